@@ -47,13 +47,6 @@ pub struct Docs {
     pub source_name: Option<Text>,
 }
 
-/// A plain comment: `//` and what follows. Kept for a formatter.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comment {
-    pub text: String,
-    pub span: Span,
-}
-
 /// One whole file. An imported file has a header only if it stands for itself too.
 #[derive(Debug, Clone)]
 pub struct File {
@@ -62,7 +55,6 @@ pub struct File {
     /// `protocol name { .. }`.
     pub header: Option<Header>,
     pub items: Vec<Item>,
-    pub comments: Vec<Comment>,
     /// The whole text.
     pub span: Span,
 }

@@ -54,6 +54,15 @@ impl Diagnostic {
         self
     }
 
+    /// Points at another party, if there is one.
+    #[must_use]
+    pub fn other_if(self, span: Option<Span>, label: impl Into<String>) -> Self {
+        match span {
+            Some(span) => self.other(span, label),
+            None => self,
+        }
+    }
+
     /// Adds background.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
@@ -65,6 +74,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help.push(text.into());
+        self
+    }
+
+    /// Adds a change, if one is known.
+    #[must_use]
+    pub fn help_if(mut self, text: Option<impl Into<String>>) -> Self {
+        self.help.extend(text.map(Into::into));
         self
     }
 }
@@ -85,6 +101,12 @@ impl Diagnostics {
             here.push(self.list.len());
             self.list.push(diagnostic);
         }
+    }
+
+    /// A complaint in place of what could not be made.
+    pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.push(diagnostic);
+        None
     }
 
     /// Whether nothing was complained about.

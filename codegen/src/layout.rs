@@ -26,6 +26,7 @@ use crate::model::{
     CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Protocol, Record,
     Role, Test, Wire,
 };
+use field::Measure;
 
 pub use coverage::{Case, MOST_CASES, TagColumn, are_exhaustive, merge_cases, partition, tags_of};
 pub use floats::{Floats, body_floats, record_floats, wire_floats};
@@ -39,7 +40,8 @@ pub use wire_interval::wire_interval;
 /// The length of a record, its code included. The lengths of the records and families that it uses must be known.
 #[must_use]
 pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {
-    code_lengths(protocol, record).plus(cases::over_cases(protocol, record, |measure| measure.body(&record.body)))
+    code_lengths(protocol, record)
+        .plus(cases::over_cases(&Measure::of(protocol, record), |measure| measure.body(&record.body)))
 }
 
 /// The length of a family: of any member, after the code if the family has one.
@@ -61,38 +63,39 @@ pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
 /// The length of a region's fields.
 #[must_use]
 pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
-    cases::over_cases(protocol, record, |measure| measure.body(body))
+    cases::over_cases(&Measure::of(protocol, record), |measure| measure.body(body))
 }
 
 /// The length of a region's fields without regard to rules, which a writer checks last.
 #[must_use]
 pub fn region_lengths_without_rules(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
-    cases::over_cases_without_rules(protocol, record, |measure| measure.body(body))
+    let whole = Measure { with_rules: false, ..Measure::of(protocol, record) };
+    cases::over_cases(&whole, |measure| measure.body(body))
 }
 
 /// The range of an expression over all packets.
 #[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
-    field::Measure { protocol, record, known: &[], with_rules: true }.expr(expr)
+    Measure::of(protocol, record).expr(expr)
 }
 
 /// The range of an input, in packets that satisfy the rules.
 #[must_use]
 pub fn input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
-    field::Measure { protocol, record, known: &[], with_rules: true }.full_range(input)
+    Measure::of(protocol, record).full_range(input)
 }
 
 /// The range of an input before rules are checked.
 #[must_use]
 pub fn wire_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
-    field::Measure { protocol, record, known: &[], with_rules: false }.full_range(input)
+    Measure { protocol, record, known: &[], with_rules: false }.full_range(input)
 }
 
 /// The result of a test if a cell has this number; `None` if it depends on other inputs.
 #[must_use]
 pub fn holds_for(protocol: &Protocol, record: &Record, test: &Test, (cell, code): (CellId, Code)) -> Option<bool> {
     let known = [(Input::Cell(cell), Interval::only(code))];
-    field::Measure { protocol, record, known: &known, with_rules: true }.test(test)
+    Measure { protocol, record, known: &known, with_rules: true }.test(test)
 }
 
 /// The length of a field where it is present.
@@ -122,13 +125,15 @@ pub fn element_lengths(protocol: &Protocol, item: &Item) -> Lengths {
 /// The length from the end of a field, present or not, to the end of its region.
 #[must_use]
 pub fn length_after(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    cases::over_cases(protocol, record, |measure| measure.after(&record.body, field).unwrap_or(Lengths::NOTHING))
+    cases::over_cases(&Measure::of(protocol, record), |measure| {
+        measure.after(&record.body, field).unwrap_or(Lengths::NOTHING)
+    })
 }
 
 /// The offset of a field from the start of its record, in all packets: where it begins, or would begin if present.
 #[must_use]
 pub fn place_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let before = cases::over_cases(protocol, record, |measure| measure.before(&record.body, field));
+    let before = cases::over_cases(&Measure::of(protocol, record), |measure| measure.before(&record.body, field));
     code_lengths(protocol, record).plus(before)
 }
 

@@ -2,14 +2,14 @@
 //!
 //! Every byte of the text lands in a token, a comment or white space. What can not be a token is told here and becomes
 //! [`TokenKind::Broken`], at which the parser gives up without another word; a number or a text that is wrong in itself
-//! stays a token of its kind. Comments are kept beside the tokens; a token knows the doc comments in front of it.
+//! stays a token of its kind. A token knows the doc comments in front of it.
 
 mod number;
 mod quoted;
 mod scan;
 mod token;
 
-use crate::ast::{Comment, Doc};
+use crate::ast::Doc;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, Span};
 use scan::{Lexeme, lexeme};
@@ -30,7 +30,6 @@ pub(crate) struct Lexed {
     pub(crate) head: Vec<Doc>,
     /// `///`, in the order of the text; each token has a range of them.
     pub(crate) docs: Vec<Doc>,
-    pub(crate) comments: Vec<Comment>,
     /// The lines on which a text was not closed: what follows there is not to be trusted.
     pub(crate) unclosed: Vec<Span>,
     /// How many complaints were kept back.
@@ -90,32 +89,21 @@ impl Lexer<'_> {
         if !matches!(lexeme, Lexeme::Unknown) {
             self.turning(written, span);
         }
-        match lexeme {
-            Lexeme::Space => self.new_line |= written.contains(['\n', '\r']),
-            Lexeme::Line => self.line_comment(written, span),
-            Lexeme::Block { closed } => self.block_comment(written, closed, span),
-            Lexeme::Name => {
-                let kind = self.name(written, span);
-                self.token(kind, span);
-            }
-            Lexeme::Number(number) => {
-                let kind = self.number(number, written, span);
-                self.token(kind, span);
-            }
-            Lexeme::Char { closed } => {
-                let kind = self.character(written, closed, span);
-                self.token(kind, span);
-            }
-            Lexeme::Text { closed } => {
-                let kind = self.string(written, closed, span);
-                self.token(kind, span);
-            }
-            Lexeme::Mark(mark) => self.token(TokenKind::Mark(mark), span),
+        let kind = match lexeme {
+            Lexeme::Space => return self.new_line |= written.contains(['\n', '\r']),
+            Lexeme::Line => return self.line_comment(written, span),
+            Lexeme::Block { closed } => return self.block_comment(written, closed, span),
+            Lexeme::Name => self.name(written, span),
+            Lexeme::Number(number) => self.number(number, written, span),
+            Lexeme::Char { closed } => self.character(written, closed, span),
+            Lexeme::Text { closed } => self.string(written, closed, span),
+            Lexeme::Mark(mark) => TokenKind::Mark(mark),
             Lexeme::Unknown => {
                 self.unknown(written, span);
-                self.token(TokenKind::Broken, span);
+                TokenKind::Broken
             }
-        }
+        };
+        self.token(kind, span);
     }
 
     fn token(&mut self, kind: TokenKind, span: Span) {
@@ -148,8 +136,6 @@ impl Lexer<'_> {
                         .help("put it on a line of its own, in front of what it describes, or write `//`"),
                 );
             }
-        } else {
-            self.out.comments.push(Comment { text: written.to_owned(), span });
         }
     }
 
@@ -237,10 +223,7 @@ impl Lexer<'_> {
             c if c.is_whitespace() => Some("write a space"),
             _ => None,
         };
-        self.complain(match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        });
+        self.complain(diagnostic.help_if(help));
     }
 
     fn complain(&mut self, diagnostic: Diagnostic) {

@@ -10,7 +10,6 @@
 //! [`Builder`] has more to choose. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, and
 //! [`rust`] makes Rust of a model, and with the feature `documents` `markdown` makes its pages.
 
-#[expect(dead_code, reason = "a formatter and later constructs need what the resolver does not read")]
 mod ast;
 pub mod build;
 mod catalogue;

@@ -9,11 +9,15 @@ pub(crate) use foreign::{Place, generic, scalar, spelling};
 #[must_use]
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = lower(name);
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates {
-        best = nearer(&wanted, name, candidate, best);
-    }
-    best.map(|(_, candidate)| candidate)
+    let others = candidates.into_iter().filter(|candidate| *candidate != name);
+    let near = others.filter_map(|candidate| Some((near_distance(&wanted, candidate)?, candidate)));
+    near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
+}
+
+/// The help that names the [`nearest`] candidate.
+#[must_use]
+pub fn meant<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(name, candidates).map(|near| format!("did you mean `{near}`?"))
 }
 
 /// All candidates, the one whose name is nearest to `name` first. One that contains it, or is contained in it, is nearer
@@ -66,23 +70,16 @@ fn of_kind(word: &str) -> Option<String> {
     widths.contains(&digits).then(|| format!("{kind}{digits}"))
 }
 
-/// Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
-fn nearer<'a>(
-    wanted: &[char],
-    name: &str,
-    candidate: &'a str,
-    best: Option<(usize, &'a str)>,
-) -> Option<(usize, &'a str)> {
+/// The distance of a candidate that is near enough. Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
+fn near_distance(wanted: &[char], candidate: &str) -> Option<usize> {
     // A single letter would be near to every other.
     let limit = if wanted.len() == 1 { 0 } else { wanted.len().div_ceil(3) };
     let lower = lower(candidate);
     // Each letter more or less is an edit.
     if wanted.len().abs_diff(lower.len()) > limit {
-        return best;
+        return None;
     }
-    let distance = distance(wanted, &lower);
-    let nearer = distance <= limit && best.is_none_or(|(least, _)| distance < least);
-    if candidate != name && nearer { Some((distance, candidate)) } else { best }
+    Some(distance(wanted, &lower)).filter(|distance| *distance <= limit)
 }
 
 fn lower(name: &str) -> Vec<char> {

@@ -37,7 +37,6 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
     let text = &sources.get(file).text;
     let mut lexed = lex(file, text, diagnostics);
     let docs = ast::Docs { lines: std::mem::take(&mut lexed.head), source_name: None };
-    let comments = std::mem::take(&mut lexed.comments);
     let pairs = brackets::pair(text, &mut lexed, diagnostics);
     let mut parser = Parser::new(text, &lexed, &pairs, diagnostics);
     let (header, items) = parser.file();
@@ -47,7 +46,7 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
         let end = Span::new(file, text.len(), text.len());
         diagnostics.push(Diagnostic::new(title, end, "").help("correct the first ones: others may follow from them"));
     }
-    ast::File { docs, header, items, comments, span: Span::new(file, 0, text.len()) }
+    ast::File { docs, header, items, span: Span::new(file, 0, text.len()) }
 }
 
 impl Parser<'_> {

@@ -120,7 +120,7 @@ impl<'p> FromJson<'p> {
     fn value(&self, record: &'p Record, known: &Known<'p>, json: &Json) -> Result<Value, WriteError> {
         let id = match known {
             _ if *json == Json::Null => return Ok(Value::Null),
-            Known::Entry(Entry::Part(value)) => return number(self.protocol, *value, json),
+            Known::Entry(Entry::Part(cell)) => return number(self.protocol, record.cells[cell.0].value, json),
             Known::Code(tag) => return number(self.protocol, record.tag_value(tag), json),
             Known::Entry(Entry::Field(id)) => *id,
         };

@@ -64,6 +64,37 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The expressions that it is made of.
+    pub fn parts(&self) -> Vec<&Self> {
+        match &self.kind {
+            ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => vec![value],
+            ExprKind::Binary { left, right, .. } | ExprKind::Range { low: left, high: right, .. } => vec![left, right],
+            ExprKind::Compare { first, rest } => {
+                std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
+            }
+            ExprKind::If { test, yes, no } => vec![test, yes, no],
+            ExprKind::Call { args: parts, .. } | ExprKind::Tuple(parts) | ExprKind::List(parts) => {
+                parts.iter().collect()
+            }
+            ExprKind::Path(_) | ExprKind::Int(_) | ExprKind::Char(_) | ExprKind::Float(_) | ExprKind::Text(_) => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// The expression itself, and all that it is made of.
+    pub fn all(&self) -> Vec<&Self> {
+        let mut all = vec![self];
+        let mut at = 0;
+        while let Some(expr) = all.get(at) {
+            all.extend(expr.parts());
+            at += 1;
+        }
+        all
+    }
+}
+
 #[derive(Debug, Clone)]
 pub enum ExprKind {
     /// Not negative: `-` is an operator here.

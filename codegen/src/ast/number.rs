@@ -155,5 +155,5 @@ pub struct Part {
 pub enum PartWidth {
     Wire(Wire),
     /// `..`: all that is left of the carrier.
-    Rest(Span),
+    Rest,
 }

@@ -185,6 +185,12 @@ pub struct Clauses {
     pub rule: Option<Rule>,
 }
 
+impl Clauses {
+    /// Nothing follows.
+    pub const NONE: Self =
+        Self { from: None, by: None, value: None, computed: None, presence: None, absent: None, rule: None };
+}
+
 #[derive(Debug, Clone)]
 pub struct Rule {
     pub check: RuleCheck,

@@ -12,6 +12,25 @@ pub struct WireInt {
     pub span: Span,
 }
 
+impl WireInt {
+    /// A word that is made like `u16be`, with any width.
+    pub fn named(word: &str, span: Span) -> Option<Self> {
+        let (kind, rest) = match word.split_at_checked(1)? {
+            ("u", rest) => (NumberKind::Unsigned, rest),
+            ("i", rest) => (NumberKind::Signed, rest),
+            ("f", rest) => (NumberKind::Float, rest),
+            _ => return None,
+        };
+        let (digits, order) = match (rest.strip_suffix("le"), rest.strip_suffix("be")) {
+            (Some(digits), _) => (digits, Some(ByteOrder::Little)),
+            (_, Some(digits)) => (digits, Some(ByteOrder::Big)),
+            _ => (rest, None),
+        };
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| Self { kind, bits: digits.parse().unwrap_or(u32::MAX), order, span })
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
     Unsigned,
@@ -87,7 +106,6 @@ pub struct Group {
     /// Named in place, or named after its field.
     pub name: Option<Name>,
     pub body: Body,
-    pub span: Span,
 }
 
 /// `0 => u16`
@@ -96,7 +114,6 @@ pub struct Arm {
     pub docs: Docs,
     pub pattern: Pattern,
     pub target: Target,
-    pub span: Span,
 }
 
 #[derive(Debug, Clone)]

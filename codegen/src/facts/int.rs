@@ -1,8 +1,7 @@
 //! Integer types of a program: the narrowest that holds the numbers of a wire.
 
-use crate::model::{
-    Carrier, Cell, CellId, Extent, Family, Interval, ParamKind, Protocol, Record, Scalar, Tag, Value, Wire,
-};
+use crate::layout::wire_interval;
+use crate::model::{Carrier, Cell, CellId, Family, Interval, ParamKind, Protocol, Record, Scalar, Value, Wire};
 
 /// An integer type of 8, 16, 32, 64 or 128 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,24 +95,9 @@ impl Int {
     /// The type of a cell's number.
     #[must_use]
     pub fn of_cell(protocol: &Protocol, record: &Record, id: CellId) -> Self {
-        let cell = &record.cells[id.0];
-        match &record.fields[cell.field.0].wire {
-            Wire::Scalar { scalar, .. }
-            | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. }
-            | Wire::Bytes(Extent::Prefixed { scalar, .. })
-            | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => Self::of_scalar(protocol, *scalar),
-            Wire::Chosen { forms, .. } => {
-                let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
-                let hull = with_bytes.map(|form| form.interval).reduce(Interval::hull);
-                Self::of_interval(hull.unwrap_or(Interval::only(0)))
-            }
-            Wire::Bits { parts, .. } => {
-                let part = parts.iter().find(|part| part.cell == id);
-                part.map_or(Self::of_interval(cell.interval), |part| Self::of_bits(u32::from(part.width), part.signed))
-            }
-            _ => Self::of_interval(cell.interval),
+        match record.fields[record.cells[id.0].field.0].wire.scalar() {
+            Some(scalar) => Self::of_scalar(protocol, scalar),
+            None => Self::of_interval(wire_interval(protocol, record, id)),
         }
     }
 

@@ -70,10 +70,7 @@ impl<'a> Cursor<'a> {
 pub(super) fn take(protocol: &Protocol, scalar: Scalar, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
     match scalar {
         Scalar::Int { bytes, signed, order } => Ok(from_bytes(cursor.take(usize::from(bytes))?, signed, order)),
-        Scalar::Varint(id) => match protocol.varints.get(id.0) {
-            Some(varint) => varint::take(varint, cursor),
-            None => Err(Fault::Varint),
-        },
+        Scalar::Varint(id) => varint::take(&protocol.varints[id.0], cursor),
     }
 }
 
@@ -81,11 +78,7 @@ pub(super) fn take(protocol: &Protocol, scalar: Scalar, cursor: &mut Cursor<'_>)
 pub(super) fn put(protocol: &Protocol, scalar: Scalar, number: Code, out: &mut Vec<u8>) {
     match scalar {
         Scalar::Int { bytes, order, .. } => to_bytes(number, bytes, order, out),
-        Scalar::Varint(id) => {
-            if let Some(varint) = protocol.varints.get(id.0) {
-                varint::put(varint, number, out);
-            }
-        }
+        Scalar::Varint(id) => varint::put(&protocol.varints[id.0], number, out),
     }
 }
 

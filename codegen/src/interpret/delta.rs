@@ -45,7 +45,7 @@ fn missing_in(protocol: &Protocol, record: &Record, body: &[FieldId], state: &Va
             }
             (Wire::Group { body, .. }, value) => missing_in(protocol, record, body, value)?,
             (Wire::Record { record, from: Some(_), .. }, value) => {
-                missing_element(protocol, protocol.records.get(record.0)?, value)?
+                missing_element(protocol, &protocol.records[record.0], value)?
             }
             _ => return None,
         };
@@ -70,7 +70,7 @@ impl States<'_> {
                 (Wire::Group { body, delta: Some(_), .. }, Value::Record(inner), ..) => self.fill(body, inner),
                 (_, absent @ Value::Null, Some(base), _) => *absent = self.value_or_zero(self.base, base),
                 (Wire::Record { record, from: Some(Base::Inside(base)), .. }, change @ Value::Record(_), ..) => {
-                    let Some(inner) = self.protocol.records.get(record.0) else { continue };
+                    let inner = &self.protocol.records[record.0];
                     let before = self.value_or_zero(self.base, base);
                     *change = resolve(self.protocol, inner, std::mem::take(change), Some(&before));
                 }
@@ -128,7 +128,7 @@ impl States<'_> {
     /// The value of a changed field in a delta: that of a nested state is its delta.
     fn change(&self, wire: &Wire, value: Value) -> Value {
         let Wire::Record { record, from: Some(Base::Inside(base)), .. } = wire else { return value };
-        let Some(inner) = self.protocol.records.get(record.0) else { return value };
+        let inner = &self.protocol.records[record.0];
         delta_from(self.protocol, inner, Some(&value), Some(&self.value_or_zero(self.base, base)))
     }
 

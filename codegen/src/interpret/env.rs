@@ -1,8 +1,8 @@
 //! Environments: the numbers of a record while it is read or written, and the evaluation of expressions over them.
 
 use crate::model::{
-    self, CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record,
-    SessionId, SessionValues, Test,
+    self, CellId, Code, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
+    SessionValues, Test,
 };
 
 /// The environment of one record. `S` is the state of each field, which differs for a reader and a writer.
@@ -41,13 +41,11 @@ impl<'p, S: Clone + Default> Env<'p, S> {
 
 impl<S> Env<'_, S> {
     pub(super) fn cell(&self, cell: CellId) -> Option<Code> {
-        self.cells.get(cell.0).copied().flatten()
+        self.cells[cell.0]
     }
 
     pub(super) fn set(&mut self, cell: CellId, code: Code) {
-        if let Some(slot) = self.cells.get_mut(cell.0) {
-            *slot = Some(code);
-        }
+        self.cells[cell.0] = Some(code);
     }
 
     pub(super) fn slot(&self, field: FieldId) -> Option<&S> {
@@ -83,15 +81,13 @@ impl<S> Env<'_, S> {
             return None;
         }
         let unset = needs().into_iter().find(|id| self.session.get(*id).is_none())?;
-        Some(self.protocol.sessions.get(unset.0)?.name.clone())
+        Some(self.protocol.sessions[unset.0].name.clone())
     }
 
     /// The session updates of the complete record.
     pub(super) fn updates(&self) -> Vec<(SessionId, Code)> {
         let sessions = self.protocol.sessions.iter().enumerate();
-        let own = sessions.filter(|(_, session)| {
-            self.protocol.records.get(session.message.0).is_some_and(|record| std::ptr::eq(record, self.record))
-        });
+        let own = sessions.filter(|(_, session)| std::ptr::eq(&self.protocol.records[session.message.0], self.record));
         own.filter_map(|(id, session)| {
             let code = self.cell(session.cell)?;
             Some((SessionId(id), if session.kind == ParamKind::Bool { Code::from(code != 0) } else { code }))
@@ -135,17 +131,7 @@ impl<S> Env<'_, S> {
                 let value = self.expr(value)?;
                 Some(intervals.iter().any(|interval| interval.contains(value)))
             }
-            Test::Compare { left, op, right } => {
-                let order = self.expr_i64(left)?.cmp(&self.expr_i64(right)?);
-                Some(match op {
-                    Comparison::Equal => order.is_eq(),
-                    Comparison::NotEqual => order.is_ne(),
-                    Comparison::Less => order.is_lt(),
-                    Comparison::LessOrEqual => order.is_le(),
-                    Comparison::Greater => order.is_gt(),
-                    Comparison::GreaterOrEqual => order.is_ge(),
-                })
-            }
+            Test::Compare { left, op, right } => Some(op.holds(self.expr_i64(left)?.cmp(&self.expr_i64(right)?))),
             Test::All(tests) => self.fold(tests, false),
             Test::Any(tests) => self.fold(tests, true),
         }

@@ -9,8 +9,7 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    self, Absent, Cell, Encoding, Field, FieldId, FloatWidth, Item, Part, Presence, Protocol, Record, Role, Source,
-    Wire,
+    Absent, Cell, CellId, Encoding, Field, FieldId, FloatWidth, Node, Part, Presence, Protocol, Record, Role, Wire,
 };
 
 /// Whether a field is in the value.
@@ -20,7 +19,7 @@ pub fn shows(record: &Record, field: &Field) -> bool {
     field.name.is_some()
         && match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(cell.0),
-            Wire::Group { body, .. } => field.presence != Presence::Always || shows_any(record, body),
+            Wire::Group { body, .. } => field.presence != Presence::Always || !entries(record, body).is_empty(),
             Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
             Wire::Float { .. }
             | Wire::Bytes(_)
@@ -33,23 +32,13 @@ pub fn shows(record: &Record, field: &Field) -> bool {
         }
 }
 
-fn shows_any(record: &Record, body: &[FieldId]) -> bool {
-    record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).any(|field| match &field.wire {
-        Wire::Bits { parts, .. } => parts.iter().any(|part| {
-            let source = record.cells.get(part.cell.0).map(|cell| &cell.source);
-            part.name.is_some() && source == Some(&Source::User)
-        }),
-        _ => shows(record, field),
-    })
-}
-
 /// An entry of a body's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
     /// A field.
     Field(FieldId),
-    /// A part of inline bits, with this meaning.
-    Part(model::Value),
+    /// A part of inline bits.
+    Part(CellId),
 }
 
 /// The entries of a body's value, each with its name.
@@ -57,11 +46,11 @@ pub enum Entry {
 pub fn entries<'r>(record: &'r Record, body: &[FieldId]) -> Vec<(&'r str, Entry)> {
     let mut entries = Vec::new();
     for id in record.scope(body) {
-        let Some(field) = record.fields.get(id.0) else { continue };
+        let field = &record.fields[id.0];
         match (&field.wire, &field.name) {
             (Wire::Bits { parts, .. }, _) => entries.extend(parts.iter().filter_map(|part| {
-                let cell = record.cells.get(part.cell.0).filter(|cell| cell.source == Source::User)?;
-                Some((part.name.as_deref()?, Entry::Part(cell.value)))
+                let name = part.name.as_deref().filter(|_| record.is_users(part.cell))?;
+                Some((name, Entry::Part(part.cell)))
             })),
             (_, Some(name)) if shows(record, field) => entries.push((name.as_str(), Entry::Field(id))),
             _ => {}
@@ -80,8 +69,7 @@ pub(super) fn default_value<S>(env: &Env<'_, S>, field: &Field, absent: &Absent)
     match (absent, &field.wire) {
         (Absent::Nothing | Absent::Base(_), _) => Value::Null,
         (Absent::Raw(raw), Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
-            let value = env.record.cells.get(cell.0).map(|cell| cell.value);
-            value.map_or(Value::Int(*raw), |value| meaning(env.protocol, value, *raw))
+            meaning(env.protocol, env.record.cells[cell.0].value, *raw)
         }
         (Absent::Raw(raw), _) => Value::Int(*raw),
         (Absent::Float(float), Wire::Float { width: FloatWidth::F32, .. }) => Value::Float(Float::F32(*float as f32)),
@@ -117,24 +105,14 @@ pub(super) fn record_value(env: &mut Env<'_, Slot>) -> Value {
 /// The fields in the value of a body, moved out of their slots.
 pub(super) fn body_value(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Vec<(String, Value)> {
     let record = env.record;
-    let mut fields = Vec::new();
-    for id in &record.scope(body) {
-        let Some(field) = record.fields.get(id.0) else { continue };
-        if let Wire::Bits { parts, .. } = &field.wire {
-            for part in parts {
-                let cell = record.cells.get(part.cell.0);
-                if let (Some(name), Some(cell)) = (&part.name, cell.filter(|cell| cell.source == Source::User)) {
-                    let raw = env.cell(part.cell);
-                    let value = raw.map_or(Value::Null, |raw| meaning(env.protocol, cell.value, raw));
-                    fields.push((name.clone(), value));
-                }
-            }
-        } else if let Some(name) = field.name.as_ref().filter(|_| shows(record, field)) {
-            let value = field_value(env, *id, field);
-            fields.push((name.clone(), value));
+    let value = |(name, entry): (&str, Entry)| match entry {
+        Entry::Field(id) => (name.to_owned(), field_value(env, id, &record.fields[id.0])),
+        Entry::Part(cell) => {
+            let value = env.cell(cell).map(|raw| meaning(env.protocol, record.cells[cell.0].value, raw));
+            (name.to_owned(), value.unwrap_or(Value::Null))
         }
-    }
-    fields
+    };
+    entries(record, body).into_iter().map(value).collect()
 }
 
 fn field_value(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Value {
@@ -160,27 +138,17 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
         Wire::Bits { parts, .. } => Some((FieldId(index), parts)),
         _ => None,
     });
-    let holds = |parts: &Vec<Part>| {
-        parts
-            .iter()
-            .any(|part| record.cells.get(part.cell.0).is_some_and(|cell| part.name.is_some() && cell.path == path))
-    };
+    let is_it = |part: &Part| part.name.is_some() && record.cells[part.cell.0].path == path;
+    let holds = |parts: &Vec<Part>| parts.iter().any(is_it);
     if let Some((carrier, _)) = carriers.find(|(_, parts)| holds(parts)) {
         return env.path(carrier);
     }
     // The rest of the path may be in a nested record or in the elements of a list.
     for (index, field) in record.fields.iter().enumerate() {
-        let inner = match &field.wire {
-            Wire::Record { record, .. }
-            | Wire::List { item: Item::Record { record, .. }, .. }
-            | Wire::Sparse { item: Item::Record { record, .. }, .. } => record,
-            _ => continue,
-        };
+        let Some(Node::Record(inner)) = field.wire.holds() else { continue };
         let outer = env.path(FieldId(index));
-        if let Some(rest) = path.strip_prefix(&outer).and_then(|rest| rest.strip_prefix('.'))
-            && let Some(inner) = protocol.records.get(inner.0)
-        {
-            return join(&outer, &label_path(protocol, inner, rest));
+        if let Some(rest) = path.strip_prefix(&outer).and_then(|rest| rest.strip_prefix('.')) {
+            return join(&outer, &label_path(protocol, &protocol.records[inner.0], rest));
         }
     }
     path.to_owned()

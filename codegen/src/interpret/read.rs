@@ -4,8 +4,8 @@
 //! an arm) are checked when it is complete, the rule of a count at once. Only a complete record becomes a value. The
 //! first error in this order is reported.
 
+mod at;
 mod events;
-mod faults;
 mod number;
 mod repeat;
 mod rules;
@@ -17,7 +17,7 @@ pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::{is_end, would_end};
 pub(super) use rules::holds;
 
-use faults::{error_of, wrong_code};
+use at::{At, error_of};
 use rules::{rule, rules};
 
 use super::checksum::checksum;
@@ -34,9 +34,7 @@ use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
 use crate::layout::said;
-use crate::model::{
-    Arm, Base, Code, Family, Field, FieldId, Input, Protocol, Record, Role, Scalar, SessionValues, Tag, Wire,
-};
+use crate::model::{Arm, Base, Code, Family, FieldId, Input, Protocol, Record, Role, Scalar, SessionValues, Tag, Wire};
 
 /// The name of a message with an unknown code.
 const UNKNOWN: &str = "Unknown";
@@ -210,7 +208,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         };
         let code = code.map_err(|fault| error_of(fault, "code".to_owned(), offset).in_message(&family.name))?;
         let member = family.members.iter().find(|member| Some(member.code) == code);
-        if let Some((member, record)) = member.and_then(|one| Some((one, protocol.records.get(one.record.0)?))) {
+        if let Some(member) = member {
+            let record = &protocol.records[member.record.0];
             let name = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
             self.open(StepKind::Record, &name, || first_line(&record.docs));
             let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
@@ -266,7 +265,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let bytes = start.rest().get(..len).unwrap_or_default();
         let mut compared = Vec::new();
         for one in env.record.checksums_as_read() {
-            let Some(cell) = env.record.cells.get(one.cell.0) else { continue };
+            let cell = &env.record.cells[one.cell.0];
             let right = checksum(env, one, bytes, self.hooks);
             let is_right = right.map(|right| env.cell(one.cell) == Some(right));
             if self.reports_hook(one, start, len, is_right) {
@@ -321,7 +320,7 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     fn field(&mut self, env: &mut Env<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
         let record = env.record;
-        let Some(field) = record.fields.get(id.0) else { return Ok(()) };
+        let field = &record.fields[id.0];
         let offset = self.cursor.offset();
         env.remaining = Some(self.cursor.rest().len());
         let unset = |name| ReadError::new(env.path(id), offset, ReadErrorKind::Session(name));
@@ -337,15 +336,14 @@ impl<'p, 'b> Reader<'p, 'b> {
         let mark = self.session.mark();
         self.event(Event::Field(id));
         let steps = self.step_count();
-        let value = self.wire(env, id, field, offset).inspect_err(|_| self.rejected(env, field, offset, steps))?;
+        let at = &mut At { env, id, field, offset };
+        let value = self.wire(at).inspect_err(|_| self.rejected(at, steps))?;
         self.event(Event::End);
         if !field.wire.tells() {
             self.session.discard(mark);
         }
-        if let Some(amount) = env.amounts.get_mut(id.0) {
-            let size = self.cursor.offset().saturating_sub(offset);
-            *amount = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };
-        }
+        let size = self.cursor.offset().saturating_sub(offset);
+        env.amounts[id.0] = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };
         if let Some(slot) = env.slot_mut(id) {
             slot.value = value;
         }
@@ -356,120 +354,115 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Reads a present field. Returns its value, unless that consists of other fields of this record.
-    fn wire(&mut self, env: &mut Env<'_, Slot>, id: FieldId, field: &Field, offset: usize) -> Result<Value, ReadError> {
-        let protocol = self.protocol;
-        let at = |env: &Env<'_, Slot>, fault| error_of(fault, env.path(id), offset);
+    fn wire(&mut self, at: &mut At<'_, '_>) -> Result<Value, ReadError> {
+        let (protocol, field) = (self.protocol, at.field);
         match &field.wire {
-            Wire::Scalar { scalar, cell } => self.scalar(env, id, *scalar, *cell),
-            Wire::Chosen { tags, forms, cell } => self.chosen(env, id, tags, forms, *cell),
-            Wire::Float { width, order } => self.float(env, id, *width, *order),
-            Wire::Bits { carrier, parts } => self.bits(env, id, *carrier, parts),
+            Wire::Scalar { scalar, cell } => self.scalar(at, *scalar, *cell),
+            Wire::Chosen { tags, forms, cell } => self.chosen(at, tags, forms, *cell),
+            Wire::Float { width, order } => self.float(at, *width, *order),
+            Wire::Bits { carrier, parts } => self.bits(at, *carrier, parts),
             Wire::Padding { bytes } => {
                 let count = usize::try_from(*bytes).unwrap_or(usize::MAX);
-                self.cursor.take(count).map_err(|fault| at(env, fault))?;
-                self.field_step(env, field, StepKind::Reserved, offset, None, || Value::Null);
-                self.run(Run::Reserved, offset);
+                self.cursor.take(count).map_err(|fault| at.fault(fault))?;
+                self.field_step(at, StepKind::Reserved, None, || Value::Null);
+                self.run(Run::Reserved, at.offset);
                 Ok(Value::Null)
             }
             Wire::Magic(bytes) => {
-                let found = self.cursor.take(bytes.len()).map_err(|fault| at(env, fault))?;
+                let found = self.cursor.take(bytes.len()).map_err(|fault| at.fault(fault))?;
                 if found != bytes {
-                    let error = ReadError::malformed(env.path(id), offset, Malformed::Constant);
+                    let error = at.malformed(Malformed::Constant);
                     return Err(error.expected(hex(bytes)).found(hex(found)));
                 }
-                self.field_step(env, field, StepKind::Constant, offset, None, || Value::Bytes(found.to_vec()));
-                self.run(Run::Content, offset);
+                self.field_step(at, StepKind::Constant, None, || Value::Bytes(found.to_vec()));
+                self.run(Run::Content, at.offset);
                 Ok(Value::Null)
             }
             Wire::Bytes(extent) => {
-                let bytes = self.bytes(env, id, extent)?.to_vec();
+                let bytes = self.bytes(at, extent)?.to_vec();
                 let kind = if field.name.is_some() { StepKind::Field } else { StepKind::Reserved };
-                self.field_step(env, field, kind, offset, None, || Value::Bytes(bytes.clone()));
+                self.field_step(at, kind, None, || Value::Bytes(bytes.clone()));
                 Ok(Value::Bytes(bytes))
             }
             Wire::Text { encoding, unit, extent } => {
                 let text = match unit {
-                    Some(unit) => self.units(env, id, *encoding, *unit, extent)?,
-                    None => self.text(env, id, *encoding, extent)?,
+                    Some(unit) => self.units(at, *encoding, *unit, extent)?,
+                    None => self.text(at, *encoding, extent)?,
                 };
-                self.field_step(env, field, StepKind::Field, offset, None, || Value::Text(text.clone()));
+                self.field_step(at, StepKind::Field, None, || Value::Text(text.clone()));
                 Ok(Value::Text(text))
             }
             Wire::Group { body, .. } => {
-                self.open_field(env, field, StepKind::Record);
-                let read = self.scope(env, body);
+                self.open_field(at, StepKind::Record);
+                let read = self.scope(at.env, body);
                 self.close();
                 read.map(|()| Value::Null)
             }
             Wire::Record { record, args, from } => {
-                let Some(inner) = protocol.records.get(record.0) else { return Ok(Value::Null) };
-                self.open_field(env, field, StepKind::Record);
-                let change = self.record(inner, &env.args(args));
+                let inner = &protocol.records[record.0];
+                self.open_field(at, StepKind::Record);
+                let change = self.record(inner, &at.env.args(args));
                 let state = change.map(|change| match from {
                     // A nested state remains a delta until the state around it is resolved.
                     None | Some(Base::Inside(_)) => change,
                     Some(Base::Zero) => resolve(protocol, inner, change, None),
                     Some(Base::Field(base)) => {
-                        let base = env.slot(*base).map(|slot| &slot.value);
+                        let base = at.env.slot(*base).map(|slot| &slot.value);
                         let state = resolve(protocol, inner, change.clone(), base);
                         self.inherited(inner, &change, &state);
                         state
                     }
                 });
                 self.close();
-                state.map_err(|error| error.inside(&env.path(id)))
+                state.map_err(|error| error.inside(&at.path()))
             }
             Wire::Family { family, by, args } => {
-                let Some(inner) = protocol.families.get(family.0) else { return Ok(Value::Null) };
+                let inner = &protocol.families[family.0];
                 let name = field.name.as_deref().unwrap_or(&field.label);
-                let by = by.and_then(|cell| env.cell(cell));
-                let value = self.family(inner, &env.args(args), name, by);
-                value.map_err(|error| error.inside(&env.path(id)))
+                let by = by.and_then(|cell| at.env.cell(cell));
+                let value = self.family(inner, &at.env.args(args), name, by);
+                value.map_err(|error| error.inside(&at.path()))
             }
-            Wire::List { item, extent } => self.list(env, id, item, extent),
-            Wire::Sparse { item, count, mask, .. } => self.sparse(env, id, item, *count, *mask),
-            Wire::Match { tag, arms, .. } => self.choice(env, id, tag, arms),
-            Wire::Within { extent, body } => self.region(env, id, extent, body),
+            Wire::List { item, extent } => self.list(at, item, extent),
+            Wire::Sparse { item, count, mask, .. } => self.sparse(at, item, *count, *mask),
+            Wire::Match { tag, arms, .. } => self.choice(at, tag, arms),
+            Wire::Within { extent, body } => self.region(at, extent, body),
         }
     }
 
     /// Reads a choice: its tag if that is in place, then the chosen arm.
-    fn choice(&mut self, env: &mut Env<'_, Slot>, id: FieldId, tag: &Tag, arms: &[Arm]) -> Result<Value, ReadError> {
-        let record = env.record;
-        let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
-        let offset = self.cursor.offset();
+    fn choice(&mut self, at: &mut At<'_, '_>, tag: &Tag, arms: &[Arm]) -> Result<Value, ReadError> {
+        let record = at.env.record;
         let (code, cell) = match tag {
-            Tag::Input(input) => (env.input(*input).unwrap_or(0), input.cell()),
+            Tag::Input(input) => (at.env.input(*input).unwrap_or(0), input.cell()),
             Tag::InPlace { scalar, cell } => {
-                let code = take(self.protocol, *scalar, &mut self.cursor);
-                let code = code.map_err(|fault| error_of(fault, env.path(id), offset))?;
-                env.set(*cell, code);
-                self.run(Run::Number { scalar: *scalar, raw: code, of: Of::Cell(*cell) }, offset);
+                let code = self.number(at, *scalar, Of::Cell(*cell))?;
+                at.env.set(*cell, code);
                 (code, Some(*cell))
             }
         };
-        let kind = cell.and_then(|cell| record.cells.get(cell.0)).map_or(crate::model::Value::Int, |cell| cell.value);
+        let kind = cell.map_or(crate::model::Value::Int, |cell| record.cells[cell.0].value);
         let chosen = arm_of(arms, code).filter(|_| invalid(self.protocol, kind, code).is_none());
         let Some((index, arm)) = chosen else {
             let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();
             let by_left = *tag == Tag::Input(Input::Left);
-            let error = wrong_code(env, id, offset, by_left, &lengths);
+            let error = at.wrong_code(by_left, &lengths);
             let expected = || said::tags(self.protocol, kind, arms);
             return Err(if by_left { error } else { error.expected(expected()).found(code) });
         };
         let meant = meaning(self.protocol, kind, code);
-        self.open_field(env, field, StepKind::Record);
+        self.open_field(at, StepKind::Record);
         match tag {
             Tag::InPlace { .. } => {
-                self.step(StepKind::Derived, "code", offset, Some(code), Value::Text(arm.name.clone()), || None);
+                self.step(StepKind::Derived, "code", at.offset, Some(code), Value::Text(arm.name.clone()), || None);
             }
             Tag::Input(_) => self.opened(Value::Arm { name: arm.name.clone(), fields: Vec::new() }),
         }
-        if let Some(slot) = env.slot_mut(id) {
+        if let Some(slot) = at.env.slot_mut(at.id) {
             slot.arm = Some(index);
             slot.code = meant;
         }
-        let read = self.scope(env, &arm.body);
+        let read = self.scope(at.env, &arm.body);
         self.close();
         read.map(|()| Value::Null)
     }

@@ -66,28 +66,22 @@ pub enum StepKind {
 
 /// The source name of a field and the first line of its doc comment, or else of its type's.
 pub(super) fn field_doc(protocol: &Protocol, record: &Record, field: &Field) -> Option<String> {
-    let cell = match &field.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
-        _ => None,
-    };
-    let inner = match &field.wire {
-        Wire::Record { record, .. } => protocol.records.get(record.0).map(|record| &record.docs),
-        Wire::Family { family, .. } => protocol.families.get(family.0).map(|family| &family.docs),
-        _ => None,
-    };
-    summary(&field.docs, || inner.and_then(first_line).or_else(|| value_doc(protocol, cell?.value)))
+    summary(&field.docs, || match &field.wire {
+        Wire::Record { record, .. } => first_line(&protocol.records[record.0].docs),
+        Wire::Family { family, .. } => first_line(&protocol.families[family.0].docs),
+        wire => value_doc(protocol, record.cells[wire.number()?.0].value),
+    })
 }
 
 /// The first line of a type's doc comment.
 pub(super) fn value_doc(protocol: &Protocol, value: model::Value) -> Option<String> {
-    let docs = match value {
-        model::Value::Int | model::Value::Bool | model::Value::Truthy | model::Value::Notation(_) => None,
-        model::Value::Enum(id) => protocol.enums.get(id.0).map(|one| &one.docs),
-        model::Value::Bits(id) => protocol.bits.get(id.0).map(|one| &one.docs),
-        model::Value::Quantity(id) => protocol.quantities.get(id.0).map(|one| &one.docs),
-        model::Value::Packed(id) => protocol.packed.get(id.0).map(|one| &one.docs),
-    };
-    docs.and_then(first_line)
+    first_line(match value {
+        model::Value::Int | model::Value::Bool | model::Value::Truthy | model::Value::Notation(_) => return None,
+        model::Value::Enum(id) => &protocol.enums[id.0].docs,
+        model::Value::Bits(id) => &protocol.bits[id.0].docs,
+        model::Value::Quantity(id) => &protocol.quantities[id.0].docs,
+        model::Value::Packed(id) => &protocol.packed[id.0].docs,
+    })
 }
 
 /// The source name and the first line of a doc comment: `N_POS: The position of a player.`

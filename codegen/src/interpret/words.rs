@@ -61,22 +61,11 @@ pub fn meanings(steps: &[Step]) -> Vec<String> {
 /// The bits of a carrier that a step is about, if it is a part: `bit 3`, `bits 4-5`.
 #[must_use]
 pub fn bits(kind: StepKind) -> Option<String> {
-    match kind {
-        StepKind::Part { low, width: 0 | 1 } => Some(format!("bit {low}")),
-        StepKind::Part { low, width } => Some(format!("bits {low}-{}", low.saturating_add(width).saturating_sub(1))),
-        StepKind::Record
-        | StepKind::List
-        | StepKind::Code
-        | StepKind::Field
-        | StepKind::Derived
-        | StepKind::Hook
-        | StepKind::Bits
-        | StepKind::Constant
-        | StepKind::Reserved
-        | StepKind::Terminator
-        | StepKind::Inherited
-        | StepKind::Rejected => None,
-    }
+    let StepKind::Part { low, width } = kind else { return None };
+    Some(match width {
+        0 | 1 => format!("bit {low}"),
+        _ => format!("bits {low}-{}", low.saturating_add(width).saturating_sub(1)),
+    })
 }
 
 /// The meaning of a step's number, unless the following steps give it part by part (`has_parts`).

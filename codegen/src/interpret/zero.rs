@@ -65,7 +65,7 @@ fn zero_element(protocol: &Protocol, item: &Item) -> Value {
 }
 
 fn zero_cell(protocol: &Protocol, record: &Record, cell: CellId) -> Value {
-    record.cells.get(cell.0).map_or(Value::Null, |cell| zero_number(protocol, cell.value))
+    zero_number(protocol, record.cells[cell.0].value)
 }
 
 pub(super) fn zero_number(protocol: &Protocol, value: model::Value) -> Value {
@@ -80,7 +80,7 @@ fn zero_float(width: FloatWidth) -> Value {
 }
 
 fn zero_record(protocol: &Protocol, record: RecordId, whole: bool) -> Value {
-    let Some(record) = protocol.records.get(record.0) else { return Value::Null };
+    let record = &protocol.records[record.0];
     // The value of a transparent element is that of its only field.
     let only = record.body.first().filter(|_| record.role == Role::Element { transparent: true });
     match only.and_then(|id| record.fields.get(id.0)) {

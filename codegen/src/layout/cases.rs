@@ -24,33 +24,22 @@ pub(super) type Known = Vec<(Input, Interval)>;
 /// Alternative cases; one of them applies.
 pub(super) type Split = Vec<Known>;
 
-/// The hull of the lengths measured in all cases.
-pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
-    let whole = Measure { protocol, record, known: &[], with_rules: true };
-    over(&whole, None, &|_| true, &measured)
-}
-
-/// The same without regard to the record's rules.
-pub(super) fn over_cases_without_rules(
-    protocol: &Protocol,
-    record: &Record,
-    measured: impl Fn(&Measure<'_>) -> Lengths,
-) -> Lengths {
-    let whole = Measure { protocol, record, known: &[], with_rules: false };
-    over(&whole, None, &|_| true, &measured)
+/// A length over all cases.
+pub(super) fn over_cases(whole: &Measure<'_>, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
+    over(whole, None, &|_| true, &measured)
 }
 
 /// The length before a field, in the cases in which it may be present.
 pub(super) fn before_field(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     let relevant = |id: FieldId| id < field;
-    let whole = Measure { protocol, record, known: &[], with_rules: true };
+    let whole = Measure::of(protocol, record);
     over(&whole, Some(field), &relevant, &|measure| measure.before(&record.body, field))
 }
 
 /// The length of a field, in the cases in which it may be present, with or without regard to its rule.
 pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_rule: bool) -> Lengths {
     let Some(field) = record.fields.get(id.0) else { return Lengths::NOTHING };
-    let whole = Measure { protocol, record, known: &[], with_rules: true };
+    let whole = Measure::of(protocol, record);
     let relevant = |inner: FieldId| whole.path_to(inner).contains(&id);
     over(&whole, Some(id), &relevant, &|measure| {
         if with_rule { measure.present_field(id, field) } else { measure.wire(&field.wire) }

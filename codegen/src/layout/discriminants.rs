@@ -102,21 +102,8 @@ impl Discriminants {
             Wire::Match { tag: Tag::Input(input), arms, .. } => {
                 self.add_comparison(shared(*input), arms.iter().flat_map(|arm| &arm.codes));
             }
-            Wire::Bytes(extent)
-            | Wire::Text { extent, .. }
-            | Wire::List { extent, .. }
-            | Wire::Within { extent, .. } => self.add_extent(extent),
             // Arguments do not affect lengths.
-            Wire::Match { tag: Tag::InPlace { .. }, .. }
-            | Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::Sparse { .. } => {}
+            wire => wire.extent().into_iter().for_each(|extent| self.add_extent(extent)),
         }
     }
 

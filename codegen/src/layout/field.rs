@@ -21,6 +21,13 @@ pub(super) struct Measure<'a> {
     pub(super) with_rules: bool,
 }
 
+impl<'a> Measure<'a> {
+    /// Measures over all packets.
+    pub(super) fn of(protocol: &'a Protocol, record: &'a Record) -> Self {
+        Self { protocol, record, known: &[], with_rules: true }
+    }
+}
+
 impl Measure<'_> {
     pub(super) fn body(&self, body: &[FieldId]) -> Lengths {
         body.iter().map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus)

@@ -2,7 +2,7 @@
 
 use super::field::Measure;
 use super::wire_interval::wire_interval;
-use crate::model::{Cell, CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Source, Test};
+use crate::model::{Cell, CellId, Code, Expr, Input, Interval, ParamKind, Source, Test};
 
 impl Measure<'_> {
     pub(super) fn cell(&self, cell: CellId) -> Interval {
@@ -92,7 +92,7 @@ impl Measure<'_> {
                 }
                 intervals.iter().all(|interval| value.meet(*interval).is_none()).then_some(false)
             }
-            Test::Compare { left, op, right } => compare(self.expr(left), *op, self.expr(right)),
+            Test::Compare { left, op, right } => op.over(self.expr(left), self.expr(right)),
             Test::All(tests) => {
                 let all: Vec<_> = tests.iter().map(|test| self.test(test)).collect();
                 if all.contains(&Some(false)) { Some(false) } else { all.iter().all(Option::is_some).then_some(true) }
@@ -102,20 +102,5 @@ impl Measure<'_> {
                 if all.contains(&Some(true)) { Some(true) } else { all.iter().all(Option::is_some).then_some(false) }
             }
         }
-    }
-}
-
-fn compare(left: Interval, op: Comparison, right: Interval) -> Option<bool> {
-    let less = (left.max < right.min).then_some(true).or_else(|| (left.min >= right.max).then_some(false));
-    let greater = (left.min > right.max).then_some(true).or_else(|| (left.max <= right.min).then_some(false));
-    let equal =
-        if left.meet(right).is_none() { Some(false) } else { (left.min == left.max && left == right).then_some(true) };
-    match op {
-        Comparison::Equal => equal,
-        Comparison::NotEqual => equal.map(|equal| !equal),
-        Comparison::Less => less,
-        Comparison::GreaterOrEqual => less.map(|less| !less),
-        Comparison::Greater => greater,
-        Comparison::LessOrEqual => greater.map(|greater| !greater),
     }
 }

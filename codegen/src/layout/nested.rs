@@ -46,14 +46,13 @@ impl<T: Ord + Copy> Nested<T> {
             let mut found = own(*node);
             match *node {
                 Node::Record(id) => {
-                    let Some(record) = protocol.records.get(id.0) else { continue };
+                    let record = &protocol.records[id.0];
                     let wires = record.fields.iter().map(|field| &field.wire).filter(|wire| counts(record, wire));
                     found.extend(wires.flat_map(|wire| inside.wire(wire)));
                 }
                 Node::Family(id) => {
-                    let members = protocol.families.get(id.0).map(|family| family.members.as_slice());
-                    let members = members.unwrap_or_default().iter();
-                    found.extend(members.flat_map(|member| inside.record(member.record)));
+                    let members = &protocol.families[id.0].members;
+                    found.extend(members.iter().flat_map(|member| inside.record(member.record)));
                 }
             }
             inside.add(*node, found);
@@ -72,12 +71,9 @@ impl<T: Ord + Copy> Nested<T> {
 
     /// Adds items to a record or family.
     pub(super) fn add(&mut self, node: Node, more: impl IntoIterator<Item = T>) {
-        let slot = match node {
-            Node::Record(id) => self.records.get_mut(id.0),
-            Node::Family(id) => self.families.get_mut(id.0),
-        };
-        if let Some(slot) = slot {
-            slot.extend(more);
+        match node {
+            Node::Record(id) => self.records[id.0].extend(more),
+            Node::Family(id) => self.families[id.0].extend(more),
         }
     }
 

@@ -14,7 +14,7 @@ impl Spans {
     /// Measures the fields of a record.
     #[must_use]
     pub fn of(protocol: &Protocol, record: &Record) -> Self {
-        let measure = Measure { protocol, record, known: &[], with_rules: true };
+        let measure = Measure::of(protocol, record);
         let ids = (0..record.fields.len()).map(FieldId);
         if has_cases(&measure) {
             let span = |id| (super::offset_of(protocol, record, id), super::field_lengths(protocol, record, id));

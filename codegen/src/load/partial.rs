@@ -9,10 +9,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::resolve::resolve;
 use crate::source::{Sources, Span};
 
-/// Words of the language, which are no names.
-const LANGUAGE: &str = "const type varint quantity packed enum bits struct delta message family session hook if else \
-    where as match in raw until bool bytes utf8 ascii latin1 u8 u16 u32 u64 i8 i16 i32 i64 f32 f64";
-
 /// The mistakes in the declarations that have no syntax error.
 pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) -> Vec<Diagnostic> {
     let broken = |span: Span| found.iter().any(|one| touches(one.primary.span, span));
@@ -31,16 +27,14 @@ pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) 
         file.items.retain(|item| !broken(span(item)));
         unread.extend(words_outside(sources.text(file.span), &file.items));
     }
-    LANGUAGE.split_whitespace().for_each(|word| {
-        unread.remove(word);
-    });
-    // The names that a file imports are unknown if its `use` could not be read.
-    if ["use", "import", "include"].iter().any(|word| unread.contains(*word)) {
+    // Their names are not capitalized, and those that a file imports are unknown if its `use` could not be read.
+    if ["session", "hook", "use", "import", "include"].iter().any(|word| unread.contains(*word)) {
         return Vec::new();
     }
     let mut said = Diagnostics::default();
     resolve(sources, &files, &mut said);
-    let is_echo = |one: &Diagnostic| words(lines_of(sources, one.primary.span)).any(|word| unread.contains(&word));
+    let is_unread = |word: &str| word.contains(char::is_uppercase) && unread.contains(&key(word));
+    let is_echo = |one: &Diagnostic| words(lines_of(sources, one.primary.span)).any(is_unread);
     said.into_sorted().into_iter().filter(|one| !is_echo(one)).collect()
 }
 
@@ -72,16 +66,19 @@ fn words_outside(text: &str, items: &[Item]) -> HashSet<String> {
     let ends = items.iter().map(|item| span(item).range()).chain(std::iter::once(text.len()..text.len()));
     for range in ends {
         let lines = text.get(from..range.start).unwrap_or("").lines();
-        outside.extend(lines.filter_map(|line| line.split("//").next()).flat_map(words));
+        outside.extend(lines.filter_map(|line| line.split("//").next()).flat_map(words).map(key));
         from = range.end;
     }
     outside
 }
 
-/// The names in a text, whatever their case: a name in the wrong case is wrong once.
-fn words(text: &str) -> impl Iterator<Item = String> {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    words.map(|word| word.replace('_', "").to_ascii_lowercase())
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// A name whatever its case: a name in the wrong case is wrong once.
+fn key(word: &str) -> String {
+    word.replace('_', "").to_ascii_lowercase()
 }
 
 fn span(item: &Item) -> Span {

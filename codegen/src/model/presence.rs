@@ -1,6 +1,7 @@
 //! Is it there? Conditions over earlier numbers, and what an absent field is worth.
 
 use super::{CellId, Code, FieldId, InBase, Interval, ParamId, SessionId};
+use std::cmp::Ordering;
 
 /// Whether a field is there.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,6 +108,44 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Whether it holds for two numbers of this order.
+    #[must_use]
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::Less => order.is_lt(),
+            Self::LessOrEqual => order.is_le(),
+            Self::Greater => order.is_gt(),
+            Self::GreaterOrEqual => order.is_ge(),
+        }
+    }
+
+    /// The result for all numbers of two intervals; `None` if it depends on the numbers.
+    #[must_use]
+    pub fn over(self, left: Interval, right: Interval) -> Option<bool> {
+        let possible = [
+            (left.min < right.max).then_some(Ordering::Less),
+            left.meet(right).map(|_| Ordering::Equal),
+            (left.max > right.min).then_some(Ordering::Greater),
+        ];
+        let mut results = possible.into_iter().flatten().map(|order| self.holds(order));
+        let first = results.next()?;
+        results.all(|one| one == first).then_some(first)
+    }
+
+    /// The same comparison with its sides exchanged.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Equal | Self::NotEqual => self,
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+        }
+    }
+
     /// The comparison that holds if and only if this one does not.
     #[must_use]
     pub fn opposite(self) -> Self {

@@ -28,25 +28,12 @@ impl Field {
             // These say whether it is there.
             Wire::Chosen { .. } if matches!(self.presence, Presence::Chosen { .. }) => {}
             Wire::Chosen { tags, .. } => found.extend(tags),
-            Wire::Bytes(extent)
-            | Wire::Text { extent, .. }
-            | Wire::List { extent, .. }
-            | Wire::Within { extent, .. } => {
-                if let Extent::Given(expr) = extent {
+            Wire::Match { tag: Tag::Input(input), .. } => found.push(*input),
+            wire => {
+                if let Some(Extent::Given(expr)) = wire.extent() {
                     found.extend(expr.inputs());
                 }
             }
-            Wire::Match { tag: Tag::Input(input), .. } => found.push(*input),
-            Wire::Match { tag: Tag::InPlace { .. }, .. }
-            | Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::Sparse { .. } => {}
         }
         of_session(found)
     }

@@ -64,31 +64,18 @@ impl Rule {
     /// The fields whose bytes it counts.
     #[must_use]
     pub fn measured(&self) -> Vec<FieldId> {
-        let mut found = Vec::new();
-        if let Check::Test(test) = &self.check {
-            test.each(&mut |one| {
-                found.extend(match one {
-                    Expr::Size(field) => Some(*field),
-                    _ => None,
-                })
-            });
-        }
-        found
+        self.of_amounts(|amount| if let Expr::Size(field) = amount { Some(*field) } else { None })
     }
 
     /// The fields whose elements, bytes or characters it counts.
     #[must_use]
     pub fn counted(&self) -> Vec<FieldId> {
-        let mut found = Vec::new();
-        if let Check::Test(test) = &self.check {
-            test.each(&mut |one| {
-                found.extend(match one {
-                    Expr::Len(field) => Some(*field),
-                    _ => None,
-                })
-            });
-        }
-        found
+        self.of_amounts(|amount| if let Expr::Len(field) = amount { Some(*field) } else { None })
+    }
+
+    fn of_amounts(&self, field: impl Fn(&Expr) -> Option<FieldId>) -> Vec<FieldId> {
+        let Check::Test(test) = &self.check else { return Vec::new() };
+        test.amounts().into_iter().filter_map(field).collect()
     }
 }
 

@@ -6,10 +6,7 @@
 
 mod renumber;
 
-use super::{
-    Bits, BitsId, Enum, EnumId, Family, FamilyId, Hook, HookId, Node, Packed, PackedId, Protocol, Quantity, QuantityId,
-    Record, RecordId, Role, Varint, VarintId,
-};
+use super::{BitsId, EnumId, FamilyId, HookId, Node, PackedId, Protocol, QuantityId, Record, RecordId, Role, VarintId};
 use renumber::Renumber;
 
 /// For each item of a protocol, the same item of the first version; `None` where there is none.
@@ -43,56 +40,50 @@ impl Same {
             ..Self::default()
         };
         for one in &later.varints {
-            same.varints.push(position(&first.varints, |other: &Varint| one == other).map(VarintId));
+            same.varints.push(first.varints.iter().position(|other| one == other).map(VarintId));
         }
         for one in &later.enums {
-            let one = same.renumbered(one);
-            same.enums.push(one.and_then(|one| position(&first.enums, |other: &Enum| one == *other)).map(EnumId));
+            same.enums.push(same.position(one, &first.enums).map(EnumId));
         }
         for one in &later.quantities {
-            let one = same.renumbered(one);
-            let found = one.and_then(|one| position(&first.quantities, |other: &Quantity| one == *other));
-            same.quantities.push(found.map(QuantityId));
+            same.quantities.push(same.position(one, &first.quantities).map(QuantityId));
         }
         for one in &later.packed {
-            let one = same.renumbered(one);
-            same.packed.push(one.and_then(|one| position(&first.packed, |other: &Packed| one == *other)).map(PackedId));
+            same.packed.push(same.position(one, &first.packed).map(PackedId));
         }
         // A layout may have parts that are layouts; those stand earlier.
         for one in &later.bits {
-            let one = same.renumbered(one);
-            same.bits.push(one.and_then(|one| position(&first.bits, |other: &Bits| one == *other)).map(BitsId));
+            same.bits.push(same.position(one, &first.bits).map(BitsId));
         }
         for one in &later.hooks {
-            let one = same.renumbered(one);
-            same.hooks.push(one.and_then(|one| position(&first.hooks, |other: &Hook| one == *other)).map(HookId));
+            same.hooks.push(same.position(one, &first.hooks).map(HookId));
         }
         for node in &later.order {
             match *node {
                 Node::Record(id) => {
-                    let Some(record) = later.records.get(id.0) else { continue };
-                    let found = same.renumbered(&comparable(record)).and_then(|record| {
-                        let module = module_name(later, later.records.get(id.0)?);
-                        position(&first.records, |other: &Record| {
-                            module_name(first, other) == module
+                    let one = &later.records[id.0];
+                    let found = same.renumbered(&comparable(one)).and_then(|record| {
+                        first.records.iter().position(|other| {
+                            module_name(first, other) == module_name(later, one)
                                 && record.name == other.name
                                 && record == comparable(other)
                         })
                     });
-                    if let Some(slot) = same.records.get_mut(id.0) {
-                        *slot = found.map(RecordId);
-                    }
+                    same.records[id.0] = found.map(RecordId);
                 }
                 Node::Family(id) => {
-                    let found = later.families.get(id.0).and_then(|family| same.renumbered(family));
-                    let found = found.and_then(|family| position(&first.families, |other: &Family| family == *other));
-                    if let Some(slot) = same.families.get_mut(id.0) {
-                        *slot = found.map(FamilyId);
-                    }
+                    let found = same.position(&later.families[id.0], &first.families);
+                    same.families[id.0] = found.map(FamilyId);
                 }
             }
         }
         same
+    }
+
+    /// The place of the same item in the first version.
+    fn position<T: Renumber + Clone + PartialEq>(&self, item: &T, first: &[T]) -> Option<usize> {
+        let item = self.renumbered(item)?;
+        first.iter().position(|other| *other == item)
     }
 
     /// An item with the ids of the first version; `None` if it rests on something that is not the same there.
@@ -117,11 +108,7 @@ fn comparable(record: &Record) -> Record {
     record
 }
 
-fn position<T>(items: &[T], is: impl Fn(&T) -> bool) -> Option<usize> {
-    items.iter().position(is)
-}
-
 /// The name of the family in whose module a record lives.
 fn module_name<'p>(protocol: &'p Protocol, record: &Record) -> Option<&'p str> {
-    record.module.and_then(|family| protocol.families.get(family.0)).map(|family| family.name.as_str())
+    record.module.map(|family| protocol.families[family.0].name.as_str())
 }

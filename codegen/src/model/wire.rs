@@ -223,6 +223,38 @@ impl Wire {
         }
     }
 
+    /// How far it goes, if it is a repetition or a region.
+    #[must_use]
+    pub fn extent(&self) -> Option<&Extent> {
+        match self {
+            Self::Bytes(extent)
+            | Self::Text { extent, .. }
+            | Self::List { extent, .. }
+            | Self::Within { extent, .. } => Some(extent),
+            Self::Scalar { .. }
+            | Self::Chosen { .. }
+            | Self::Float { .. }
+            | Self::Bits { .. }
+            | Self::Padding { .. }
+            | Self::Magic(_)
+            | Self::Group { .. }
+            | Self::Record { .. }
+            | Self::Family { .. }
+            | Self::Sparse { .. }
+            | Self::Match { .. } => None,
+        }
+    }
+
+    /// The integer that is the field, or that stands right in front of it: a tag or a count.
+    #[must_use]
+    pub fn scalar(&self) -> Option<Scalar> {
+        match (self, self.extent()) {
+            (Self::Scalar { scalar, .. } | Self::Match { tag: Tag::InPlace { scalar, .. }, .. }, _)
+            | (_, Some(Extent::Prefixed { scalar, .. })) => Some(*scalar),
+            _ => None,
+        }
+    }
+
     /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
     /// regions are fields of their own.)
     #[must_use]
@@ -314,6 +346,15 @@ pub struct Length {
     pub times: Code,
     /// Elements when the cell is zero.
     pub plus: Code,
+}
+
+impl Length {
+    /// All lengths that numbers of an interval say.
+    #[must_use]
+    pub fn over(self, cell: Interval) -> Interval {
+        let at = |code: Code| Interval::only(code.saturating_mul(self.times).saturating_add(self.plus));
+        at(cell.min).hull(at(cell.max))
+    }
 }
 
 /// What ends an [`Extent::Until`].

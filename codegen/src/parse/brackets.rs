@@ -73,11 +73,7 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
 const MOST_TOLD: usize = 20;
 
 fn unclosed(text: &str, span: Span, other: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(format!("unclosed `{text}`"), span, "opened here");
-    match other {
-        Some(other) => diagnostic.other(other, "still open here"),
-        None => diagnostic,
-    }
+    Diagnostic::new(format!("unclosed `{text}`"), span, "opened here").other_if(other, "still open here")
 }
 
 enum Mistake {

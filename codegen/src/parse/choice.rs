@@ -102,7 +102,7 @@ impl Parser<'_> {
         let width = if self.is(Mark::Colon) || is_wire {
             self.expect(Mark::Colon)?;
             Some(match self.eat(Mark::DotDot) {
-                Some(span) => PartWidth::Rest(span),
+                Some(_) => PartWidth::Rest,
                 None => PartWidth::Wire(self.wire()?),
             })
         } else {

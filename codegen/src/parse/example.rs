@@ -27,12 +27,7 @@ impl Parser<'_> {
         let title = self.string("the example's title in quotes")?;
         let params = self.example_params()?;
         self.expect(Mark::Assign)?;
-        let base = match self.peek_word() {
-            Some("hex") => ByteBase::Hex,
-            Some("dec") => ByteBase::Dec,
-            _ => return Err(self.expected_word("`hex` or `dec`", &["hex", "dec"])),
-        };
-        self.bump();
+        let (base, _) = self.one_of("`hex` or `dec`", [("hex", ByteBase::Hex), ("dec", ByteBase::Dec)])?;
         let bytes = self.string("the bytes in quotes")?;
         let (values, _) = self.braced(
             "the values",

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
-use crate::near::nearest;
+use crate::near;
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
@@ -57,6 +57,15 @@ impl Parser<'_> {
         }
     }
 
+    /// Takes one of some words; what it stands for.
+    pub(super) fn one_of<T, const N: usize>(&mut self, what: &str, words: [(&str, T); N]) -> Parsed<(T, Span)> {
+        let names = words.each_ref().map(|(word, _)| *word);
+        match words.into_iter().find(|(word, _)| self.is_word(word)) {
+            Some((_, meaning)) => Ok((meaning, self.bump())),
+            None => Err(self.expected_word(what, &names)),
+        }
+    }
+
     /// Tells what belongs in the place of the token at hand.
     pub(super) fn expected(&mut self, what: &str) -> Failed {
         self.expected_or(what, None)
@@ -66,11 +75,7 @@ impl Parser<'_> {
     pub(super) fn expected_or(&mut self, what: &str, help: Option<String>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
-            let diagnostic = Diagnostic::new(title, self.span(), format!("expected {what}"));
-            self.complain(match help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            });
+            self.complain(Diagnostic::new(title, self.span(), format!("expected {what}")).help_if(help));
         }
         Failed
     }
@@ -85,12 +90,8 @@ impl Parser<'_> {
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
-            let diagnostic = Diagnostic::new(title, self.behind(), format!("expected {what}"));
             let help = self.meant(words).or_else(|| self.foreign_clause());
-            self.complain(match help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            });
+            self.complain(Diagnostic::new(title, self.behind(), format!("expected {what}")).help_if(help));
         }
         Failed
     }
@@ -104,8 +105,7 @@ impl Parser<'_> {
         if !(2..40).contains(&self.span().range().len()) {
             return None;
         }
-        let word = nearest(self.written(self.span()), words.iter().copied())?;
-        Some(format!("did you mean `{word}`?"))
+        near::meant(self.written(self.span()), words.iter().copied())
     }
 
     /// The token at hand, as it is called in a complaint.

@@ -6,7 +6,7 @@ use crate::lex::{Mark, TokenKind};
 use crate::near::{self, Place};
 
 use super::cursor::{Failed, Parser};
-use super::names::{number_name, upper_camel};
+use super::names::{is_number_name, upper_camel};
 
 /// Settings of a whole file in another language: its first word, the token after it, and the name of the language.
 const FILES: [(&str, Mark, &str); 4] = [
@@ -72,8 +72,8 @@ impl Parser<'_> {
         if !matches!(name.kind, TokenKind::Word | TokenKind::Upper) || self.kind_after(1) == &TokenKind::End {
             return None;
         }
-        let is_known = number_name(word).is_some() || word.starts_with(|c: char| c.is_ascii_uppercase());
-        if !is_known && number_name(self.written(name.span)).is_some() {
+        let is_known = is_number_name(word) || word.starts_with(|c: char| c.is_ascii_uppercase());
+        if !is_known && is_number_name(self.written(name.span)) {
             return None;
         }
         let wire = if is_known { Some(word.to_owned()) } else { near::scalar(word) };
@@ -110,7 +110,7 @@ impl Parser<'_> {
                 }
                 Some(near::generic(text, argument))
             }
-            TokenKind::Word if text != "bool" && self.is_after(1, Mark::Star) && number_name(text).is_none() => Some(
+            TokenKind::Word if text != "bool" && self.is_after(1, Mark::Star) && !is_number_name(text) => Some(
                 "no bytes are a pointer: text is `latin1[until 0]` or `utf8[u16]`, bytes are `bytes[u16]`".to_owned(),
             ),
             TokenKind::Text(value) => Some(format!("a constant follows its wire: `ascii[{}] = {text}`", value.len())),
@@ -122,7 +122,7 @@ impl Parser<'_> {
                 Some(format!("a number of {text} bits is `u{text}`; a constant follows its wire: `u8 = {text}`"))
             }
             TokenKind::Int(_) => Some(format!("a constant follows its wire: `u32 = {text}`")),
-            TokenKind::Mark(mark @ (Mark::Less | Mark::Greater)) if number_name(next(1)).is_some() => {
+            TokenKind::Mark(mark @ (Mark::Less | Mark::Greater)) if is_number_name(next(1)) => {
                 let order = if *mark == Mark::Less { "le" } else { "be" };
                 Some(format!("the byte order is a suffix: `{}{order}`", next(1)))
             }

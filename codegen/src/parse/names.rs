@@ -1,6 +1,6 @@
 //! Names, whose case tells what they name, and the numbers on the wire, whose names tell how wide they are.
 
-use crate::ast::{ByteOrder, Name, NumberKind, Path, WireInt};
+use crate::ast::{Name, NumberKind, Path, WireInt};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
@@ -16,15 +16,7 @@ impl Parser<'_> {
 
     /// A name in `snake_case`.
     pub(super) fn word(&mut self, what: &str) -> Parsed<Name> {
-        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
-            return Err(self.expected(what));
-        }
-        let name = self.name();
-        let right = snake_case(&name.text);
-        if right != name.text {
-            self.misspelt(&name, "snake_case", &right);
-        }
-        Ok(name)
+        self.cased(what, "snake_case", snake_case)
     }
 
     /// `name` or `_`, which is `None`.
@@ -39,25 +31,26 @@ impl Parser<'_> {
 
     /// The name of a type or of something in a type, in `UpperCamel`.
     pub(super) fn upper(&mut self, what: &str) -> Parsed<Name> {
-        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
-            return Err(self.expected(what));
-        }
-        let name = self.name();
-        let right = upper_camel(&name.text);
-        if right != name.text {
-            self.misspelt(&name, "UpperCamel", &right);
-        }
-        Ok(name)
+        self.cased(what, "UpperCamel", upper_camel)
     }
 
     /// The name of a constant, in `CAPS`.
     pub(super) fn caps(&mut self, what: &str) -> Parsed<Name> {
+        self.cased(what, "CAPS", |name| match name.contains(|c: char| c.is_ascii_lowercase()) {
+            true => snake_case(name).to_ascii_uppercase(),
+            false => name.to_owned(),
+        })
+    }
+
+    /// A name; `right` is how it is spelled in a case.
+    fn cased(&mut self, what: &str, case: &str, right: impl Fn(&str) -> String) -> Parsed<Name> {
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
             return Err(self.expected(what));
         }
         let name = self.name();
-        if name.text.contains(|c: char| c.is_ascii_lowercase()) {
-            self.misspelt(&name, "CAPS", &snake_case(&name.text).to_ascii_uppercase());
+        let right = right(&name.text);
+        if right != name.text {
+            self.misspelt(&name, case, &right);
         }
         Ok(name)
     }
@@ -98,7 +91,7 @@ impl Parser<'_> {
 
     /// `u16be`
     pub(super) fn wire_int(&mut self) -> Parsed<WireInt> {
-        match self.peek_word().and_then(number_name) {
+        match self.peek_word().and_then(|word| WireInt::named(word, self.span())) {
             Some(number) => self.number_on_the_wire(number),
             None => Err(self.expected("a number's width, such as `u16`")),
         }
@@ -108,52 +101,28 @@ impl Parser<'_> {
     pub(super) fn is_number_name(&self, steps: usize) -> bool {
         let token = self.lexed.tokens.get(self.at + steps);
         *self.kind_after(steps) == TokenKind::Word
-            && token.is_some_and(|token| number_name(self.written(token.span)).is_some())
+            && token.is_some_and(|token| is_number_name(self.written(token.span)))
     }
 
     /// The word at hand is a number's name; its width may be none that there is.
-    pub(super) fn number_on_the_wire(&mut self, name: NumberName) -> Parsed<WireInt> {
+    pub(super) fn number_on_the_wire(&mut self, number: WireInt) -> Parsed<WireInt> {
         let span = self.bump();
-        let (right, note) = match name.kind {
-            NumberKind::Float => (matches!(name.bits, 32 | 64), "floats on the wire are `f32` and `f64`"),
-            _ => ((1..=64).contains(&name.bits), "integers on the wire have 1 to 64 bits"),
+        let (right, note) = match number.kind {
+            NumberKind::Float => (matches!(number.bits, 32 | 64), "floats on the wire are `f32` and `f64`"),
+            _ => ((1..=64).contains(&number.bits), "integers on the wire have 1 to 64 bits"),
         };
-        if !right {
-            let title = format!("there is no `{}`", self.written(span));
-            self.complain(Diagnostic::new(title, span, "no such width").note(note));
+        if right {
+            return Ok(number);
         }
-        let bits = if right { name.bits } else { 32 };
-        Ok(WireInt { kind: name.kind, bits, order: name.order, span })
+        let title = format!("there is no `{}`", self.written(span));
+        self.complain(Diagnostic::new(title, span, "no such width").note(note));
+        Ok(WireInt { bits: 32, ..number })
     }
 }
 
-/// A word that is made like `u16be`, with any width.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NumberName {
-    kind: NumberKind,
-    bits: u32,
-    order: Option<ByteOrder>,
-}
-
-pub(super) fn number_name(word: &str) -> Option<NumberName> {
-    let (kind, rest) = if let Some(rest) = word.strip_prefix('u') {
-        (NumberKind::Unsigned, rest)
-    } else if let Some(rest) = word.strip_prefix('i') {
-        (NumberKind::Signed, rest)
-    } else {
-        (NumberKind::Float, word.strip_prefix('f')?)
-    };
-    let (digits, order) = if let Some(digits) = rest.strip_suffix("le") {
-        (digits, Some(ByteOrder::Little))
-    } else if let Some(digits) = rest.strip_suffix("be") {
-        (digits, Some(ByteOrder::Big))
-    } else {
-        (rest, None)
-    };
-    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
-    Some(NumberName { kind, bits: digits.parse().unwrap_or(u32::MAX), order })
+/// Whether a word is made like `u16be`.
+pub(super) fn is_number_name(word: &str) -> bool {
+    WireInt::named(word, Span::default()).is_some()
 }
 
 /// `wideX`, `WideX` and `WIDE_X` become `wide_x`; what is in snake_case stays as it is.

@@ -73,14 +73,7 @@ impl Parser<'_> {
         let wire = self.wire()?;
         let number = match self.eat_word("as") {
             None => None,
-            Some(_) => {
-                let width = match self.peek_word() {
-                    Some("f32") => FloatWidth::F32,
-                    Some("f64") => FloatWidth::F64,
-                    _ => return Err(self.expected_word("`f32` or `f64`", &["f32", "f64"])),
-                };
-                Some((width, self.bump()))
-            }
+            Some(_) => Some(self.one_of("`f32` or `f64`", [("f32", FloatWidth::F32), ("f64", FloatWidth::F64)])?),
         };
         let guard = self.guard()?;
         self.expect(Mark::Assign)?;
@@ -98,14 +91,8 @@ impl Parser<'_> {
     }
 
     fn rounding(&mut self) -> Parsed<Rounding> {
-        let rounding = match self.peek_word() {
-            Some("round") => Rounding::Round,
-            Some("trunc") => Rounding::Trunc,
-            Some("floor") => Rounding::Floor,
-            _ => return Err(self.expected_word("`round`, `trunc` or `floor`", &["round", "trunc", "floor"])),
-        };
-        self.bump();
-        Ok(rounding)
+        let words = [("round", Rounding::Round), ("trunc", Rounding::Trunc), ("floor", Rounding::Floor)];
+        Ok(self.one_of("`round`, `trunc` or `floor`", words)?.0)
     }
 
     /// `packed Look: u16 { yaw: 0..360 in degrees wrap }`

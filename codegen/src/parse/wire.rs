@@ -1,12 +1,11 @@
 //! Wires: which bytes a field has.
 
-use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireKind};
+use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::names::number_name;
 
 /// The words that begin a wire, besides numbers.
 const WIRE_WORDS: [&str; 10] = ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
@@ -57,7 +56,7 @@ impl Parser<'_> {
 
     fn wire_word(&mut self) -> Parsed<WireKind> {
         let word = self.peek_word().unwrap_or("");
-        if let Some(number) = number_name(word) {
+        if let Some(number) = WireInt::named(word, self.span()) {
             return self.number_on_the_wire(number).map(WireKind::Int);
         }
         let encoding = match word {
@@ -137,14 +136,13 @@ impl Parser<'_> {
 
     /// `{ .. }`, `struct Player { .. }`, `delta Entity { .. }`
     fn group(&mut self) -> Parsed<Group> {
-        let from = self.span();
         let kind = if self.eat_word("struct").is_some() {
             StructKind::Struct
         } else if let Some(word) = self.eat_word("delta") {
             StructKind::Delta(word)
         } else {
             let body = self.body()?;
-            return Ok(Group { kind: StructKind::Struct, name: None, span: body.span, body });
+            return Ok(Group { kind: StructKind::Struct, name: None, body });
         };
         if self.is(Mark::OpenBrace) {
             let help = "a group that is named after its field is written without `struct`: `name: { .. }`".to_owned();
@@ -152,7 +150,7 @@ impl Parser<'_> {
         }
         let name = self.upper("the group's name")?;
         let body = self.body()?;
-        Ok(Group { kind, name: Some(name), body, span: self.since(from) })
+        Ok(Group { kind, name: Some(name), body })
     }
 
     /// `Hit; Int`, `i16 if mask else base.stats; 32`: what stands in the brackets.
@@ -184,11 +182,9 @@ impl Parser<'_> {
 
     fn arm(&mut self) -> Parsed<Arm> {
         let docs = self.docs();
-        let from = self.span();
         let pattern = self.pattern()?;
         self.expect(Mark::FatArrow)?;
-        let target = self.target()?;
-        Ok(Arm { docs, pattern, target, span: self.since(from) })
+        Ok(Arm { docs, pattern, target: self.target()? })
     }
 
     fn target(&mut self) -> Parsed<Target> {

@@ -22,14 +22,11 @@ impl Builder<'_, '_> {
                 *absent = worth;
                 Some(())
             }
-            _ => {
-                self.complain(
-                    Diagnostic::new("this is always there", value.span, "never used")
-                        .other(place.name, "has no condition")
-                        .help("drop the `else`, or say when it is there: `if ..`"),
-                );
-                None
-            }
+            _ => self.refuse(
+                Diagnostic::new("this is always there", value.span, "never used")
+                    .other(place.name, "has no condition")
+                    .help("drop the `else`, or say when it is there: `if ..`"),
+            ),
         }
     }
 
@@ -62,17 +59,10 @@ impl Builder<'_, '_> {
                     other => self.code_of(value, found.interval, other).map(Absent::Raw),
                 }
             }
-            _ => {
-                self.complain(
-                    Diagnostic::new(
-                        "only a number can have a value when it is absent",
-                        value.span,
-                        "of something else",
-                    )
+            _ => self.refuse(
+                Diagnostic::new("only a number can have a value when it is absent", value.span, "of something else")
                     .help("drop the `else`: the field is an option then"),
-                );
-                None
-            }
+            ),
         }
     }
 
@@ -82,17 +72,14 @@ impl Builder<'_, '_> {
             return Some(Absent::Raw(0));
         }
         let diagnostic = Diagnostic::new("zero means nothing here", span, "no value of this field");
-        self.complain(diagnostic.help("say a value that it can have, or drop the `else`: the field is an option then"));
-        None
+        self.refuse(diagnostic.help("say a value that it can have, or drop the `else`: the field is an option then"))
     }
 }
 
 /// Whether a number is some value: a name of a closed enum, a layout whose parts are.
 pub(super) fn means_something(protocol: &Protocol, of: Value, raw: Code) -> bool {
     match of {
-        Value::Enum(id) => protocol.enums.get(id.0).is_none_or(|one| {
-            one.open || one.codes.iter().flat_map(|code| &code.read).any(|codes| codes.contains(raw))
-        }),
+        Value::Enum(id) => protocol.enums.get(id.0).is_none_or(|one| one.open || one.name_of(raw).is_some()),
         Value::Bits(id) => protocol.bits.get(id.0).is_none_or(|bits| {
             bits.parts.iter().all(|part| {
                 let all = Interval::of_bits(part.width.into(), part.signed);

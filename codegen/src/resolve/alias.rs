@@ -59,8 +59,7 @@ impl<'a> Resolver<'a> {
         if let Some(span) = spans.into_iter().flatten().next() {
             let title = format!("`{}` is more than a number, and only a number can stand here", name.text);
             let diagnostic = Diagnostic::new(title, name.span, "its clause would be lost here");
-            self.complain(diagnostic.other(span, "this clause"));
-            return None;
+            return self.refuse(diagnostic.other(span, "this clause"));
         }
         if !self.enter(alias.name.text.as_str(), name.span) {
             return None;

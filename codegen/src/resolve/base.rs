@@ -23,11 +23,10 @@ impl Builder<'_, '_> {
     /// The place in the base that is named behind `base`; `id` is the field that would inherit it.
     pub(super) fn of_base(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<InBase> {
         let Some(delta) = self.delta_around() else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("there is no base here", path.span, "only a delta has one")
                     .help("declare the record as `delta` instead of `struct`"),
             );
-            return None;
         };
         let around = self.groups_around(delta, path)?;
         let mut around = around.into_iter();
@@ -62,8 +61,7 @@ impl Builder<'_, '_> {
                     let Some(wire @ Wire::Record { .. }) = found else {
                         let title = format!("`{}` has no fields", name.text);
                         let wrong = Diagnostic::new(title, name.span, "no group and no struct");
-                        self.complain(wrong.other(declared, "declared here"));
-                        return None;
+                        return self.refuse(wrong.other(declared, "declared here"));
                     };
                     self.always_valued(field, path)?;
                     return Some(InBase { field, inside: self.inside(&wire, behind, index)? });
@@ -84,12 +82,11 @@ impl Builder<'_, '_> {
             if !(group && always) {
                 let place = self.frame.place(owner).name;
                 let label = if group { "may be absent, also in the base" } else { "the base may have another shape" };
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("the base may not have this", path.span, "inherited by itself")
                         .other(place, label)
                         .help("inherit the group as one: `group: if has_group { .. } else base.group`"),
                 );
-                return None;
             }
             groups.push((owner, at));
             at = parent;
@@ -119,17 +116,12 @@ impl Builder<'_, '_> {
             (None, None) => {
                 let wrong = Diagnostic::new(title, name.span, "not known");
                 let fields = body.names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-                match nearest(&name.text, fields) {
-                    Some(near) => {
-                        let path: String = before.iter().map(|name| format!("{}.", name.text)).collect();
-                        wrong.help(format!("did you mean `base.{path}{near}`?"))
-                    }
-                    None => wrong,
-                }
+                let path: String = before.iter().map(|name| format!("{}.", name.text)).collect();
+                let near = nearest(&name.text, fields);
+                wrong.help_if(near.map(|near| format!("did you mean `base.{path}{near}`?")))
             }
         };
-        self.complain(wrong.help("name this field itself, or an earlier one"));
-        None
+        self.refuse(wrong.help("name this field itself, or an earlier one"))
     }
 
     /// What is in a group or a struct can be inherited only if each state has that.
@@ -140,9 +132,8 @@ impl Builder<'_, '_> {
         }
         let what = if matches!(field.wire, Wire::Record { .. }) { "stands in a struct" } else { "stands in a group" };
         let place = self.frame.place(holder).name;
-        self.complain(
+        self.refuse(
             Diagnostic::new("the base may not have this", path.span, what).other(place, "may be absent in the base"),
-        );
-        None
+        )
     }
 }

@@ -13,8 +13,7 @@ impl Resolver<'_> {
         for name in item.parts.iter().filter_map(|part| part.name.as_ref()) {
             if let Some(earlier) = names.iter().find(|earlier| earlier.text == name.text) {
                 let title = format!("`{}` is named twice", name.text);
-                self.complain(Diagnostic::new(title, name.span, "again here").other(earlier.span, "first here"));
-                return None;
+                return self.refuse(Diagnostic::new(title, name.span, "again here").other(earlier.span, "first here"));
             }
             names.push(name);
         }

@@ -6,8 +6,9 @@
 use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Value, Wire};
+use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Wire};
 
+use super::absent::means_something;
 use super::field::Spelled;
 use super::frame::Builder;
 use super::scope::{Declared, Resolver};
@@ -35,12 +36,11 @@ impl<'a> Builder<'_, 'a> {
         {
             return Some(());
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("only a message is chosen by a field", by.span, "chooses between the members of a family")
                 .other(spelled.wire.span, "this is no family")
                 .help(format!("choose between shapes with a `match {} {{ .. }}`", by.text)),
-        );
-        None
+        )
     }
 
     /// The number that chooses a member, where the family does not carry its codes.
@@ -57,12 +57,11 @@ impl<'a> Builder<'_, 'a> {
             (false, Some(by)) => by,
             (true, Some(by)) => {
                 let title = format!("two codes would choose a message of `{}`", name.text);
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(title, by.span, "an earlier field")
                         .other(name.span, "its messages begin with their code")
                         .help("leave out the `by`, or the carrier of the family"),
                 );
-                return None;
             }
             (false, None) => {
                 self.without_code(name);
@@ -73,11 +72,10 @@ impl<'a> Builder<'_, 'a> {
         let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span: by.span })?;
         let Some(Input::Cell(cell)) = operand.input else {
             let title = format!("`{}` is no field of this record", by.text);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, by.span, "known from elsewhere, so the writer cannot set it")
                     .help("name an earlier number of the same record"),
             );
-            return None;
         };
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let unfit: Vec<_> = members.filter(|member| self.refuses(cell, member.code)).collect();
@@ -88,12 +86,11 @@ impl<'a> Builder<'_, 'a> {
                 true => "no name of its enum has this code".to_owned(),
                 false => format!("this is {}", operand.interval),
             };
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, by.span, "chooses the message")
                     .other(declared, can_be)
                     .help("let the number take the codes of all members"),
             );
-            return None;
         }
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let choices: Vec<Vec<Interval>> = members.map(|member| vec![Interval::only(member.code)]).collect();
@@ -105,13 +102,7 @@ impl<'a> Builder<'_, 'a> {
     /// Whether a number can never stand in a cell.
     fn refuses(&self, cell: CellId, code: Code) -> bool {
         let Some(cell) = self.frame.cells.get(cell.0) else { return false };
-        let named = match cell.value {
-            Value::Enum(id) => self.resolver.protocol.enums.get(id.0).is_none_or(|one| {
-                one.open || one.codes.iter().any(|named| named.read.iter().any(|codes| codes.contains(code)))
-            }),
-            _ => true,
-        };
-        !named || !cell.interval.contains(code)
+        !means_something(&self.resolver.protocol, cell.value, code) || !cell.interval.contains(code)
     }
 
     /// Nothing says which message of a family stands here.

@@ -8,7 +8,7 @@ use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{Checksum, Demand, Edge, Field, FieldId, How, Presence, Record, Scalar, Source, Value, Wire};
-use crate::near::nearest;
+use crate::near::{meant, nearest};
 use crate::source::Span;
 
 use super::field::{Called, Spelled};
@@ -46,7 +46,6 @@ impl<'a> Builder<'_, 'a> {
     /// A field whose value is a call.
     pub(super) fn computed(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         call: (&'a ast::Expr, &'a ast::Path, &'a [ast::Expr]),
@@ -57,19 +56,18 @@ impl<'a> Builder<'_, 'a> {
         let is_hook = matches!(how, How::Hook { .. });
         let Some((cover, inputs)) = args.split_first() else {
             let title = format!("`{name}()` is worked out of bytes of this record");
-            self.complain(Diagnostic::new(title, whole.span, "covers nothing").help(if is_hook {
+            return self.refuse(Diagnostic::new(title, whole.span, "covers nothing").help(if is_hook {
                 format!("say which: `{name}(before({}))`, `{name}(after({}))`", called.name, called.name)
             } else {
                 format!("say which: `{name}(before({}))`, `{name}(all)`", called.name)
             }));
-            return None;
         };
         let how = match how {
             How::Crc { crc, .. } => How::Crc { crc, extra: self.extra_bytes(&name, inputs)? },
-            How::Hook { hook, .. } => self.hook_call(id, hook, (whole, function, cover), inputs)?,
+            How::Hook { hook, .. } => self.hook_call(called.id, hook, (whole, function, cover), inputs)?,
         };
         let demand = if is_hook { Demand::Hook } else { Demand::Checksum };
-        let (wire, _) = self.scalar(id, called, spelled, Source::Derived(demand))?;
+        let (wire, _) = self.scalar(called, spelled, Source::Derived(demand))?;
         let Wire::Scalar { scalar, cell } = wire else { return None };
         let found = self.frame.cells.get(cell.0)?;
         let bits = match &how {
@@ -84,26 +82,24 @@ impl<'a> Builder<'_, 'a> {
         };
         if !fits {
             let whole = bits.div_ceil(8).saturating_mul(8);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(format!("this can not hold a `{name}`"), spelled.wire.span, "its wire")
                     .other(function.span, format!("a number of {bits} bits"))
                     .help(format!("take a `u{whole}`, without a meaning of its own")),
             );
-            return None;
         }
         let inside = self.frame.at != ScopeId::default();
-        let conditional = self.frame.fields.get(id.0).is_some_and(|field| field.presence != Presence::Always);
+        let conditional = self.frame.fields.get(called.id.0).is_some_and(|field| field.presence != Presence::Always);
         if inside || conditional || spelled.rule.is_some() {
             let label = match (inside, conditional) {
                 (true, _) => "stands in a group",
                 (false, true) => "is not always there",
                 (false, false) => "has a rule",
             };
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a checksum stands in its record as it is", called.span, label)
                     .help("move it out, or make a struct of what it belongs to"),
             );
-            return None;
         }
         self.frame.checksums.push(PendingChecksum { cell, how, cover });
         Some((wire, Entry::Other("a checksum")))
@@ -116,10 +112,7 @@ impl<'a> Builder<'_, 'a> {
         }
         match self.resolver.hook(name) {
             Some(Some(hook)) => Some(How::Hook { hook, inputs: Vec::new() }),
-            Some(None) => {
-                self.frame.broken = true;
-                None
-            }
+            Some(None) => None,
             None => {
                 self.unknown_check(name, span, wire);
                 None
@@ -131,11 +124,10 @@ impl<'a> Builder<'_, 'a> {
     fn extra_bytes(&mut self, check: &str, extra: &[ast::Expr]) -> Option<Vec<u8>> {
         if let Some((first, last)) = extra.get(EXTRA_BYTES..).and_then(|beyond| beyond.first().zip(beyond.last())) {
             let title = format!("`{check}()` takes at most {EXTRA_BYTES} extra bytes");
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, first.span.to(last.span), format!("{} given", extra.len()))
                     .help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"),
             );
-            return None;
         }
         let bytes: Vec<Option<u8>> = extra.iter().map(|byte| self.extra_byte(byte)).collect();
         bytes.into_iter().collect()
@@ -148,13 +140,12 @@ impl<'a> Builder<'_, 'a> {
             _ => true,
         };
         if !is_number {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("an extra byte of a checksum is a constant number", byte.span, "not one")
                     .note("it is not on the wire; bytes of the packet are covered by the first argument alone")
                     .help("write a number from 0 to 255, or a `const` of the schema")
                     .help("or declare a hook, which may have parameters: `hook name(data: bytes, n: u8) -> u8;`"),
             );
-            return None;
         }
         let number = self.resolver.integer(byte)?;
         let found = u8::try_from(number).ok();
@@ -224,13 +215,12 @@ impl<'a> Resolver<'a> {
                 return None;
             };
             if matches!(pending.how, How::Hook { .. }) && cover.holds(own) {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("a hook does not cover its own number", span, "covers it")
                         .other(places.fields.get(own.0).map_or(places.name, |place| place.name), "this number")
                         .note("a function of the program is given bytes of the packet as they are")
                         .help("write `before(..)` or `after(..)`"),
                 );
-                return None;
             }
             if covers_nothing(record, from, to) {
                 let name = places.fields.get(own.0).map_or("", |place| self.sources.text(place.name)).to_owned();
@@ -243,11 +233,10 @@ impl<'a> Resolver<'a> {
                 ];
                 let wrong = Diagnostic::new("this covers nothing", span, "no byte lies there, whatever the packet");
                 let other = others.into_iter().find_map(|(is_some, other)| is_some.then_some(other));
-                self.complain(match other {
-                    Some(other) => wrong.help(format!("cover something else: `{other}`")),
-                    None => wrong.help("let it stand beside the bytes that it is made of"),
-                });
-                return None;
+                return self.refuse(wrong.help(match other {
+                    Some(other) => format!("cover something else: `{other}`"),
+                    None => "let it stand beside the bytes that it is made of".to_owned(),
+                }));
             }
             let text = self.sources.text(span).to_owned();
             bound.push((Checksum { cell: pending.cell, how: pending.how.clone(), at, from, to, text }, own, cover));
@@ -279,11 +268,10 @@ impl<'a> Resolver<'a> {
                     ("span", [ast::Expr { kind: ExprKind::Range { low, high, inclusive: true }, span }]) => {
                         let (first, last) = (self.covered(record, frame, low)?, self.covered(record, frame, high)?);
                         if first > last {
-                            self.complain(
+                            return self.refuse(
                                 Diagnostic::new("this span ends before it begins", *span, "covers nothing")
                                     .help("name the fields in the order in which they stand"),
                             );
-                            return None;
                         }
                         Some(Cover::Span(first, last))
                     }
@@ -295,11 +283,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn no_cover(&mut self, span: Span) -> Option<Cover> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("this does not say what is covered", span, "not understood")
                 .help("write `all`, `before(x)`, `after(x)` or `span(a..=b)`, with fields of this record"),
-        );
-        None
+        )
     }
 
     /// A field of the record itself.
@@ -314,21 +301,17 @@ impl<'a> Resolver<'a> {
         let wrong = Diagnostic::new(title, name.span, "begins or ends what is covered");
         let in_region = |field: &Field| matches!(&field.wire, Wire::Within { body, .. } if found.is_some_and(|id| record.scope(body).contains(&id)));
         if record.fields.iter().any(in_region) {
-            self.complain(
+            return self.refuse(
                 wrong
                     .note(
                         "a checksum is found by its distance from an end of its record, and a region may end elsewhere",
                     )
                     .help("make a struct of what stands in the region: `within (..) { inner: Inner }`"),
             );
-            return None;
         }
         let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-        self.complain(match nearest(&text, fields) {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None => wrong.help("name a field that stands in no group and no region"),
-        });
-        None
+        let help = meant(&text, fields);
+        self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group and no region".to_owned())))
     }
 
     /// Where a field begins, or would.
@@ -363,12 +346,11 @@ impl<'a> Resolver<'a> {
             let Some(free) = free else {
                 let mut spans = left.iter().filter_map(|(_, own, _)| places.fields.get(own.0)).map(|place| place.name);
                 let (one, other) = (spans.next()?, spans.next()?);
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("two checksums cover each other", other, "covers the other one")
                         .other(one, "which covers this one")
                         .help("let one of them end before the other"),
                 );
-                return None;
             };
             ordered.push(left.remove(free).0);
         }

@@ -2,11 +2,11 @@
 
 use crate::ast::{self, ExprKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, Demand, FieldId, Input, Presence, Source, Value, Wire};
+use crate::model::{Absent, Cell, Demand, FieldId, Input, Presence, Source, Value, Wire};
 use crate::source::Span;
 
 use super::field::{Called, Spelled};
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::names::Entry;
 use super::operand::Operand;
 
@@ -14,21 +14,19 @@ impl<'a> Builder<'_, 'a> {
     /// `match wide_x { 0 => u16, 1 => i24 }`, `match kind { 0 => Number: Int, .. }`.
     pub(super) fn choice(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         tag: &'a ast::Expr,
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
         if arms.is_empty() {
-            self.complain(Diagnostic::new("a match without arms", spelled.wire.span, "nothing can be read"));
-            return None;
+            return self.refuse(Diagnostic::new("a match without arms", spelled.wire.span, "nothing can be read"));
         }
         if arms.iter().all(|arm| self.is_number(&arm.target)) && arms.iter().any(|arm| is_wire(&arm.target)) {
-            return self.width(id, called, spelled, tag, arms);
+            return self.width(called, spelled, tag, arms);
         }
         self.no_value(spelled)?;
-        self.shapes(id, called, tag, arms)
+        self.shapes(called, tag, arms)
     }
 
     /// Whether a target is a bare number, or nothing.
@@ -66,33 +64,30 @@ impl<'a> Builder<'_, 'a> {
         let operand = match &tag.kind {
             ExprKind::Path(_) => self.number(tag)?,
             ExprKind::Tuple(_) => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("a shape is chosen by one number", tag.span, "several numbers")
                         .help("nest the matches: a shape may itself be a `match`"),
                 );
-                return None;
             }
             _ => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("the writer cannot work this tag back", tag.span, "not a name")
                         .help("match the number itself, and put the arithmetic into the patterns"),
                 );
-                return None;
             }
         };
         if operand.interval.min == operand.interval.max {
             let title = format!("this is always {}", operand.interval.min);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, tag.span, "chooses nothing")
                     .help("write the one shape, width or message that it stands for"),
             );
-            return None;
         }
         match operand.input {
             Some(Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left) => Some(operand),
             Some(Input::Part(_) | Input::Literal(_)) | None => {
                 let name = self.resolver.sources.text(tag.span).to_owned();
-                self.complain(
+                self.refuse(
                     Diagnostic::new(
                         format!("`{name}` is part of a named layout"),
                         tag.span,
@@ -100,8 +95,7 @@ impl<'a> Builder<'_, 'a> {
                     )
                     .note("a tag is set by the writer, from the shape or width that it writes")
                     .help("write the bits inline: `bits u8 { .. }`"),
-                );
-                None
+                )
             }
         }
     }
@@ -110,12 +104,11 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn chosen_presence(&mut self, id: FieldId, test: Option<Span>) -> Option<()> {
         if let Some(span) = test {
             let place = self.frame.place(id);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("two things say whether this is there", span, "a condition")
                     .other(place.wire, "and an arm `none`")
                     .help("keep one of them"),
             );
-            return None;
         }
         if let Some(field) = self.frame.field(id) {
             field.presence = Presence::Chosen { absent: Absent::Nothing };
@@ -126,22 +119,19 @@ impl<'a> Builder<'_, 'a> {
     /// The number in front that chooses a shape.
     pub(super) fn tag_in_place(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         wire: &ast::Wire,
     ) -> Option<(crate::model::Tag, Operand)> {
         let found = self.resolver.scalar_type(wire)?;
         let scalar = self.resolver.whole(found.carrier, wire.span)?;
-        let cell = self.frame.add_cell(
-            id,
-            NewCell {
-                path: format!("{}.code", self.frame.path(called.name)),
-                interval: found.interval,
-                value: found.value,
-                source: Source::Derived(Demand::Arm { field: id }),
-                origin: Origin { span: wire.span, bare: false },
-            },
-        );
+        let cell = Cell {
+            field: called.id,
+            path: format!("{}.code", self.frame.path(called.name)),
+            interval: found.interval,
+            value: found.value,
+            source: Source::Derived(Demand::Arm { field: called.id }),
+        };
+        let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
         let operand = Operand {
             expr: crate::model::Expr::Cell(cell),
             interval: found.interval,

@@ -28,10 +28,7 @@ impl Builder<'_, '_> {
     fn conjuncts(&mut self, expr: &ast::Expr, negated: bool, all: &mut Vec<Conjunct>) -> Option<()> {
         match self.resolver.fold(expr) {
             Folded::Open => {}
-            Folded::Broken => {
-                self.frame.broken = true;
-                return None;
-            }
+            Folded::Broken => return None,
             Folded::Always if !negated => return Some(()),
             Folded::Never if negated => return Some(()),
             Folded::Always | Folded::Never => {
@@ -41,12 +38,9 @@ impl Builder<'_, '_> {
         }
         match &expr.kind {
             ExprKind::Unary { op: UnaryOp::Not, value } => self.conjuncts(value, !negated, all),
-            ExprKind::Binary { op: BinaryOp::And, left, right } if !negated => {
-                let left = self.conjuncts(left, negated, all);
-                let right = self.conjuncts(right, negated, all);
-                left.and(right)
-            }
-            ExprKind::Binary { op: BinaryOp::Or, left, right } if negated => {
+            ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right }
+                if (*op == BinaryOp::And) != negated =>
+            {
                 let left = self.conjuncts(left, negated, all);
                 let right = self.conjuncts(right, negated, all);
                 left.and(right)
@@ -57,8 +51,7 @@ impl Builder<'_, '_> {
                 let ((left, mut reads), (right, more)) = (left?, right?);
                 reads.extend(more);
                 let test = Test::Any(vec![left, right]);
-                self.add(Conjunct { test, flag: None, reads, span: expr.span }, all);
-                Some(())
+                self.add(Conjunct { test, flag: None, reads, span: expr.span }, all)
             }
             ExprKind::Compare { first, rest } => {
                 let mut left: &ast::Expr = first;
@@ -71,31 +64,24 @@ impl Builder<'_, '_> {
                 if negated && tests.len() > 1 {
                     let reads = tests.iter().flat_map(|one| one.reads.clone()).collect();
                     let test = Test::Any(tests.into_iter().map(|one| one.test).collect());
-                    self.add(Conjunct { test, flag: None, reads, span: expr.span }, all);
-                } else {
-                    for one in tests {
-                        self.add(one, all);
-                    }
+                    return self.add(Conjunct { test, flag: None, reads, span: expr.span }, all);
                 }
-                Some(())
+                tests.into_iter().try_for_each(|one| self.add(one, all))
             }
             ExprKind::In { value, pattern } => {
                 let value = self.number(value)?;
-                let set = self.resolver.pattern(pattern, value.interval, value.value);
-                self.frame.broken |= set.is_none();
-                let one = self.within(value, &set?, negated, expr.span)?;
-                self.add(one, all);
-                Some(())
+                let set = self.resolver.pattern(pattern, value.interval, value.value)?;
+                let one = self.within(value, &set, negated, expr.span)?;
+                self.add(one, all)
             }
             _ => {
                 let one = self.flag(expr, negated)?;
-                self.add(one, all);
-                Some(())
+                self.add(one, all)
             }
         }
     }
 
-    fn add(&mut self, one: Conjunct, all: &mut Vec<Conjunct>) {
+    fn add(&mut self, one: Conjunct, all: &mut Vec<Conjunct>) -> Option<()> {
         let earlier: Vec<Fact> = all.iter().map(|one| Fact::Test(one.test.clone())).collect();
         if facts::excluded(&one.test, &earlier) {
             self.complain(
@@ -105,6 +91,7 @@ impl Builder<'_, '_> {
         }
         self.frame.assumed.push(Fact::Test(one.test.clone()));
         all.push(one);
+        Some(())
     }
 
     /// Refuses what holds whatever a number is: each side of an `||` leaves some out, which the others may take.
@@ -154,10 +141,7 @@ impl Builder<'_, '_> {
             && !self.knows(path)
             && (self.is_constant(path) || is_truth(path))
         {
-            let Some(holds) = self.resolver.static_bool(expr) else {
-                self.frame.broken = true;
-                return None;
-            };
+            let holds = self.resolver.static_bool(expr)?;
             return self.never_changes(holds != negated, expr.span, format!("it is {holds}"));
         }
         let value = self.number(expr)?;
@@ -176,11 +160,10 @@ impl Builder<'_, '_> {
                     Value::Bits(_) => format!("name one of its parts: `{name}.part`"),
                     _ => format!("compare it: `{name} != 0`"),
                 };
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false")
                         .help(help),
                 );
-                return None;
             }
         };
         let cell = match value.input {
@@ -198,7 +181,7 @@ impl Builder<'_, '_> {
         for (name, value, turned) in [(right, left, false), (left, right, true)] {
             if let Some(word) = self.bare_word(name) {
                 let value = self.number(value)?;
-                let op = if turned { turn(op) } else { op };
+                let op = if turned { op.turned() } else { op };
                 return self.compare_name(value, op, &word, span);
             }
         }
@@ -208,7 +191,7 @@ impl Builder<'_, '_> {
                 let Some(notation) = value.value.notation() else { continue };
                 let code = self.resolver.code_of_text(notation, written, text.span);
                 self.frame.broken |= code.is_none();
-                let set = satisfying(if turned { turn(op) } else { op }, code?, value.interval);
+                let set = satisfying(if turned { op.turned() } else { op }, code?, value.interval);
                 return self.within(value, &set, false, span);
             }
         }
@@ -216,13 +199,13 @@ impl Builder<'_, '_> {
         let left = self.comparable(left)?;
         let right = self.number(right)?;
         let right = self.comparable(right)?;
-        let (left, op, right) = if left.constant().is_some() { (right, turn(op), left) } else { (left, op, right) };
+        let (left, op, right) = if left.constant().is_some() { (right, op.turned(), left) } else { (left, op, right) };
         if let Some(code) = right.constant() {
             let set = satisfying(op, code, left.interval);
             return self.within(left, &set, false, span);
         }
         let (left, right) = (self.fitting(left)?, self.fitting(right)?);
-        if let Some(always) = facts::compare(left.interval, op, right.interval) {
+        if let Some(always) = op.over(left.interval, right.interval) {
             return self.constant_test(always, span, left.interval);
         }
         let mut reads = left.reads;
@@ -248,11 +231,10 @@ impl Builder<'_, '_> {
                 return self.unknown_word(word);
             }
             _ => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("names have no order", span, "compared by size")
                         .help("compare with `==` or `!=`, list names with `in A | B`, or use the number: `.raw`"),
                 );
-                return None;
             }
         };
         let set = match value.value {
@@ -271,9 +253,7 @@ impl Builder<'_, '_> {
             return self.unknown_word(word);
         }
         let alternative = ast::Alternative { kind: ast::AlternativeKind::Name(word.clone()), span: word.span };
-        let codes = self.resolver.alternative(&alternative, interval, value);
-        self.frame.broken |= codes.is_none();
-        codes.map(|codes| codes.read)
+        self.resolver.alternative(&alternative, interval, value).map(|codes| codes.read)
     }
 
     /// A name that is compared with something that has no names.
@@ -287,12 +267,11 @@ impl Builder<'_, '_> {
         let wrong =
             Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
         let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
-        self.complain(match near {
+        self.refuse(match near {
             Some(near) => wrong.help(format!("did you mean `{near}`?")),
             None if is_constant => wrong.help(format!("declare it: `const {} = 3;`", word.text)),
             None => wrong.note("names of an enum are known only where the other side is of that enum"),
-        });
-        None
+        })
     }
 
     /// What may be compared by number.
@@ -304,8 +283,7 @@ impl Builder<'_, '_> {
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
             Value::Quantity(_) | Value::Packed(_) => "compare its number on the wire: `.raw`",
         };
-        self.complain(Diagnostic::new("this is no plain number", operand.span, "compared with a number").help(help));
-        None
+        self.refuse(Diagnostic::new("this is no plain number", operand.span, "compared with a number").help(help))
     }
 
     fn within(&mut self, value: Operand, set: &[Interval], negated: bool, span: Span) -> Option<Conjunct> {
@@ -342,8 +320,7 @@ impl Builder<'_, '_> {
             false if self.frame.it.is_some() => ("this never holds", "compare with something that it can be"),
             false => ("this never holds", "drop what depends on it, or compare with something that can be"),
         };
-        self.complain(Diagnostic::new(title, span, label).help(help));
-        None
+        self.refuse(Diagnostic::new(title, span, label).help(help))
     }
 }
 
@@ -385,16 +362,5 @@ pub(super) fn comparison(op: CompareOp) -> Comparison {
         CompareOp::LessOrEqual => Comparison::LessOrEqual,
         CompareOp::Greater => Comparison::Greater,
         CompareOp::GreaterOrEqual => Comparison::GreaterOrEqual,
-    }
-}
-
-/// The same comparison with its sides exchanged.
-pub(super) fn turn(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Equal | Comparison::NotEqual => op,
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! Constants stand in any order and may rest on each other, but not on themselves.
 
-use std::cmp::Ordering;
-
+use super::condition::comparison;
 use super::notation::number_of;
 use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
@@ -176,8 +175,7 @@ impl<'a> Resolver<'a> {
             (_, other) => {
                 let title = format!("`{}` is {}, not a constant", name.text, other.what());
                 let diagnostic = Diagnostic::new(title, name.span, "expected a constant");
-                self.complain(diagnostic.other(other.name().span, "declared here"));
-                None
+                self.refuse(diagnostic.other(other.name().span, "declared here"))
             }
         }
     }
@@ -206,8 +204,7 @@ impl<'a> Resolver<'a> {
             BinaryOp::Multiply => a.checked_mul(b),
             BinaryOp::Divide | BinaryOp::Or | BinaryOp::And => {
                 if b.over == 0 {
-                    self.complain(Diagnostic::new("division by zero", right.span, "this is zero"));
-                    return None;
+                    return self.refuse(Diagnostic::new("division by zero", right.span, "this is zero"));
                 }
                 a.checked_div(b)
             }
@@ -242,18 +239,10 @@ impl<'a> Resolver<'a> {
             }
             (a, b) => {
                 let title = format!("{} and {} can not be compared so", a.what(), b.what());
-                self.complain(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
-                return None;
+                return self.refuse(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
             }
         };
-        Some(match op {
-            CompareOp::Equal => ordering == Ordering::Equal,
-            CompareOp::NotEqual => ordering != Ordering::Equal,
-            CompareOp::Less => ordering == Ordering::Less,
-            CompareOp::LessOrEqual => ordering != Ordering::Greater,
-            CompareOp::Greater => ordering == Ordering::Greater,
-            CompareOp::GreaterOrEqual => ordering != Ordering::Less,
-        })
+        Some(comparison(op).holds(ordering))
     }
 
     fn mismatch<T>(&mut self, span: Span, wanted: &str, found: &Constant) -> Option<T> {
@@ -263,24 +252,21 @@ impl<'a> Resolver<'a> {
             Constant::Text(text) => number_of(text),
             Constant::Int(_) | Constant::Ratio(_) | Constant::Bool(_) => None,
         };
-        self.complain(help.into_iter().fold(wrong, Diagnostic::help));
-        None
+        self.refuse(help.into_iter().fold(wrong, Diagnostic::help))
     }
 
     fn not_static<T>(&mut self, span: Span, why: &str) -> Option<T> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("a constant is needed here", span, why)
                 .note("numbers, text, constants in capitals and arithmetic over them are static"),
-        );
-        None
+        )
     }
 
     fn too_large<T>(&mut self, span: Span) -> Option<T> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("this number is too large to work out exactly", span, "does not fit")
                 .note("static numbers are fractions of two 128-bit integers"),
-        );
-        None
+        )
     }
 }
 

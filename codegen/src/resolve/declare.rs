@@ -121,11 +121,10 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`")
                 .help("`little` puts the lowest byte first, `big` the highest"),
-        );
-        None
+        )
     }
 
     fn declare_item(&mut self, item: &'a ast::Item) {
@@ -180,12 +179,12 @@ impl<'a> Resolver<'a> {
                 Some(_) if unsure => {}
                 Some(earlier) => {
                     let title = format!("`{name}` is declared twice");
-                    let mut diagnostic = Diagnostic::new(title, declared.name().span, "declared again here")
-                        .other(earlier.name().span, "first declared here");
-                    if declared.guard().is_some() || earlier.guard().is_some() {
-                        diagnostic = diagnostic.help("make the guards exclude each other");
-                    }
-                    self.complain(diagnostic);
+                    let guard = declared.guard().or(earlier.guard());
+                    self.complain(
+                        Diagnostic::new(title, declared.name().span, "declared again here")
+                            .other(earlier.name().span, "first declared here")
+                            .help_if(guard.map(|_| "make the guards exclude each other")),
+                    );
                 }
             }
         }
@@ -218,12 +217,9 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             let title = format!("there is no `{key}` in this schema");
-            let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
-            if let Some(guard) = first.and_then(Declared::guard) {
-                diagnostic = diagnostic.other(guard.span, "this guard does not hold");
-            }
-            self.complain(diagnostic);
-            return None;
+            let guard = first.and_then(Declared::guard).map(|guard| guard.span);
+            let wrong = Diagnostic::new(title, name.span, "not declared");
+            return self.refuse(wrong.other_if(guard, "this guard does not hold"));
         }
         let title = format!("unknown name `{}`", name.text);
         let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
@@ -239,8 +235,7 @@ impl<'a> Resolver<'a> {
                 diagnostic.help(format!("declare it, for example `struct {} {{ .. }}`, or import its file", name.text))
             }
         };
-        self.complain(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     /// Begins to work out a name that `span` asks for; false, with a complaint, if that would never end.

@@ -53,13 +53,12 @@ impl Resolver<'_> {
             return Some(());
         }
         let title = format!("nothing of `{name}` is inherited from a base");
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, span, "travels as a whole")
                 .other(word, "so this is no difference")
                 .help("say what absent fields are: `x: u8 if has_x else base.x`")
                 .help("or make it a `struct`"),
-        );
-        None
+        )
     }
 }
 
@@ -122,12 +121,11 @@ impl<'a> Builder<'_, 'a> {
         };
         let (here, there) = (self.frame.place(id).wire, self.frame.place(found.field).wire);
         let what = if found.inside.is_empty() { "what the base has" } else { "stands in this of the base" };
-        self.complain(
+        self.refuse(
             Diagnostic::new("this can not be worth the other", path.span, label)
                 .other(there, what)
                 .other(here, "what is needed"),
-        );
-        None
+        )
     }
 
     /// A field of the base, and the cells of the record that has it.

@@ -20,13 +20,12 @@ impl Resolver<'_> {
         for id in body {
             if let Some(span) = open {
                 let after = places.fields.get(id.0).map_or(places.name, |place| place.name);
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("what goes to the end stands last", span, "takes all that is left")
                         .other(after, "nothing is left for this")
                         .note("the end of what a message has is known only to its last field")
                         .help("give it a length, or move it to the end if the bytes do"),
                 );
-                return None;
             }
             let Some(field) = record.fields.get(id.0) else { continue };
             let place = places.fields.get(id.0).map_or(places.name, |place| place.wire);
@@ -52,24 +51,15 @@ impl Resolver<'_> {
     /// Whether a wire without fields of its own record asks for the end.
     fn asks_end(&self, wire: &Wire) -> bool {
         match wire {
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
-                matches!(extent, Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. })
-            }
             Wire::Record { record, .. } => self.places.get(record.0).is_some_and(|places| places.open_end.is_some()),
             Wire::Family { family, .. } => {
                 let family = self.protocol.families.get(family.0);
                 family.is_some_and(|family| family.open || self.open_member(family).is_some())
             }
-            Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. }
-            | Wire::Sparse { .. }
-            | Wire::Match { .. }
-            | Wire::Within { .. } => false,
+            wire => matches!(
+                wire.extent(),
+                Some(Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. })
+            ),
         }
     }
 

@@ -29,8 +29,11 @@ impl Resolver<'_> {
         let on = self.scalar_type(&item.wire)?;
         if on.value != Value::Int {
             let title = format!("{} is not a bare number", self.value_name(on.value));
-            self.complain(Diagnostic::new(title, item.wire.span, "codes need a wire without a meaning of its own"));
-            return None;
+            return self.refuse(Diagnostic::new(
+                title,
+                item.wire.span,
+                "codes need a wire without a meaning of its own",
+            ));
         }
         let mut taken = Taken::default();
         let mut codes = Vec::new();
@@ -69,31 +72,28 @@ impl Resolver<'_> {
         if let Some(earlier) = taken.names.get(code.name.text.as_str()) {
             let title = format!("`{}` is named twice", code.name.text);
             let diagnostic = Diagnostic::new(title, code.name.span, "again here");
-            self.complain(
+            return self.refuse(
                 diagnostic.other(*earlier, "first here").help("join their codes, `A = 1 | 2`, or rename one of them"),
             );
-            return None;
         }
         if let Some(open) = item.open
             && code.name.text == "Other"
         {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("`Other` stands for unknown codes", code.name.span, "taken")
                     .other(open, "unknown codes are kept here")
                     .help("give the name another spelling"),
             );
-            return None;
         }
         let found = self.codes(&code.codes, on.interval, Value::Int)?;
         if let Some((both, earlier)) = found.read.iter().find_map(|read| taken.common(*read)) {
             let title = format!("code {both} has two names");
             let (kept, other) = (&earlier.name.text, &code.name.text);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, code.codes.span, format!("is `{other}` here"))
                     .other(earlier.codes.span, format!("is `{kept}` here"))
                     .help(format!("keep one name, and the other as its source name: `{kept} \"{other}\" = ..`")),
             );
-            return None;
         }
         taken.names.insert(&code.name.text, code.name.span);
         taken.codes.extend(sets::union(found.read.clone()).iter().map(|read| (read.min, (read.max, code))));
@@ -117,11 +117,6 @@ impl Resolver<'_> {
         } else {
             return Some(Value::Enum(id));
         };
-        let diagnostic = match declared {
-            Some(span) => diagnostic.other(span, "declared here"),
-            None => diagnostic,
-        };
-        self.complain(diagnostic);
-        None
+        self.refuse(diagnostic.other_if(declared, "declared here"))
     }
 }

@@ -79,12 +79,11 @@ impl Resolver<'_> {
             ast::ExampleKind::Refuses => {}
         }
         let [(path, reason)] = example.values.as_slice() else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("where is this refused, and why?", example.span, "names no field, or several")
                     .help("say the field and the reason: `{ state: truncated }`")
                     .note(format!("the reasons are {}", REASONS.join(", "))),
             );
-            return None;
         };
         let word = match &reason.kind {
             ExprKind::Path(path) => path.segments.first().map(|name| name.text.clone()).unwrap_or_default(),
@@ -96,8 +95,7 @@ impl Resolver<'_> {
                 Some(near) => wrong.help(format!("did you mean `{near}`?")),
                 None => wrong.note(format!("the reasons are {}", REASONS.join(", "))),
             };
-            self.complain(wrong);
-            return None;
+            return self.refuse(wrong);
         }
         let whole_message = path.segments.len() == 1
             && path.segments.first().is_some_and(|name| name.text == "code" || name.text == record.name);
@@ -117,19 +115,17 @@ impl Resolver<'_> {
                 let title = format!("`{}` has no parameter `{}`", record.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
                 let names: Vec<&str> = record.params.iter().map(|param| param.name.as_str()).collect();
-                self.complain(among(wrong, &name.text, &names));
-                return None;
+                return self.refuse(among(wrong, &name.text, &names));
             }
         }
         let mut codes = Vec::new();
         for param in &record.params {
             let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == param.name) else {
                 let title = format!("the example does not say `{}`", param.name);
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(title, example.title.span, format!("`{}` depends on it", record.name))
                         .help(format!("pass it: `\"{}\" ({}: ..) = ..`", example.title.value, param.name)),
                 );
-                return None;
             };
             codes.push(self.example_param(param.kind, value)?);
         }
@@ -155,10 +151,7 @@ impl Resolver<'_> {
         let code = match (kind, &value.kind) {
             (ParamKind::Bool, _) => match self.constant(value)? {
                 Constant::Bool(yes) => i128::from(yes),
-                _ => {
-                    self.complain(Diagnostic::new("`true` or `false` is needed here", value.span, "neither"));
-                    return None;
-                }
+                _ => return self.refuse(Diagnostic::new("`true` or `false` is needed here", value.span, "neither")),
             },
             (ParamKind::Enum(id), ExprKind::Path(path)) => {
                 let word = path.segments.first()?;
@@ -175,8 +168,7 @@ impl Resolver<'_> {
         };
         if !interval.contains(code) {
             let title = format!("{code} cannot be passed here");
-            self.complain(Diagnostic::new(title, value.span, format!("outside of {interval}")));
-            return None;
+            return self.refuse(Diagnostic::new(title, value.span, format!("outside of {interval}")));
         }
         Some(code)
     }
@@ -265,8 +257,7 @@ impl Resolver<'_> {
 
     fn wrong_literal(&mut self, target: &Target, span: Span) -> Option<ExampleLiteral> {
         let wanted = target.wanted();
-        self.complain(Diagnostic::new(format!("{wanted} is needed here"), span, "something else"));
-        None
+        self.refuse(Diagnostic::new(format!("{wanted} is needed here"), span, "something else"))
     }
 
     fn example_bytes(&mut self, example: &ast::Example) -> Option<Vec<u8>> {

@@ -5,7 +5,7 @@ use std::slice;
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{CellId, EnumId, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source, Value, Wire};
-use crate::near::nearest;
+use crate::near::meant;
 
 use super::scope::Resolver;
 
@@ -88,10 +88,7 @@ impl Resolver<'_> {
         let follow = Follow { protocol: &self.protocol, values: &example.values, whole, any };
         match into(&follow, &steps(record, &record.body, any), whole) {
             Ok(target) => Some(target),
-            Err(diagnostic) => {
-                self.complain(*diagnostic);
-                None
-            }
+            Err(diagnostic) => self.refuse(*diagnostic),
         }
     }
 }
@@ -307,10 +304,7 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
 pub(super) fn among(wrong: Diagnostic, name: &str, names: &[&str]) -> Diagnostic {
     /// More are not told.
     const MOST: usize = 8;
-    let wrong = match nearest(name, names.iter().copied()) {
-        Some(near) => wrong.help(format!("did you mean `{near}`?")),
-        None => wrong,
-    };
+    let wrong = wrong.help_if(meant(name, names.iter().copied()));
     let mut told: Vec<String> = Vec::new();
     for name in names.iter().map(|name| format!("`{name}`")) {
         if !told.contains(&name) {

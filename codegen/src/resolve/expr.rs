@@ -22,17 +22,8 @@ impl Builder<'_, '_> {
             ExprKind::Int(code) => Some(Operand::literal(*code, expr.span)),
             ExprKind::Char(code) => Some(Operand::literal((*code).into(), expr.span)),
             ExprKind::Path(path) if self.knows(path) => self.operand(path),
-            ExprKind::Path(path) if self.is_constant(path) => {
-                let code = self.resolver.integer(expr);
-                self.frame.broken |= code.is_none();
-                Some(Operand::literal(code?, expr.span))
-            }
-            ExprKind::Path(path) => self.operand(path),
-            ExprKind::If { .. } => {
-                let code = self.resolver.integer(expr);
-                self.frame.broken |= code.is_none();
-                Some(Operand::literal(code?, expr.span))
-            }
+            ExprKind::Path(path) if !self.is_constant(path) => self.operand(path),
+            ExprKind::Path(_) | ExprKind::If { .. } => Some(Operand::literal(self.resolver.integer(expr)?, expr.span)),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
                 // A number by itself may be as small as any.
                 if let ExprKind::Int(code) = value.kind
@@ -59,10 +50,8 @@ impl Builder<'_, '_> {
             },
             ExprKind::Call { function, args } => self.call(expr, function, args),
             ExprKind::Float(_) => {
-                if let Some(ratio) = self.resolver.rational(expr) {
-                    self.resolver.not_whole(expr.span, ratio);
-                }
-                self.frame.broken = true;
+                let ratio = self.resolver.rational(expr)?;
+                self.resolver.not_whole(expr.span, ratio);
                 None
             }
             ExprKind::Text(text) => {
@@ -101,11 +90,10 @@ impl Builder<'_, '_> {
             Value::Packed(_) => "a packed number",
         };
         let name = self.resolver.sources.text(operand.span).to_owned();
-        self.complain(
+        self.refuse(
             Diagnostic::new("arithmetic needs plain numbers", operand.span, format!("this is {what}"))
                 .help(format!("compute with the number on the wire: `{name}.raw`")),
-        );
-        None
+        )
     }
 
     fn arithmetic(&mut self, op: BinaryOp, left: Operand, right: Operand, span: Span) -> Option<Operand> {
@@ -142,11 +130,10 @@ impl Builder<'_, '_> {
 
     fn divide(&mut self, left: Operand, right: &Operand, span: Span) -> Option<Operand> {
         let Some(by) = right.constant().filter(|by| *by > 0) else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("only a positive constant can divide", right.span, "not a positive constant")
                     .note("a division rounds down; by zero it has no result"),
             );
-            return None;
         };
         let interval = Interval { min: left.interval.min.div_euclid(by), max: left.interval.max.div_euclid(by) };
         let expr = match left.constant() {
@@ -172,17 +159,15 @@ impl Builder<'_, '_> {
             Some(Input::Param(_)) => "declare the parameter narrower: `u32`",
             _ => "narrow the fields that it is made of: `where 0..=1000`",
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new("this may overflow", operand.span, format!("lies in {}", operand.interval))
                 .note("numbers are computed in 64 bits with a sign")
                 .help(help),
-        );
-        None
+        )
     }
 
     fn not_a_number(&mut self, span: Span, why: &str) -> Option<Operand> {
-        self.complain(Diagnostic::new("a whole number is needed here", span, why));
-        None
+        self.refuse(Diagnostic::new("a whole number is needed here", span, why))
     }
 }
 

@@ -1,17 +1,17 @@
 //! How far bytes, text and lists go.
 
-use crate::ast::{self, ExprKind, ExtentKind, NumberKind, UntilEnd, WireKind};
+use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
     Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record,
     RecordId, Source, Value, Wire, sets,
 };
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 use super::field::Called;
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::operand::Operand;
 use super::uses::Use;
 
@@ -43,13 +43,7 @@ impl Of {
 
 impl<'a> Builder<'_, 'a> {
     /// An extent, with the count that it makes or reads.
-    pub(super) fn extent(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        extent: &'a ast::Extent,
-        of: Of,
-    ) -> Option<Extent> {
+    pub(super) fn extent(&mut self, called: Called<'a>, extent: &'a ast::Extent, of: Of) -> Option<Extent> {
         match &extent.kind {
             ExtentKind::Rest => Some(Extent::Rest),
             ExtentKind::Until { end, or_end, bound } => {
@@ -65,7 +59,7 @@ impl<'a> Builder<'_, 'a> {
                     if let Some(span) = or_end {
                         return self.no_or_end(*span);
                     }
-                    return self.prefixed(id, called, &wire);
+                    return self.prefixed(called, &wire);
                 }
                 if self.asks_left(count) {
                     return match or_end {
@@ -80,25 +74,23 @@ impl<'a> Builder<'_, 'a> {
                         Some(Extent::Fixed { count, or_end: or_end.is_some() })
                     }
                     (None, Some(span)) => self.no_or_end(*span),
-                    (None, None) => self.counted(id, number),
+                    (None, None) => self.counted(called.id, number),
                 }
             }
         }
     }
 
     fn no_or_end<T>(&mut self, span: Span) -> Option<T> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("`or end` after a count that varies", span, "the count says where it ends already")
                 .help("write the size of the whole area: `[32 or end]`"),
-        );
-        None
+        )
     }
 
     pub(super) fn fixed_count(&mut self, code: Code, span: Span) -> Option<u64> {
         if !(0..=LONGEST).contains(&code) {
             let label = if code < 0 { "less than nothing" } else { "longer than any packet" };
-            self.complain(Diagnostic::new(format!("{code} is no length"), span, label));
-            return None;
+            return self.refuse(Diagnostic::new(format!("{code} is no length"), span, label));
         }
         u64::try_from(code).ok()
     }
@@ -115,7 +107,7 @@ impl<'a> Builder<'_, 'a> {
         if self.knows(path) || self.is_constant(path) {
             return None;
         }
-        let kind = match word_as_int(name) {
+        let kind = match ast::WireInt::named(&name.text, name.span) {
             Some(int) => WireKind::Int(int),
             None if name.text == "bool" => WireKind::Bool,
             None if self.resolver.items.contains_key(name.text.as_str()) => {
@@ -127,33 +119,29 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A count right in front, derived from the field.
-    fn prefixed(&mut self, id: FieldId, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
+    fn prefixed(&mut self, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
         let found = self.resolver.scalar_type(wire)?;
         let scalar = self.resolver.whole(found.carrier, wire.span)?;
         if found.value != Value::Int {
             let meaning = self.resolver.value_name(found.value);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a count is a plain number", wire.span, format!("this is {meaning}"))
                     .help("use the number that it stands on"),
             );
-            return None;
         }
         // A negative count is refused when read, so it is none of the numbers that stand here.
         let Some(interval) = found.interval.meet(Interval::new(0, Code::MAX)) else {
-            self.complain(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
-            return None;
+            return self.refuse(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
         };
-        let demand = Demand::Count { fields: vec![id], times: 1, plus: 0, absent: None };
-        let cell = self.frame.add_cell(
-            id,
-            NewCell {
-                path: format!("{}.count", self.frame.path(called.name)),
-                interval,
-                value: Value::Int,
-                source: Source::Derived(demand),
-                origin: Origin { span: wire.span, bare: false },
-            },
-        );
+        let demand = Demand::Count { fields: vec![called.id], times: 1, plus: 0, absent: None };
+        let cell = Cell {
+            field: called.id,
+            path: format!("{}.count", self.frame.path(called.name)),
+            interval,
+            value: Value::Int,
+            source: Source::Derived(demand),
+        };
+        let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
         Some(Extent::Prefixed { scalar, cell })
     }
 
@@ -162,8 +150,7 @@ impl<'a> Builder<'_, 'a> {
         let number = self.plain_count(number)?;
         if number.interval.max < 0 {
             let label = format!("lies in {}", number.interval);
-            self.complain(Diagnostic::new("this length is always negative", number.span, label));
-            return None;
+            return self.refuse(Diagnostic::new("this length is always negative", number.span, label));
         }
         if number.reads.is_empty() {
             return Some(Extent::Given(number.expr));
@@ -174,29 +161,23 @@ impl<'a> Builder<'_, 'a> {
                 self.frame.uses.push(Use::Count { cell, field: id, times, plus, written, span: number.span });
                 Some(Extent::Counted(Length { cell, times, plus }))
             }
-            _ if matches!(number.expr, Expr::Part(_)) => {
-                self.complain(
-                    Diagnostic::new(
-                        "the writer cannot set this length",
-                        number.span,
-                        "part of a named layout, whose parts are the user's",
-                    )
-                    .help("write the bits inline: `bits u8 { .. }`"),
-                );
-                None
-            }
-            _ => {
-                self.complain(
-                    Diagnostic::new(
-                        "the writer cannot work this length back",
-                        number.span,
-                        "more than one number, or not multiplied and added",
-                    )
-                    .note("a length is one earlier number, times a constant, plus a constant: `words * 4 + 4`")
-                    .help("let the field that counts hold the number of elements"),
-                );
-                None
-            }
+            _ if matches!(number.expr, Expr::Part(_)) => self.refuse(
+                Diagnostic::new(
+                    "the writer cannot set this length",
+                    number.span,
+                    "part of a named layout, whose parts are the user's",
+                )
+                .help("write the bits inline: `bits u8 { .. }`"),
+            ),
+            _ => self.refuse(
+                Diagnostic::new(
+                    "the writer cannot work this length back",
+                    number.span,
+                    "more than one number, or not multiplied and added",
+                )
+                .note("a length is one earlier number, times a constant, plus a constant: `words * 4 + 4`")
+                .help("let the field that counts hold the number of elements"),
+            ),
         }
     }
 
@@ -208,11 +189,10 @@ impl<'a> Builder<'_, 'a> {
             other => {
                 let meaning = self.resolver.value_name(other);
                 let name = self.resolver.sources.text(number.span).to_owned();
-                self.complain(
+                self.refuse(
                     Diagnostic::new("a count is a plain number", number.span, format!("this is {meaning}"))
                         .help(format!("count by the number on the wire: `{name}.raw`")),
-                );
-                None
+                )
             }
         }
     }
@@ -233,30 +213,23 @@ impl<'a> Builder<'_, 'a> {
                     Some(name) => format!("name it: `until {name}: {}`", self.resolver.sources.text(pattern.span)),
                     None => "none of them is a number by itself: give a count".to_owned(),
                 };
-                self.complain(
+                self.refuse(
                     Diagnostic::new("which field of the element ends the list?", pattern.span, "elements have fields")
                         .help(help),
-                );
-                None
+                )
             }
             (UntilEnd::Field { name, pattern }, Of::Records(record)) => self.until_field(record, name, pattern),
-            (UntilEnd::Field { name, .. }, Of::Numbers(..)) => {
-                self.complain(
-                    Diagnostic::new("the elements are numbers without fields", name.span, "no field to look at")
-                        .help("leave the name out: `until 0`"),
-                );
-                None
-            }
+            (UntilEnd::Field { name, .. }, Of::Numbers(..)) => self.refuse(
+                Diagnostic::new("the elements are numbers without fields", name.span, "no field to look at")
+                    .help("leave the name out: `until 0`"),
+            ),
             (
                 UntilEnd::Pattern(ast::Pattern { span, .. }) | UntilEnd::Field { name: ast::Name { span, .. }, .. },
                 Of::Others,
-            ) => {
-                self.complain(
-                    Diagnostic::new("these elements cannot end a list", *span, "neither numbers nor records")
-                        .help("give a count"),
-                );
-                None
-            }
+            ) => self.refuse(
+                Diagnostic::new("these elements cannot end a list", *span, "neither numbers nor records")
+                    .help("give a count"),
+            ),
         }
     }
 
@@ -279,7 +252,7 @@ impl<'a> Builder<'_, 'a> {
                 };
                 self.chosen_by_value(found.value, found.interval, std::slice::from_ref(&codes.read), pattern.span)?;
                 if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts])) {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new(
                             format!("an element with {code} would end the list"),
                             pattern.span,
@@ -288,13 +261,12 @@ impl<'a> Builder<'_, 'a> {
                         .note(format!("the writer sets `{}` by what the element holds", name.text))
                         .help("end the list by a number that no element has: `-1`"),
                     );
-                    return None;
                 }
                 let rule = record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
                 if let Some(Absent::Raw(repair)) = rule.and_then(|rule| rule.repair.as_ref())
                     && codes.read.iter().any(|ends| ends.contains(*repair))
                 {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new(
                             format!("an element whose `{}` is repaired would end the list", name.text),
                             pattern.span,
@@ -302,28 +274,21 @@ impl<'a> Builder<'_, 'a> {
                         )
                         .help("repair with a number that ends no list, or drop the `else`"),
                     );
-                    return None;
                 }
                 (found.field, End::Cell { cell: CellId(cell), read: codes.read, written: codes.written })
             }
             (None, Some(field)) if is_empty_text(pattern) => (field, End::EmptyText { field }),
             (None, Some(_)) => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("only empty text ends a list", pattern.span, "not empty text")
                         .help(format!("`until {}: \"\"`", name.text)),
                 );
-                return None;
             }
             (None, None) => {
                 let names = record.fields.iter().filter_map(|field| field.name.as_deref());
                 let title = format!("the elements have no number or text `{}`", name.text);
-                let wrong = Diagnostic::new(title, name.span, "not known there");
-                let wrong = match nearest(&name.text, names) {
-                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                    None => wrong,
-                };
-                self.complain(wrong);
-                return None;
+                let help = meant(&name.text, names);
+                return self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help));
             }
         };
         self.ends_plainly(&record, field, &end, name)?;
@@ -360,8 +325,7 @@ impl Builder<'_, '_> {
         if !always || !record.fields.iter().take(telling.0).all(plain) {
             let title = format!("`{}` cannot end the list", name.text);
             let label = if always { "something before it varies" } else { "not there in every element" };
-            self.complain(Diagnostic::new(title, name.span, label).note(note));
-            return None;
+            return self.refuse(Diagnostic::new(title, name.span, label).note(note));
         }
         let upto = record.fields.iter().enumerate().take(telling.0.saturating_add(1));
         let mut chosen = upto.filter(|(_, field)| matches!(field.wire, Wire::Chosen { .. }));
@@ -373,16 +337,15 @@ impl Builder<'_, '_> {
                 format!("nothing says how wide `{}` is before it", field.label)
             };
             let help = "let a number in the element itself choose the width";
-            self.complain(Diagnostic::new(title, name.span, label).note(note).help(help));
-            return None;
+            return self.refuse(Diagnostic::new(title, name.span, label).note(note).help(help));
         }
         if let End::Cell { written, .. } = end
             && !record.form_of_end(telling).is_none_or(|form| form.interval.contains(*written))
         {
             let title = format!("`{}` is no place for {written}", name.text);
             let label = "too narrow where its tags are zero";
-            self.complain(Diagnostic::new(title, name.span, label).note(note).help("end the list by a smaller number"));
-            return None;
+            return self
+                .refuse(Diagnostic::new(title, name.span, label).note(note).help("end the list by a smaller number"));
         }
         Some(())
     }
@@ -442,24 +405,4 @@ fn is_empty_text(pattern: &ast::Pattern) -> bool {
         [only] => matches!(&only.kind, ast::AlternativeKind::Text(text) if text.is_empty()),
         _ => false,
     }
-}
-
-/// `u16be` where a path was expected.
-pub(super) fn word_as_int(name: &ast::Name) -> Option<ast::WireInt> {
-    let text = name.text.as_str();
-    let kind = match text.chars().next()? {
-        'u' => NumberKind::Unsigned,
-        'i' => NumberKind::Signed,
-        'f' => NumberKind::Float,
-        _ => return None,
-    };
-    let rest = text.get(1..)?;
-    let (digits, order) = match (rest.strip_suffix("be"), rest.strip_suffix("le")) {
-        (Some(digits), _) => (digits, Some(ast::ByteOrder::Big)),
-        (_, Some(digits)) => (digits, Some(ast::ByteOrder::Little)),
-        _ => (rest, None),
-    };
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let bits = digits.parse().ok().filter(|_| plain)?;
-    Some(ast::WireInt { kind, bits, order, span: name.span })
 }

@@ -3,7 +3,7 @@
 //! Only facts about the same number are compared; that is all that the rule "certainly present" needs. Whether a test can
 //! hold or not is decided by the codes of one number after the other.
 
-use crate::model::{Code, Comparison, Expr, FieldId, Interval, Test, sets};
+use crate::model::{Code, Expr, FieldId, Interval, Test, sets};
 
 /// Something that holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,20 +93,5 @@ fn codes(test: &Test, value: &Expr, otherwise: &[Interval]) -> Vec<Interval> {
             all.reduce(|left, those| sets::meet(&left, &those)).unwrap_or_else(|| otherwise.to_vec())
         }
         Test::Any(tests) => sets::union(tests.iter().flat_map(|test| codes(test, value, otherwise)).collect()),
-    }
-}
-
-/// What two intervals say about a comparison of their numbers: `None` if it depends.
-pub(super) fn compare(left: Interval, op: Comparison, right: Interval) -> Option<bool> {
-    let always = |yes: bool, no: bool| if yes { Some(true) } else { no.then_some(false) };
-    let apart = left.meet(right).is_none();
-    let one = left.min == left.max && left == right;
-    match op {
-        Comparison::Equal => always(one, apart),
-        Comparison::NotEqual => always(apart, one),
-        Comparison::Less => always(left.max < right.min, left.min >= right.max),
-        Comparison::LessOrEqual => always(left.max <= right.min, left.min > right.max),
-        Comparison::Greater => always(left.min > right.max, left.max <= right.min),
-        Comparison::GreaterOrEqual => always(left.min >= right.max, left.max < right.min),
     }
 }

@@ -40,11 +40,14 @@ struct Naming {
 /// The members found so far.
 #[derive(Default)]
 struct Members {
-    list: Vec<(FamilyMember, Span)>,
+    /// Of their codes.
+    carrier: Option<Scalar>,
+    list: Vec<FamilyMember>,
+    /// The records of those declared in the family, with the elements of their lists.
+    own: Vec<RecordId>,
     codes: HashMap<Code, (String, Span)>,
     names: HashMap<String, Span>,
     params: Vec<(Param, Span)>,
-    whole: bool,
 }
 
 impl<'a> Resolver<'a> {
@@ -97,11 +100,10 @@ impl<'a> Resolver<'a> {
             return Some(scalar);
         }
         let meaning = self.value_name(found.value);
-        self.complain(
+        self.refuse(
             Diagnostic::new("a family's code is a plain number", carrier.span, format!("this is {meaning}"))
                 .help("use the number that it stands on"),
-        );
-        None
+        )
     }
 
     /// The code of a message, which its carrier must be able to write.
@@ -112,8 +114,7 @@ impl<'a> Resolver<'a> {
         let interval = self.carrier_interval(crate::model::Carrier::Scalar(scalar));
         if !interval.contains(code) {
             let title = format!("the code {code} does not fit its carrier");
-            self.complain(Diagnostic::new(title, item.code.span, format!("codes are {interval}")));
-            return None;
+            return self.refuse(Diagnostic::new(title, item.code.span, format!("codes are {interval}")));
         }
         Some(code)
     }
@@ -124,33 +125,25 @@ impl<'a> Resolver<'a> {
             None => None,
         };
         let lent = self.param_list(&item.params)?;
-        let mut members = Members { params: lent.clone(), whole: true, ..Members::default() };
-        let mut own: Vec<RecordId> = Vec::new();
+        let mut members = Members { carrier, params: lent.clone(), ..Members::default() };
+        let mut whole = Some(());
         for member in &item.members {
-            match member {
-                Member::Message(message) => {
-                    let record = self.own_message(message, carrier, &lent, &mut members);
-                    own.extend(record);
-                    // With the elements of its lists.
-                    let places = record.and_then(|record| self.places.get(record.0));
-                    own.extend(places.map(|places| places.elements.clone()).unwrap_or_default());
-                }
-                Member::Named { name, args } => self.named_member(item, name, args, carrier, &mut members),
-            }
+            let bound = match member {
+                Member::Message(message) => self.own_message(message, &lent, &mut members),
+                Member::Named { name, args } => self.named_member(item, name, args, &mut members),
+            };
+            whole = whole.and(bound);
         }
-        if !members.whole {
-            return None;
-        }
+        whole?;
         // A version may have declared none of them.
         if members.list.is_empty() && item.open.is_none() {
-            self.complain(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
-            return None;
+            return self.refuse(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
         }
         let codes = match carrier {
             Some(scalar) => layout::scalar_interval(&self.protocol, scalar),
             // Those of the numbers that choose a member come in with them.
             None => {
-                let codes = members.list.iter().map(|(member, _)| Interval::only(member.code));
+                let codes = members.list.iter().map(|member| Interval::only(member.code));
                 codes.reduce(Interval::hull).unwrap_or(Interval::only(0))
             }
         };
@@ -159,7 +152,7 @@ impl<'a> Resolver<'a> {
             docs: docs(&item.docs),
             carrier,
             codes,
-            members: members.list.into_iter().map(|(member, _)| member).collect(),
+            members: members.list,
             params: members.params.into_iter().map(|(param, _)| param).collect(),
             open: item.open.is_some(),
             lengths: Lengths::NOTHING,
@@ -170,7 +163,7 @@ impl<'a> Resolver<'a> {
         let id = FamilyId(self.protocol.families.len());
         self.protocol.families.push(family);
         self.protocol.order.push(Node::Family(id));
-        for record in own {
+        for record in members.own {
             if let Some(record) = self.protocol.records.get_mut(record.0) {
                 record.module = Some(id);
             }
@@ -178,36 +171,23 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 
-    /// A message declared in the family.
-    fn own_message(
-        &mut self,
-        message: &'a ast::Message,
-        carrier: Option<Scalar>,
-        lent: &[(Param, Span)],
-        members: &mut Members,
-    ) -> Option<RecordId> {
+    /// A message declared in the family, unless its version has it not.
+    fn own_message(&mut self, message: &'a ast::Message, lent: &[(Param, Span)], members: &mut Members) -> Option<()> {
         if let Some(guard) = &message.guard {
             let holds = self.static_bool(guard);
             self.note_decided(guard, holds != Some(false));
-            match holds {
-                Some(true) => {}
-                Some(false) => return None,
-                None => {
-                    members.whole = false;
-                    return None;
-                }
+            if !holds? {
+                return Some(());
             }
         }
-        let bound = self.message_code(message, carrier).and_then(|code| {
-            self.free(code, &message.name, message.code.span, members);
-            let in_front = carrier.map(|scalar| MessageCode { scalar, code });
-            Some((self.message(message, in_front, lent)?, code))
-        });
-        match bound {
-            Some((record, code)) => self.member((record, code), &[], &message.name, members),
-            None => members.whole = false,
-        }
-        bound.map(|(record, _)| record)
+        let code = self.message_code(message, members.carrier)?;
+        let free = self.free(code, &message.name, message.code.span, members);
+        let in_front = members.carrier.map(|scalar| MessageCode { scalar, code });
+        let record = self.message(message, in_front, lent)?;
+        members.own.push(record);
+        members.own.extend(self.places.get(record.0).iter().flat_map(|places| &places.elements));
+        self.member((record, code), &[], &message.name, members)?;
+        free
     }
 
     /// A shared message, or all members of another family.
@@ -216,40 +196,31 @@ impl<'a> Resolver<'a> {
         family: &'a ast::Family,
         name: &'a ast::Name,
         args: &'a [ast::Expr],
-        carrier: Option<Scalar>,
         members: &mut Members,
-    ) {
+    ) -> Option<()> {
         if self.is_of_another_version(name) {
-            return;
+            return Some(());
         }
-        let mut declared_code = None;
-        let bound = match self.lookup(name) {
-            Some((_, Declared::Message(message))) => {
-                declared_code = Some(&message.code);
-                self.bind_type(name)
-            }
-            Some((_, Declared::Family(_))) => self.bind_type(name),
-            Some((_, declared)) => {
+        let code = match self.lookup(name)? {
+            (_, Declared::Message(message)) => Some(&message.code),
+            (_, Declared::Family(_)) => None,
+            (_, declared) => {
                 let title = format!("`{}` is {}, not a message", name.text, declared.what());
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(title, name.span, "only messages and families can be members")
                         .other(declared.name().span, "declared here"),
                 );
-                None
             }
-            None => None,
         };
-        match bound {
-            Some(Bound::Record(record)) => {
-                let Some(code) = declared_code.and_then(|code| self.integer(code)) else {
-                    members.whole = false;
-                    return;
-                };
-                self.free(code, name, name.span, members);
-                self.member((record, code), args, name, members);
+        match self.bind_type(name)? {
+            Bound::Record(record) => {
+                let code = self.integer(code?)?;
+                let free = self.free(code, name, name.span, members);
+                self.member((record, code), args, name, members)?;
+                free
             }
-            Some(Bound::Family(id)) => self.flatten(family, id, name, args, carrier, members),
-            _ => members.whole = false,
+            Bound::Family(id) => self.flatten(family, id, name, args, members),
+            _ => None,
         }
     }
 
@@ -259,61 +230,62 @@ impl<'a> Resolver<'a> {
         id: FamilyId,
         name: &'a ast::Name,
         args: &'a [ast::Expr],
-        carrier: Option<Scalar>,
         members: &mut Members,
-    ) {
-        let Some(inner) = self.protocol.families.get(id.0).cloned() else { return };
-        if inner.carrier != carrier {
+    ) -> Option<()> {
+        let inner = self.protocol.families.get(id.0).cloned()?;
+        if inner.carrier != members.carrier {
             let title = format!("`{}` carries its codes differently", name.text);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, name.span, "its members would need two carriers")
                     .other(family.name.span, "this family's carrier is another one"),
             );
-            members.whole = false;
-            return;
         }
         if let Some(arg) = args.first() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("arguments for a family's members", arg.span, "passed by name")
                     .help("leave them out: parameters of the same name are one"),
             );
-            members.whole = false;
-            return;
         }
+        let mut whole = Some(());
         for member in &inner.members {
             let as_name = ast::Name { text: member.name.clone(), span: name.span };
-            self.free(member.code, &as_name, name.span, members);
-            self.given_member(member, &inner.params, &as_name, members);
+            let free = self.free(member.code, &as_name, name.span, members);
+            let given = self.given_member(member, &inner.params, &as_name, members);
+            whole = whole.and(free).and(given);
         }
+        whole
     }
 
     /// A member of another family, with what that family gives it: its parameters are ours of the same names.
-    fn given_member(&mut self, member: &FamilyMember, theirs: &[Param], name: &ast::Name, members: &mut Members) {
+    fn given_member(
+        &mut self,
+        member: &FamilyMember,
+        theirs: &[Param],
+        name: &ast::Name,
+        members: &mut Members,
+    ) -> Option<()> {
         let ours = |arg: &Input| match arg {
             Input::Param(id) => self.family_param(theirs.get(id.0)?, name.span, members).map(Input::Param),
             Input::Literal(_) | Input::Cell(_) | Input::Part(_) | Input::Session(_) | Input::Left => Some(*arg),
         };
-        let args: Option<Vec<Input>> = member.args.iter().map(ours).collect();
-        match args {
-            Some(args) => members.list.push((FamilyMember { name: name.text.clone(), args, ..*member }, name.span)),
-            None => members.whole = false,
-        }
+        let args = member.args.iter().map(ours).collect::<Option<_>>()?;
+        members.list.push(FamilyMember { name: name.text.clone(), args, ..*member });
+        Some(())
     }
 
     /// A code and a name may stand once in a family.
-    fn free(&mut self, code: Code, name: &ast::Name, span: Span, members: &mut Members) {
+    fn free(&mut self, code: Code, name: &ast::Name, span: Span, members: &mut Members) -> Option<()> {
         if let Some((other, earlier)) = members.codes.get(&code) {
             let title = format!("`{other}` and `{}` have the code {code}", name.text);
-            self.complain(Diagnostic::new(title, span, "the second one").other(*earlier, "the first one"));
-            members.whole = false;
-        } else if let Some(earlier) = members.names.get(&name.text) {
-            let title = format!("two members are called `{}`", name.text);
-            self.complain(Diagnostic::new(title, name.span, "the second one").other(*earlier, "the first one"));
-            members.whole = false;
-        } else {
-            members.codes.insert(code, (name.text.clone(), span));
-            members.names.insert(name.text.clone(), name.span);
+            return self.refuse(Diagnostic::new(title, span, "the second one").other(*earlier, "the first one"));
         }
+        if let Some(earlier) = members.names.get(&name.text) {
+            let title = format!("two members are called `{}`", name.text);
+            return self.refuse(Diagnostic::new(title, name.span, "the second one").other(*earlier, "the first one"));
+        }
+        members.codes.insert(code, (name.text.clone(), span));
+        members.names.insert(name.text.clone(), name.span);
+        Some(())
     }
 
     /// Adds a message with the arguments for its parameters.
@@ -323,17 +295,16 @@ impl<'a> Resolver<'a> {
         given: &'a [ast::Expr],
         name: &ast::Name,
         members: &mut Members,
-    ) {
-        let params = self.protocol.records.get(record.0).map(|record| record.params.clone()).unwrap_or_default();
+    ) -> Option<()> {
+        let params = self.protocol.records.get(record.0)?.params.clone();
         let args = if given.is_empty() {
-            params.iter().map(|param| self.family_param(param, name.span, members).map(Input::Param)).collect()
+            let ours = params.iter().map(|param| self.family_param(param, name.span, members).map(Input::Param));
+            ours.collect::<Option<_>>()?
         } else {
-            self.given_args(&params, given, name, members)
+            self.given_args(&params, given, name, members)?
         };
-        match args {
-            Some(args) => members.list.push((FamilyMember { name: name.text.clone(), code, record, args }, name.span)),
-            None => members.whole = false,
-        }
+        members.list.push(FamilyMember { name: name.text.clone(), code, record, args });
+        Some(())
     }
 
     /// The family's parameter of this name, made where it has none.
@@ -346,8 +317,7 @@ impl<'a> Resolver<'a> {
         if have.kind != param.kind {
             let title = format!("two members need different things called `{}`", param.name);
             let wrong = Diagnostic::new(title, span, "one type here").other(*earlier, "another type here");
-            self.complain(wrong.help("rename one of the parameters"));
-            return None;
+            return self.refuse(wrong.help("rename one of the parameters"));
         }
         Some(ParamId(at))
     }

@@ -2,11 +2,11 @@
 
 use crate::ast::{self, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{FieldId, Input, Presence, Source, Value, Wire};
+use crate::model::{Cell, FieldId, Input, Presence, Source, Value, Wire};
 use crate::source::Span;
 
 use super::facts::Fact;
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::names::{self, Entry};
 use super::places::Place;
 use super::scope::{Bound, Declared};
@@ -27,29 +27,16 @@ pub(super) struct Spelled<'a> {
     pub(super) rule: Option<&'a ast::Rule>,
 }
 
-impl<'a> Spelled<'a> {
-    /// A wire without clauses.
-    pub(super) fn bare(wire: &'a ast::Wire) -> Self {
-        Self {
-            wire,
-            alias: None,
-            from: None,
-            by: None,
-            value: None,
-            computed: None,
-            presence: None,
-            absent: None,
-            rule: None,
-        }
-    }
-}
+/// The clauses of a wire without any.
+static NO_CLAUSES: ast::Clauses = ast::Clauses::NONE;
 
 /// So many fields has a record at most, with those of groups and elements in it.
 const MOST_FIELDS: usize = 4096;
 
-/// How the field at hand is called.
+/// The field at hand, and how it is called.
 #[derive(Clone, Copy)]
 pub(super) struct Called<'a> {
+    pub(super) id: FieldId,
     pub(super) name: &'a str,
     pub(super) span: Span,
 }
@@ -64,10 +51,9 @@ impl<'a> Builder<'_, 'a> {
         let spelled = self.spelled(&field.wire, &field.clauses);
         match (&field.name, spelled) {
             (Some(name), Some(spelled)) => {
-                let called = Called { name: &name.text, span: name.span };
-                if self.taken(called) || self.named(called, &field.docs, &spelled).is_none() {
+                if self.taken(name) || self.named((&name.text, name.span), &field.docs, &spelled).is_none() {
                     self.frame.broken = true;
-                    self.frame.define(called.name, called.span, Entry::Broken, Vec::new());
+                    self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
                 }
             }
             (Some(name), None) => {
@@ -86,12 +72,12 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Whether there are more fields than anybody wrote: aliases that name others twice become many.
-    fn are_too_many(&mut self, called: Called<'a>) -> bool {
+    fn are_too_many(&mut self, span: Span) -> bool {
         self.fields = self.fields.saturating_add(1);
         if self.fields == MOST_FIELDS.saturating_add(1) {
             let title = format!("more than {MOST_FIELDS} fields in one record");
             self.complain(
-                Diagnostic::new(title, called.span, "one too many")
+                Diagnostic::new(title, span, "one too many")
                     .help("a `type` stands in place wherever it is named: make those that others name a `struct`"),
             );
         }
@@ -104,8 +90,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Whether the name stands in this body already, or is a parameter's.
-    pub(super) fn taken(&mut self, called: Called<'a>) -> bool {
-        let same = |name: &str| name == called.name;
+    pub(super) fn taken(&mut self, name: &ast::Name) -> bool {
+        let same = |other: &str| other == name.text;
         let earlier = self.frame.scope().and_then(|scope| scope.names.iter().find(|named| same(named.name)));
         let earlier = earlier.map(|named| (named.span, "first named here"));
         let root = self.outer.first().unwrap_or(&self.frame);
@@ -113,9 +99,14 @@ impl<'a> Builder<'_, 'a> {
         let lent = root.lent.iter().map(|(param, span)| (param, span));
         let param = own.chain(lent).find(|(param, _)| same(&param.name)).map(|(_, span)| (*span, "a parameter"));
         let Some((span, what)) = earlier.or(param) else { return false };
-        let title = format!("two things are called `{}`", called.name);
-        self.complain(Diagnostic::new(title, called.span, "again here").other(span, what).help("rename one of them"));
+        let title = format!("two things are called `{}`", name.text);
+        self.complain(Diagnostic::new(title, name.span, "again here").other(span, what).help("rename one of them"));
         true
+    }
+
+    /// A wire without clauses of its own, with aliases put in.
+    pub(super) fn spelled_wire(&mut self, wire: &'a ast::Wire) -> Option<Spelled<'a>> {
+        self.spelled(wire, &NO_CLAUSES)
     }
 
     /// Puts aliases in place.
@@ -156,40 +147,43 @@ impl<'a> Builder<'_, 'a> {
         let from = clauses.from.as_ref().map(|e| (e.span, "what it is a difference from"));
         let by = clauses.by.as_ref().map(|by| (by.span, "which message it is"));
         let Some((span, what)) = when.or(from).or(by) else { return Some(()) };
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{}` says {what}", alias.name.text), span, "only a field can say this")
                 .help("move it to the fields of this type"),
-        );
-        None
+        )
     }
 
     fn both(&mut self, field: Option<Span>, alias: Option<Span>, what: &str) -> Option<()> {
         let (Some(field), Some(alias)) = (field, alias) else { return Some(()) };
         let title = format!("this type has {what} already");
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, field, "a second one")
                 .other(alias, "the type's own")
                 .help("use the wire of the type here, and say all of it"),
-        );
-        None
+        )
     }
 
     /// A field with a name: presence, bytes, value, rule, in this order.
-    pub(super) fn named(&mut self, called: Called<'a>, docs: &ast::Docs, spelled: &Spelled<'a>) -> Option<()> {
-        if self.are_too_many(called) {
+    pub(super) fn named(
+        &mut self,
+        (name, span): (&'a str, Span),
+        docs: &ast::Docs,
+        spelled: &Spelled<'a>,
+    ) -> Option<()> {
+        if self.are_too_many(span) {
             return None;
         }
-        let place = Place { name: called.span, wire: spelled.wire.span, ..Place::default() };
-        let id = self.frame.begin(Some(called.name), called.name, docs, place);
+        let place = Place { name: span, wire: spelled.wire.span, ..Place::default() };
+        let id = self.frame.begin(Some(name), name, docs, place);
+        let called = Called { id, name, span };
         let test = match &spelled.wire.kind {
             WireKind::If { test, .. } => {
                 if let Some(second) = spelled.presence {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new("two conditions for one group", second.span, "the second one")
                             .other(test.span, "the first one")
                             .help("join them with `&&`, or nest the group"),
                     );
-                    return None;
                 }
                 Some(test)
             }
@@ -203,13 +197,13 @@ impl<'a> Builder<'_, 'a> {
         let assumed = self.frame.assumed.len();
         self.frame.assumed.extend(facts.iter().cloned());
         let made = match spelled.computed {
-            Some(constant) => self.constant_field(id, called, spelled, constant),
-            None => self.wire(id, called, spelled),
+            Some(constant) => self.constant_field(called, spelled, constant),
+            None => self.wire(called, spelled),
         };
         self.frame.assumed.truncate(assumed);
         let (mut wire, mut entry) = made?;
         if let Some(from) = spelled.from {
-            entry = self.state(id, called, &mut wire, from)?;
+            entry = self.state(called, &mut wire, from)?;
         }
         let mut own = facts;
         if super::ownership::optional(&Presence::Always, &wire) {
@@ -235,7 +229,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Which bytes, and what the name stands for.
-    fn wire(&mut self, id: FieldId, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
+    fn wire(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
         self.no_by(spelled)?;
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
@@ -243,38 +237,38 @@ impl<'a> Builder<'_, 'a> {
                     self.no_value(spelled)?;
                     Some((Wire::Float { width, order }, Entry::Other("an IEEE number")))
                 }
-                None => self.scalar(id, called, spelled, Source::User),
+                None => self.scalar(called, spelled, Source::User),
             },
-            WireKind::Bool => self.scalar(id, called, spelled, Source::User),
+            WireKind::Bool => self.scalar(called, spelled, Source::User),
             WireKind::Named { name, args } => match self.resolver.items.get(name.text.as_str()) {
                 Some(Declared::Struct(_) | Declared::Family(_)) => {
                     self.no_value(spelled)?;
-                    self.declared_wire(id, name, args, spelled.by)
+                    self.declared_wire(called.id, name, args, spelled.by)
                 }
                 Some(Declared::Message(item)) => {
                     let declared = item.name.span;
                     self.message_as_wire(name, declared)
                 }
-                _ => self.scalar(id, called, spelled, Source::User),
+                _ => self.scalar(called, spelled, Source::User),
             },
-            WireKind::If { group, .. } | WireKind::Group(group) => self.group(id, called, group, spelled.value),
+            WireKind::If { group, .. } | WireKind::Group(group) => self.group(called, group, spelled.value),
             WireKind::Bits { carrier, parts } => {
                 self.no_value(spelled)?;
                 let type_name = self.frame.type_name(called.name);
                 let prefix = format!("{}.", self.frame.path(called.name));
-                self.frame.open(id, prefix, type_name.clone(), names::declared_parts(parts).collect());
+                self.frame.open(called.id, prefix, type_name.clone(), names::declared_parts(parts).collect());
                 self.inline_bits(&ast::Docs::default(), carrier, parts, spelled.wire.span);
                 let (scope, body) = self.frame.close();
                 Some((Wire::Group { name: type_name, body, delta: None }, Entry::Group(scope)))
             }
-            WireKind::Match { tag, arms } => self.choice(id, called, spelled, tag, arms),
+            WireKind::Match { tag, arms } => self.choice(called, spelled, tag, arms),
             WireKind::List { item, sparse, extent } => match sparse {
-                Some(sparse) => self.sparse(id, called, spelled, (item, sparse), extent),
-                None => self.list(id, called, spelled, item, extent),
+                Some(sparse) => self.sparse(called, spelled, (item, sparse), extent),
+                None => self.list(called, spelled, item, extent),
             },
             WireKind::Bytes { encoding, extent } => {
                 self.no_value(spelled)?;
-                self.bytes(id, called, *encoding, extent.as_deref(), spelled.wire.span)
+                self.bytes(called, *encoding, extent.as_deref(), spelled.wire.span)
             }
         }
     }
@@ -282,7 +276,6 @@ impl<'a> Builder<'_, 'a> {
     /// One integer.
     pub(super) fn scalar(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         source: Source,
@@ -295,14 +288,14 @@ impl<'a> Builder<'_, 'a> {
                 found.interval = crate::model::Interval::new(0, 1);
             }
         }
-        let cell = NewCell {
+        let cell = Cell {
+            field: called.id,
             path: self.frame.path(called.name),
             interval: found.interval,
             value: found.value,
             source,
-            origin: Origin { span: called.span, bare: false },
         };
-        let cell = self.frame.add_cell(id, cell);
+        let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
         Some((Wire::Scalar { scalar, cell }, Entry::Cell(cell)))
     }
 
@@ -332,21 +325,19 @@ impl<'a> Builder<'_, 'a> {
 
     pub(super) fn message_as_wire<T>(&mut self, name: &ast::Name, declared: Span) -> Option<T> {
         let title = format!("`{}` is a message, which has a code in front", name.text);
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, name.span, "a message stands in a family")
                 .other(declared, "declared here")
                 .help("use its family here, or declare a `struct` for the bytes that both have"),
-        );
-        None
+        )
     }
 
     /// `as` after what is no number.
     pub(super) fn no_value(&mut self, spelled: &Spelled<'a>) -> Option<()> {
         let Some(value) = spelled.value else { return Some(()) };
-        self.complain(
+        self.refuse(
             Diagnostic::new("only a number can mean something", value.span, "this meaning has no number")
                 .other(spelled.wire.span, "this is no integer"),
-        );
-        None
+        )
     }
 }

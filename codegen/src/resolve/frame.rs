@@ -5,9 +5,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{
-    Cell, CellId, Field, FieldId, Input, Interval, Param, ParamId, ParamKind, Presence, RecordId, Source, Value, Wire,
-};
+use crate::model::{Cell, CellId, Field, FieldId, Input, Param, ParamId, ParamKind, Presence, RecordId, Wire};
 use crate::names::nested_name;
 use crate::source::Span;
 
@@ -72,20 +70,16 @@ pub(super) struct Origin {
     pub(super) bare: bool,
 }
 
-/// What a cell is, before it has an id.
-#[derive(Debug, Clone)]
-pub(super) struct NewCell {
-    pub(super) path: String,
-    pub(super) interval: Interval,
-    pub(super) value: Value,
-    pub(super) source: Source,
-    pub(super) origin: Origin,
-}
-
 impl<'a> Builder<'_, 'a> {
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
         self.frame.broken = true;
         self.resolver.complain(diagnostic);
+    }
+
+    /// A complaint in place of what could not be made.
+    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.complain(diagnostic);
+        None
     }
 
     /// The record at a level: 0 is the outermost.
@@ -164,10 +158,9 @@ impl<'a> Frame<'a> {
         self.places.get(id.0).copied().unwrap_or_default()
     }
 
-    pub(super) fn add_cell(&mut self, field: FieldId, cell: NewCell) -> CellId {
+    pub(super) fn add_cell(&mut self, cell: Cell, origin: Origin) -> CellId {
         let id = CellId(self.cells.len());
-        let NewCell { path, interval, value, source, origin } = cell;
-        self.cells.push(Cell { field, path, interval, value, source });
+        self.cells.push(cell);
         self.origins.push(origin);
         id
     }

@@ -3,14 +3,14 @@
 use crate::ast::{self, StructKind, ValueKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    self, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
+    self, Cell, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
 };
 use crate::names::delta_name;
 use crate::source::Span;
 
 use super::delta;
 use super::field::Called;
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::names::{self, Entry};
 use super::places::Place;
 use super::scope::Bound;
@@ -19,7 +19,6 @@ impl<'a> Builder<'_, 'a> {
     /// `fall: { .. }`, `fall: if has_fall struct Fall { .. }`, `state: delta State { .. }`, `origin: { .. } as Point`.
     pub(super) fn group(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         group: &'a ast::Group,
         value: Option<&'a ast::ValueType>,
@@ -30,15 +29,14 @@ impl<'a> Builder<'_, 'a> {
         };
         let whole = matches!(group.kind, StructKind::Delta(_));
         if let (StructKind::Delta(span), Some(_)) = (group.kind, self.delta_around()) {
-            self.complain(
-                Diagnostic::new("a delta inside of a delta", span, "its base is a part of the other's")
-                    .help("leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`"),
-            );
-            return None;
+            return self
+                .refuse(Diagnostic::new("a delta inside of a delta", span, "its base is a part of the other's").help(
+                    "leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`",
+                ));
         }
         let prefix = format!("{}.", self.frame.path(called.name));
         let declared = self.resolver.declared(&group.body);
-        self.frame.open(id, prefix, type_name.clone(), declared);
+        self.frame.open(called.id, prefix, type_name.clone(), declared);
         if let Some(scope) = self.frame.scope_mut() {
             (scope.group, scope.delta) = (true, whole);
         }
@@ -49,22 +47,18 @@ impl<'a> Builder<'_, 'a> {
             return None;
         }
         if body.is_empty() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a group without fields", group.body.span, "has no bytes").help("remove the field"),
             );
-            return None;
         }
-        let inside = self.frame.fields.get(id.0.saturating_add(1)..).unwrap_or_default().to_vec();
-        if self.resolver.inherits_something(group.kind, &inside, &type_name, called.span).is_none() {
-            self.frame.broken = true;
-            return None;
-        }
+        let inside = self.frame.fields.get(called.id.0.saturating_add(1)..).unwrap_or_default().to_vec();
+        self.resolver.inherits_something(group.kind, &inside, &type_name, called.span)?;
         let inherits = whole || body.iter().any(|id| self.inherits(*id));
         let like = match value {
             Some(value) => Some(self.like(value, &body, inherits && !whole)?),
             None => None,
         };
-        let docs = self.frame.fields.get(id.0).map(|field| field.docs.clone()).unwrap_or_default();
+        let docs = self.frame.fields.get(called.id.0).map(|field| field.docs.clone()).unwrap_or_default();
         let (state, belongs_to) = match like {
             Some((name, record)) => (name, model::DeltaScope::Like(record)),
             None if whole => (type_name.clone(), model::DeltaScope::Whole),
@@ -84,28 +78,25 @@ impl<'a> Builder<'_, 'a> {
     /// The struct that a group is in a state: it must have the same fields.
     fn like(&mut self, value: &ast::ValueType, body: &[FieldId], inherits: bool) -> Option<(String, RecordId)> {
         let ValueKind::Named(name) = &value.kind else {
-            self.complain(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
-            return None;
+            return self.refuse(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
         };
         let Bound::Record(record) = self.resolver.bind_type(name)? else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a group is no number", value.span, "the meaning of a number")
                     .help("name a struct with the same fields"),
             );
-            return None;
         };
         if !inherits {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this group is a type of its own", value.span, "nothing of it is inherited by itself")
                     .help(format!("use the struct as the type of the field: `{}`", name.text)),
             );
-            return None;
         }
         let other = self.resolver.protocol.records.get(record.0)?.clone();
         if let Some(label) = self.unlike(&other, body) {
             let title = format!("this group has not the fields of `{}`", name.text);
-            self.complain(Diagnostic::new(title, value.span, label).help("give both the same fields, in any order"));
-            return None;
+            return self
+                .refuse(Diagnostic::new(title, value.span, label).help("give both the same fields, in any order"));
         }
         Some((other.name, record))
     }
@@ -181,18 +172,17 @@ impl<'a> Builder<'_, 'a> {
             };
             let name = part.name.as_ref().map(|name| name.text.as_str());
             let origin = Origin { span: part.name.as_ref().map_or(part.span, |name| name.span), bare: layout.bare() };
-            let cell = NewCell {
+            let cell = Cell {
+                field: id,
                 path: self.frame.path(name.unwrap_or(if layout.constant.is_some() { "constant" } else { "reserved" })),
                 interval: layout.constant.map_or(layout.interval, Interval::only),
                 value: layout.value,
                 source,
-                origin,
             };
-            let cell = self.frame.add_cell(id, cell);
+            let cell = self.frame.add_cell(cell, origin);
             if let Some(name) = &part.name {
-                let called = Called { name: &name.text, span: name.span };
-                let entry = if self.taken(called) { Entry::Broken } else { Entry::Cell(cell) };
-                self.frame.define(called.name, called.span, entry, Vec::new());
+                let entry = if self.taken(name) { Entry::Broken } else { Entry::Cell(cell) };
+                self.frame.define(&name.text, name.span, entry, Vec::new());
             }
             made.push(Part {
                 name: name.map(str::to_owned),

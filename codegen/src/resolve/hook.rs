@@ -70,18 +70,16 @@ impl<'a> Resolver<'a> {
                     Some((first, _)) => (first.wire.span, "not `bytes`"),
                     None => (item.name.span, "is given nothing"),
                 };
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("a hook is given the bytes that it covers", span, label)
                         .help(format!("let them come first: `hook {}(data: bytes, ..)`", item.name.text)),
                 );
-                return None;
             }
         };
         if let Some(other) = others.iter().find(|other| other.name.text == data.name.text) {
             let title = format!("two things are called `{}`", data.name.text);
             let wrong = Diagnostic::new(title, other.name.span, "again here");
-            self.complain(wrong.other(data.name.span, "first named here").help("rename one of them"));
-            return None;
+            return self.refuse(wrong.other(data.name.span, "first named here").help("rename one of them"));
         }
         let params = self.param_list(others)?.into_iter().map(|(param, _)| param).collect();
         let bytes = self.hook_bytes(&item.result)?;
@@ -109,12 +107,11 @@ impl<'a> Resolver<'a> {
         let found = fields.find(|(id, field)| own(*id) || !inside.wire(&field.wire).is_empty());
         let Some((id, _)) = found else { return Some(()) };
         let place = places.fields.get(id.0).map_or(places.name, |place| place.name);
-        self.complain(
+        self.refuse(
             Diagnostic::new("a delta holds no checksum of the program", place, "needs a hook")
                 .other(places.name, "what travels of it is added to a base before anybody could compare it")
                 .help("let the message that holds the delta have the checksum"),
-        );
-        None
+        )
     }
 
     /// What a hook gives is a number; how that stands on the wire is the field's to say.
@@ -127,11 +124,10 @@ impl<'a> Resolver<'a> {
             (NumberKind::Unsigned, None, _) => "not a number of whole bytes",
             (NumberKind::Unsigned, Some(_), Some(_)) => "has a byte order, which is the field's to say",
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new("a hook can not give this", result.span, label)
                 .help("let it give `u8`, `u16` or another unsigned number of whole bytes"),
-        );
-        None
+        )
     }
 }
 
@@ -157,11 +153,10 @@ impl<'a> Builder<'_, 'a> {
             let title = format!("`{}` takes what it covers and {wants}", name.text);
             let span = inputs.first().zip(inputs.last()).map_or(whole.span, |(first, last)| first.span.to(last.span));
             let wrong = Diagnostic::new(title, span, format!("{} given", inputs.len()));
-            self.complain(match names.is_empty() {
+            return self.refuse(match names.is_empty() {
                 true => wrong.help("leave it out"),
                 false => wrong.help(format!("write `{}({cover}, {names})`", name.text)),
             });
-            return None;
         }
         let by_name = |param: &Param| {
             let segment = ast::Name { text: param.name.clone(), span: name.span };
@@ -169,12 +164,11 @@ impl<'a> Builder<'_, 'a> {
         };
         if let Some(param) = params.iter().find(|param| inputs.is_empty() && !self.knows(&by_name(param))) {
             let title = format!("`{}` is given `{}` besides", name.text, param.name);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, whole.span, "nothing here has this name")
                     .help(format!("say what it is: `{}({cover}, {names})`", name.text))
                     .help(format!("or declare a parameter `{}` of this record", param.name)),
             );
-            return None;
         }
         let inputs: Vec<Input> = self.args(&params, inputs, name)?;
         Some(How::Hook { hook, inputs })
@@ -190,11 +184,10 @@ impl<'a> Builder<'_, 'a> {
             return Some(());
         };
         let title = format!("`{}` could not be verified in a list of fixed length", hook.name);
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, span, "an array of values without their checksums")
                 .help("write the elements as fields of their own, or count them"),
-        );
-        None
+        )
     }
 
     /// Where no program is at hand, the number is given by its name.
@@ -202,12 +195,11 @@ impl<'a> Builder<'_, 'a> {
         if self.frame.fields.get(id.0).is_some_and(|field| field.name.is_some()) {
             return Some(());
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("the number of a hook needs a name", span, "has none")
                 .note("examples and the command line know no hook: they give the number by its name")
                 .help("name the field"),
-        );
-        None
+        )
     }
 }
 

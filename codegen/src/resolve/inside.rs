@@ -44,8 +44,7 @@ impl Builder<'_, '_> {
                 }
                 _ => {
                     let title = format!("`{}` has no fields", name.text);
-                    self.complain(Diagnostic::new(title, name.span, "no group and no struct"));
-                    return None;
+                    return self.refuse(Diagnostic::new(title, name.span, "no group and no struct"));
                 }
             }
         }
@@ -65,11 +64,10 @@ impl Builder<'_, '_> {
 
     fn is_a_difference<T>(&mut self, name: &ast::Name) -> Option<T> {
         let title = format!("`{}` is a difference, in the base too", name.text);
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, name.span, "what it would be added to is not known")
                 .help(format!("make it a state: `{0}: .. from base.{0}`", name.text)),
-        );
-        None
+        )
     }
 
     /// A field of a record that has a value wherever the record has one.
@@ -97,18 +95,13 @@ impl Builder<'_, '_> {
             None => {
                 let title = format!("`{}` has no field `{}`", held.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
-                match nearest(&name.text, all.iter().filter_map(|(_, field)| field.name.as_deref())) {
-                    Some(near) => {
-                        let before = behind.iter().take_while(|one| one.span != name.span);
-                        let path: String = before.map(|name| format!("{}.", name.text)).collect();
-                        wrong.help(format!("did you mean `base.{path}{near}`?"))
-                    }
-                    None => wrong,
-                }
+                let near = nearest(&name.text, all.iter().filter_map(|(_, field)| field.name.as_deref()));
+                let before = behind.iter().take_while(|one| one.span != name.span);
+                let path: String = before.map(|name| format!("{}.", name.text)).collect();
+                wrong.help_if(near.map(|near| format!("did you mean `base.{path}{near}`?")))
             }
         };
-        self.complain(wrong);
-        None
+        self.refuse(wrong)
     }
 }
 

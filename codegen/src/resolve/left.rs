@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::source::Span;
 
-use super::condition::{comparison, satisfying, turn};
+use super::condition::{comparison, satisfying};
 use super::facts::Fact;
 use super::frame::Builder;
 use super::places::RecordPlaces;
@@ -31,23 +31,7 @@ impl Builder<'_, '_> {
 
     /// Whether `left()` stands somewhere in an expression.
     pub(super) fn asks_left(&self, expr: &ast::Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Call { .. } => self.is_left(expr),
-            ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => self.asks_left(value),
-            ExprKind::Binary { left, right, .. } => self.asks_left(left) || self.asks_left(right),
-            ExprKind::Compare { first, rest } => {
-                self.asks_left(first) || rest.iter().any(|(_, right)| self.asks_left(right))
-            }
-            ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::Char(_)
-            | ExprKind::Text(_)
-            | ExprKind::Path(_)
-            | ExprKind::If { .. }
-            | ExprKind::Tuple(_)
-            | ExprKind::List(_)
-            | ExprKind::Range { .. } => false,
-        }
+        expr.all().into_iter().any(|expr| self.is_left(expr))
     }
 
     pub(super) fn left_by_itself(&mut self, span: Span) {
@@ -63,7 +47,7 @@ impl Builder<'_, '_> {
     /// `if left() == 2`
     pub(super) fn left_presence(&mut self, id: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
         if !owned {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(
                     "nobody can tell whether this is there",
                     test.span,
@@ -71,7 +55,6 @@ impl Builder<'_, '_> {
                 )
                 .help("name the field; or skip what is left: `_: bytes[..]`"),
             );
-            return None;
         }
         let lengths = self.lengths(test)?;
         if let Some(field) = self.frame.field(id) {
@@ -85,9 +68,7 @@ impl Builder<'_, '_> {
     fn lengths(&mut self, test: &ast::Expr) -> Option<Vec<Interval>> {
         let set = match &test.kind {
             ExprKind::In { value, pattern } if self.is_left(value) => {
-                let set = self.resolver.pattern(pattern, ANY, crate::model::Value::Int);
-                self.frame.broken |= set.is_none();
-                sets::clip(&set?, ANY)
+                sets::clip(&self.resolver.pattern(pattern, ANY, crate::model::Value::Int)?, ANY)
             }
             ExprKind::Compare { first, rest } => {
                 let mut set = vec![ANY];
@@ -95,7 +76,7 @@ impl Builder<'_, '_> {
                 for (op, right) in rest {
                     let (op, number) = match (self.is_left(left), self.is_left(right)) {
                         (true, false) => (comparison(*op), right),
-                        (false, true) => (turn(comparison(*op)), left),
+                        (false, true) => (comparison(*op).turned(), left),
                         _ => {
                             self.left_by_itself(test.span);
                             return None;
@@ -105,9 +86,7 @@ impl Builder<'_, '_> {
                         self.left_by_itself(test.span);
                         return None;
                     }
-                    let code = self.resolver.integer(number);
-                    self.frame.broken |= code.is_none();
-                    let holds = satisfying(op, code?, ANY);
+                    let holds = satisfying(op, self.resolver.integer(number)?, ANY);
                     let both = set.iter().flat_map(|one| holds.iter().filter_map(|other| one.meet(*other)));
                     set = sets::union(both.collect());
                     left = right;
@@ -124,20 +103,14 @@ impl Builder<'_, '_> {
             [one] if *one == ANY => "this always holds",
             _ => return Some(set),
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, test.span, "0 bytes and more may be left").help("compare with another number"),
-        );
-        None
+        )
     }
 
     /// Whether a name in an expression is a field's or a parameter's.
     fn reads_fields(&self, expr: &ast::Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Path(path) => self.knows(path),
-            ExprKind::Unary { value, .. } => self.reads_fields(value),
-            ExprKind::Binary { left, right, .. } => self.reads_fields(left) || self.reads_fields(right),
-            _ => false,
-        }
+        expr.all().into_iter().any(|expr| matches!(&expr.kind, ExprKind::Path(path) if self.knows(path)))
     }
 
     /// `left() - 2`: all but the last two bytes.
@@ -146,16 +119,14 @@ impl Builder<'_, '_> {
             ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
                 if self.is_left(left) && !self.asks_left(right) && !self.reads_fields(right) =>
             {
-                let code = self.resolver.integer(right);
-                self.frame.broken |= code.is_none();
-                code?
+                self.resolver.integer(right)?
             }
             _ if self.is_left(count) => 0,
             ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
                 if self.is_left(left) && self.reads_fields(right) && !self.asks_left(right) =>
             {
                 let behind = self.resolver.sources.text(right.span).to_owned();
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("`left()` less a constant only", right.span, "differs from packet to packet")
                         .note("a writer has no byte that says how long this is: what follows must be of one length")
                         .help("subtract the length that what follows always has: `left() - 4`")
@@ -163,7 +134,6 @@ impl Builder<'_, '_> {
                             "or take all that is left as `bytes[..]`, and part it by `{behind}` in a step of its own"
                         )),
                 );
-                return None;
             }
             _ => {
                 self.left_by_itself(count.span);
@@ -171,10 +141,9 @@ impl Builder<'_, '_> {
             }
         };
         if behind == 0 {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this is all that is left", count.span, "nothing would follow").help("write `[..]`"),
             );
-            return None;
         }
         self.fixed_count(behind, count.span)
     }
@@ -182,33 +151,28 @@ impl Builder<'_, '_> {
     /// `until left() <= 2`
     pub(super) fn until_left(&mut self, test: &ast::Expr) -> Option<End> {
         if !self.asks_left(test) {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("what ends the list?", test.span, "no condition over `left()`")
                     .help("end it by a field, `until id: -1`, by a number, `until 0`, or by `until left() <= 2`"),
             );
-            return None;
         }
         match self.lengths(test)?.as_slice() {
             [Interval { min: 0, max }] => Some(End::Left(u64::try_from(*max).ok()?)),
-            _ => {
-                self.complain(
-                    Diagnostic::new("this list might go on behind its end", test.span, "leaves out smaller numbers")
-                        .note("an element may step over the number")
-                        .help("end it when no more than so many bytes are left: `until left() <= 2`"),
-                );
-                None
-            }
+            _ => self.refuse(
+                Diagnostic::new("this list might go on behind its end", test.span, "leaves out smaller numbers")
+                    .note("an element may step over the number")
+                    .help("end it when no more than so many bytes are left: `until left() <= 2`"),
+            ),
         }
     }
 
     /// What is counted by `left()` is bytes.
     pub(super) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
         let Extent::AllBut(bytes) = extent else { return Some(()) };
-        self.complain(
+        self.refuse(
             Diagnostic::new("`left()` counts bytes", span, "a number of elements")
                 .help(format!("take elements as long as there are some: `until left() <= {bytes}`")),
-        );
-        None
+        )
     }
 }
 
@@ -218,21 +182,7 @@ pub(super) fn asks(field: &Field) -> bool {
         || match &field.wire {
             Wire::Chosen { tags, .. } => tags.contains(&Input::Left),
             Wire::Match { tag, .. } => *tag == Tag::Input(Input::Left),
-            Wire::Bytes(extent)
-            | Wire::Text { extent, .. }
-            | Wire::List { extent, .. }
-            | Wire::Within { extent, .. } => {
-                matches!(extent, Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. })
-            }
-            Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::Sparse { .. } => false,
+            wire => matches!(wire.extent(), Some(Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. })),
         }
 }
 
@@ -275,9 +225,7 @@ impl Resolver<'_> {
                     codes => sets::covers(codes, &[left]),
                 })
             }),
-            Wire::Bytes(Extent::AllBut(bytes))
-            | Wire::Text { extent: Extent::AllBut(bytes), .. }
-            | Wire::Within { extent: Extent::AllBut(bytes), .. } => {
+            wire if let Some(Extent::AllBut(bytes)) = wire.extent() => {
                 if all.constant() == Some(*bytes) {
                     return true;
                 }

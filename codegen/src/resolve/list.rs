@@ -2,7 +2,7 @@
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Encoding, End, Extent, FieldId, Interval, Item, Lengths, Record, Role, Scalar, Value, Wire};
+use crate::model::{Encoding, End, Extent, Interval, Item, Role, Scalar, Value, Wire};
 use crate::source::Span;
 
 use super::delta;
@@ -10,33 +10,31 @@ use super::extent::Of;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Frame};
 use super::names::{self, Entry};
+use super::record::Made;
 use super::scope::{Bound, Declared};
 
 impl<'a> Builder<'_, 'a> {
     /// `bytes[..]`, `latin1[u8]`.
     pub(super) fn bytes(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         encoding: ast::Encoding,
         extent: Option<&'a ast::Extent>,
         span: Span,
     ) -> Option<(Wire, Entry)> {
         let Some(extent) = extent else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("how long is this?", span, "no extent")
                     .help("give one: `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"),
             );
-            return None;
         };
         let span = extent.span;
-        let extent = self.extent(id, called, extent, Of::BYTES)?;
+        let extent = self.extent(called, extent, Of::BYTES)?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("bytes are counted at once", span, "no end to look for")
                     .help("write how many there are: `bytes[left() - 2]`"),
             );
-            return None;
         }
         let encoding = match encoding {
             ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
@@ -50,7 +48,6 @@ impl<'a> Builder<'_, 'a> {
     /// `[T; extent]`, `[Char; until 0] as latin1`.
     pub(super) fn list(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         item: &'a ast::Wire,
@@ -62,22 +59,21 @@ impl<'a> Builder<'_, 'a> {
                 ValueKind::Ascii => Encoding::Ascii,
                 ValueKind::Utf8 => Encoding::Utf8,
                 ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation(_) => {
-                    let wrong = Diagnostic::new("a list means nothing by itself", value.span, "its elements may");
-                    self.complain(match value.kind {
+                    let help = match value.kind {
                         ValueKind::Notation(_) => {
                             let [item, value] = [item.span, value.span].map(|span| self.resolver.sources.text(span));
-                            wrong
-                                .help(format!("declare `type Element = {item} as {value};`, and write `[Element; ..]`"))
+                            format!("declare `type Element = {item} as {value};`, and write `[Element; ..]`")
                         }
-                        _ => wrong.help("write the type of the elements: `[Gun; 6]`"),
-                    });
-                    return None;
+                        _ => "write the type of the elements: `[Gun; 6]`".to_owned(),
+                    };
+                    let wrong = Diagnostic::new("a list means nothing by itself", value.span, "its elements may");
+                    return self.refuse(wrong.help(help));
                 }
             };
-            return self.text(id, called, (encoding, value.span), item, extent);
+            return self.text(called, (encoding, value.span), item, extent);
         }
-        let (item, interval) = self.called_item(id, called, item)?;
-        let extent_of = self.extent(id, called, extent, Of::item(&item, interval))?;
+        let (item, interval) = self.called_item(called, item)?;
+        let extent_of = self.extent(called, extent, Of::item(&item, interval))?;
         self.counts_bytes(&extent_of, extent.span)?;
         self.check_list(&item, &extent_of, extent.span)?;
         if matches!(extent_of, Extent::Fixed { or_end: false, .. }) {
@@ -89,7 +85,6 @@ impl<'a> Builder<'_, 'a> {
     /// Characters that are integers of some other width than a byte.
     fn text(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         (encoding, span): (Encoding, Span),
         item: &'a ast::Wire,
@@ -99,19 +94,21 @@ impl<'a> Builder<'_, 'a> {
         let scalar = self.resolver.whole(found.carrier, item.span)?;
         if found.value != Value::Int {
             let meaning = self.resolver.value_name(found.value);
-            self.complain(Diagnostic::new("a character is a plain number", item.span, format!("this is {meaning}")));
-            return None;
+            return self.refuse(Diagnostic::new(
+                "a character is a plain number",
+                item.span,
+                format!("this is {meaning}"),
+            ));
         }
         let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
         if encoding == Encoding::Utf8 && !byte {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes")
                     .other(item.span, "the unit")
                     .help("say `as latin1`: the low byte of each unit is a character"),
             );
-            return None;
         }
-        let extent = self.extent(id, called, extent, Of::Numbers(found.interval, Value::Int))?;
+        let extent = self.extent(called, extent, Of::Numbers(found.interval, Value::Int))?;
         let unit = (!byte).then_some(scalar);
         if unit.is_some() {
             self.counts_bytes(&extent, span)?;
@@ -120,19 +117,14 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// What a list repeats, and how the schema calls it.
-    pub(super) fn called_item(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        wire: &'a ast::Wire,
-    ) -> Option<(Item, Option<Interval>)> {
+    pub(super) fn called_item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
         let found = self.item(called, wire)?;
         let alias = match &wire.kind {
             WireKind::Named { name, args } if args.is_empty() => self.resolver.alias(name),
             _ => None,
         };
         let alias = alias.and_then(|alias| self.resolver.alias_id(alias));
-        if let Some(field) = self.frame.field(id) {
+        if let Some(field) = self.frame.field(called.id) {
             field.element_alias = alias;
         }
         Some(found)
@@ -189,13 +181,10 @@ impl<'a> Builder<'_, 'a> {
             },
             WireKind::Group(group) => self.element(called, ElementBody::Group(group)),
             WireKind::Bits { carrier, parts } => self.element(called, ElementBody::Bits(inner.span, carrier, parts)),
-            WireKind::If { test, .. } => {
-                self.complain(
-                    Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
-                        .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
-                );
-                None
-            }
+            WireKind::If { test, .. } => self.refuse(
+                Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
+                    .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
+            ),
             WireKind::Match { .. } | WireKind::List { .. } | WireKind::Bytes { .. } => {
                 self.element(called, ElementBody::Value(inner))
             }
@@ -210,22 +199,14 @@ impl<'a> Builder<'_, 'a> {
 
     /// An element written in place: a record of its own, in which the names of this one are known too.
     fn element(&mut self, called: Called<'a>, body: ElementBody<'a>) -> Option<(Item, Option<Interval>)> {
-        let named = match body {
-            ElementBody::Group(group) => group.name.as_ref(),
-            ElementBody::Bits(..) | ElementBody::Value(_) => None,
+        let (named, kind, declared) = match body {
+            ElementBody::Group(group) => (group.name.as_ref(), group.kind, self.resolver.declared(&group.body)),
+            ElementBody::Bits(_, _, parts) => (None, StructKind::Struct, names::declared_parts(parts).collect()),
+            ElementBody::Value(_) => (None, StructKind::Struct, Vec::new()),
         };
         let (name, span) = match named {
             Some(name) => (name.text.clone(), name.span),
             None => (self.frame.type_name(called.name), called.span),
-        };
-        let kind = match body {
-            ElementBody::Group(group) => group.kind,
-            ElementBody::Bits(..) | ElementBody::Value(_) => StructKind::Struct,
-        };
-        let declared = match body {
-            ElementBody::Group(group) => self.resolver.declared(&group.body),
-            ElementBody::Bits(_, _, parts) => names::declared_parts(parts).collect(),
-            ElementBody::Value(_) => Vec::new(),
         };
         let (record_name, delta) = delta::carried(kind, &name, &ast::Docs::default());
         let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared, delta.is_some()));
@@ -237,62 +218,25 @@ impl<'a> Builder<'_, 'a> {
                 self.inline_bits(&ast::Docs::default(), carrier, parts, span);
             }
             ElementBody::Value(wire) => {
-                let called = Called { name: "value", span: wire.span };
                 let spelled = self.spelled_wire(wire);
-                whole = spelled.is_some_and(|spelled| self.named(called, &ast::Docs::default(), &spelled).is_some());
+                let docs = ast::Docs::default();
+                whole = spelled.is_some_and(|one| self.named(("value", wire.span), &docs, &one).is_some());
             }
         }
-        self.late_rules();
-        whole &= !self.frame.broken;
-        if whole {
-            self.settle();
-            whole = !self.frame.broken;
-        }
+        self.frame.broken |= !whole;
+        self.complete_frame();
         let around = self.outer.pop()?;
         let mut frame = std::mem::replace(&mut self.frame, around);
-        if !whole {
-            self.frame.broken = true;
+        if frame.broken {
             return None;
         }
-        if self.resolver.inherits_something(kind, &frame.fields, &name, span).is_none() {
-            self.frame.broken = true;
-            return None;
-        }
+        self.resolver.inherits_something(kind, &frame.fields, &name, span)?;
         let args = std::mem::take(&mut frame.args);
-        let record = Record {
-            name: record_name,
-            module: None,
-            docs: crate::model::Docs::default(),
-            role: Role::Element { transparent: matches!(body, ElementBody::Value(_)) },
-            params: Vec::new(),
-            fields: Vec::new(),
-            cells: Vec::new(),
-            body: Vec::new(),
-            lengths: Lengths::NOTHING,
-            memory: 0,
-            checksums: Vec::new(),
-            delta,
-            examples: Vec::new(),
-        };
-        let record = self.resolver.finish_record(frame, record, span, &[]);
-        self.frame.broken |= record.is_none();
-        self.elements.extend(record);
-        Some((Item::Record { record: record?, args }, None))
-    }
-
-    /// A wire without clauses of its own, aliases put in.
-    pub(super) fn spelled_wire(&mut self, wire: &'a ast::Wire) -> Option<Spelled<'a>> {
-        let mut spelled = Spelled::bare(wire);
-        while let WireKind::Named { name, args } = &spelled.wire.kind
-            && args.is_empty()
-            && let Some(alias) = self.resolver.alias(name)
-        {
-            self.alias_clauses(alias)?;
-            let inner = self.spelled(&alias.wire, &alias.clauses)?;
-            let outermost = spelled.alias.or(Some(alias));
-            spelled = Spelled { alias: outermost, presence: None, absent: None, ..inner };
-        }
-        Some(spelled)
+        let role = Role::Element { transparent: matches!(body, ElementBody::Value(_)) };
+        let made = Made { name: record_name, docs: crate::model::Docs::default(), role, delta, span };
+        let record = self.resolver.finish_record(frame, made, &[])?;
+        self.elements.push(record);
+        Some((Item::Record { record, args }, None))
     }
 }
 

@@ -27,11 +27,10 @@ impl<'a> Builder<'_, 'a> {
         match name.as_str() {
             "len" | "size" => {}
             "ascending" => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("`ascending()` is a whole rule of a list", expr.span, "not a number")
                         .help("write it behind the list, alone: `where ascending(it.id)`"),
                 );
-                return None;
             }
             "left" => {
                 self.left_by_itself(expr.span);
@@ -41,24 +40,21 @@ impl<'a> Builder<'_, 'a> {
                 let wrong = Diagnostic::new(format!("`{name}()` is no function"), function.span, "not known");
                 let known = ["len", "size", "left", "ascending"];
                 let widths = "a width is a number of bytes, or the name of a field";
-                self.complain(match nearest(&name, known) {
+                return self.refuse(match nearest(&name, known) {
                     _ if name.contains("sizeof") => wrong.help(format!("{widths}: `[u8; 4]`")),
                     Some(near) => wrong.help(format!("did you mean `{near}()`?")),
                     None => {
                         wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region")
                     }
                 });
-                self.frame.broken = true;
-                return None;
             }
         }
         let Some(rule) = self.frame.rule_of else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(format!("`{name}()` counts in rules only"), expr.span, "this is no rule")
                     .note("what decides about bytes is a number that stands before them")
                     .help("name the number that counts; or say it as a rule, behind `where`"),
             );
-            return None;
         };
         let id = self.counted_field(rule, &name, expr.span, args)?;
         let field = self.frame.fields.get(id.0)?.clone();
@@ -73,11 +69,10 @@ impl<'a> Builder<'_, 'a> {
     /// The field that a call is about: the rule's own, or one beside it.
     fn counted_field(&mut self, rule: FieldId, name: &str, span: Span, args: &[ast::Expr]) -> Option<FieldId> {
         let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(format!("`{name}()` is about one field"), span, "name it in the parentheses")
                     .help(format!("`{name}(it)` is about the field of the rule")),
             );
-            return None;
         };
         let is_it = matches!(path.segments.as_slice(), [one] if one.text == "it");
         if is_it && !self.knows(path) {
@@ -104,12 +99,11 @@ impl<'a> Builder<'_, 'a> {
         let declared = self.frame.place(id).name;
         if parent(id) != parent(rule) || part {
             let label = if part { "a part of a number" } else { "stands in another group" };
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(format!("`{name}()` counts a field beside the rule"), path.span, label)
                     .other(declared, "this one")
                     .help("put the rule on a field of the same group"),
             );
-            return None;
         }
         Some(id)
     }
@@ -118,20 +112,18 @@ impl<'a> Builder<'_, 'a> {
     fn len_of(&mut self, field: &Field, span: Span) -> Option<Interval> {
         let (extent, text) = match &field.wire {
             Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("nobody counts the messages of a stream", span, "each is read when it is reached")
                         .help("say how many bytes there may be: `size(..)`"),
                 );
-                return None;
             }
             Wire::Bytes(extent) | Wire::List { extent, .. } => (extent, false),
             Wire::Text { extent, .. } => (extent, true),
             _ => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("this has no length", span, "neither a list, nor bytes, nor text")
                         .help("its bytes are counted by `size(..)`"),
                 );
-                return None;
             }
         };
         let most = |count: u64| i128::from(count).min(Expr::MOST);
@@ -141,9 +133,7 @@ impl<'a> Builder<'_, 'a> {
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => upto(most(*count)),
             Extent::Prefixed { cell, .. } => upto(self.frame.cells.get(cell.0)?.interval.max),
             Extent::Counted(length) => {
-                let Interval { min, max } = self.frame.cells.get(length.cell.0)?.interval;
-                let at = |code: i128| code.saturating_mul(length.times).saturating_add(length.plus);
-                let ends = Interval::only(at(min)).hull(Interval::only(at(max)));
+                let ends = length.over(self.frame.cells.get(length.cell.0)?.interval);
                 Interval::new(ends.min.clamp(0, Expr::MOST), ends.max.clamp(0, Expr::MOST))
             }
             Extent::Given(_) | Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => upto(Expr::MOST),
@@ -163,18 +153,16 @@ impl<'a> Builder<'_, 'a> {
     fn ascending_by(&mut self, id: FieldId, rule: &'a ast::Rule, span: Span, args: &[ast::Expr]) -> Option<Check> {
         let place = self.frame.place(id).wire;
         let Wire::List { item, extent } = self.frame.fields.get(id.0)?.wire.clone() else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("only the elements of a list ascend", span, "this field is no list")
                     .other(place, "declared here"),
             );
-            return None;
         };
         if let Some(repair) = &rule.repair {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a list is not repaired", repair.span, "worth nothing instead")
                     .help("drop the `else`: a list out of order is refused"),
             );
-            return None;
         }
         let path = match args {
             [ast::Expr { kind: ExprKind::Path(path), .. }]
@@ -183,19 +171,17 @@ impl<'a> Builder<'_, 'a> {
                 path
             }
             _ => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("which number ascends?", span, "`it` is an element of the list")
                         .help("name it: `ascending(it)` for a list of numbers, else `ascending(it.id)`"),
                 );
-                return None;
             }
         };
         if matches!(extent, Extent::Fixed { count: 0 | 1, or_end: _ }) {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this rule always holds", span, "there is nothing to compare an element with")
                     .help("drop it"),
             );
-            return None;
         }
         let mut names: Vec<&ast::Name> = path.segments.iter().skip(1).collect();
         if names.last().is_some_and(|last| last.text == "raw") {
@@ -218,8 +204,7 @@ impl<'a> Builder<'_, 'a> {
                 } else {
                     "the elements have no whole number in common"
                 };
-                self.complain(Diagnostic::new("nothing to compare", path.span, label));
-                None
+                self.refuse(Diagnostic::new("nothing to compare", path.span, label))
             }
         }
     }
@@ -233,12 +218,10 @@ impl<'a> Builder<'_, 'a> {
                 _ => format!("the elements have no number `{wanted}`"),
             };
             let wrong = Diagnostic::new(title, span, "a whole number of the element itself is needed");
-            let wrong = match nearest(wanted, names) {
-                Some(near) => wrong.help(format!("did you mean `it.{near}`?")),
-                None => wrong.help("name one: `ascending(it.id)`"),
-            };
-            self.complain(wrong);
-            return None;
+            return self.refuse(wrong.help(match nearest(wanted, names) {
+                Some(near) => format!("did you mean `it.{near}`?"),
+                None => "name one: `ascending(it.id)`".to_owned(),
+            }));
         };
         let cell = record.cells.get(at)?;
         let label = if cell.source != Source::User {
@@ -250,11 +233,10 @@ impl<'a> Builder<'_, 'a> {
         } else {
             return Some(CellId(at));
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{wanted}` cannot be compared"), span, label)
                 .help("name a number that every element has"),
-        );
-        None
+        )
     }
 }
 

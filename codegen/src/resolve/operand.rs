@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, PartOf, Value, Whole};
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 use super::frame::Builder;
@@ -114,10 +114,7 @@ impl Builder<'_, '_> {
         let first = path.segments.first().map_or(path.span, |name| name.span);
         let diagnostic = match found {
             Found::Cell(cell, used) => return self.of_cell(level, cell, path, used),
-            Found::Broken => {
-                self.frame.broken = true;
-                return None;
-            }
+            Found::Broken => return None,
             Found::Other(what, span) => {
                 let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, format!("this is {what}"))
                     .other(span, "declared here");
@@ -130,15 +127,9 @@ impl Builder<'_, '_> {
             Found::NoSuch(scope, used) => {
                 let segment = path.segments.get(used)?;
                 let names = self.at_level(level).names_of(scope);
-                let wrong = Diagnostic::new(
-                    format!("no field `{}` in this group", segment.text),
-                    segment.span,
-                    "not known here",
-                );
-                match nearest(&segment.text, names.iter().map(String::as_str)) {
-                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                    None => wrong,
-                }
+                let title = format!("no field `{}` in this group", segment.text);
+                Diagnostic::new(title, segment.span, "not known here")
+                    .help_if(meant(&segment.text, names.iter().map(String::as_str)))
             }
             Found::Unsure(span) => {
                 Diagnostic::new(format!("`{name}` is not always there"), path.span, "used where it may be absent")
@@ -163,8 +154,7 @@ impl Builder<'_, '_> {
                 .note("a later thing names an earlier one, never the reverse: a reader has only what came before")
                 .help(format!("name something that stands before this, or move `{name}` in front if the bytes do")),
         };
-        self.complain(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
@@ -175,17 +165,16 @@ impl Builder<'_, '_> {
         }
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
-        let wrong = match (self.frame.hidden(name), nearest(name, names.iter().map(String::as_str))) {
+        let wrong = match (self.frame.hidden(name), meant(name, names.iter().map(String::as_str))) {
             (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
-            (None, Some(near)) => wrong.help(format!("did you mean `{near}`?")),
+            (None, Some(near)) => wrong.help(near),
             (None, None) if name == "it" => wrong,
             (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest") => {
                 wrong.help("all that remains is `..`: `[u8; ..]`, `bytes[..]`")
             }
             (None, None) => wrong.help(format!("declare it before this, for example `{name}: u8`")),
         };
-        self.complain(wrong);
-        None
+        self.refuse(wrong)
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {
@@ -255,17 +244,13 @@ impl Builder<'_, '_> {
             Value::Bits(id) => {
                 let bits = self.resolver.protocol.bits.get(id.0);
                 let names = bits.iter().flat_map(|bits| bits.parts.iter()).filter_map(|part| part.name.as_deref());
-                match nearest(&segment.text, names) {
-                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                    None => wrong,
-                }
+                wrong.help_if(meant(&segment.text, names))
             }
             Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
             Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) => {
                 wrong.note("this is one number, without parts")
             }
         };
-        self.complain(wrong);
-        None
+        self.refuse(wrong)
     }
 }

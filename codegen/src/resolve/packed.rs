@@ -13,16 +13,14 @@ impl Resolver<'_> {
         let (on, digits) = (on?, digits.into_iter().collect::<Option<Vec<_>>>()?);
         let Some(last) = item.digits.last() else {
             let title = format!("`{}` has no digits", item.name.text);
-            self.complain(Diagnostic::new(title, item.name.span, "nothing is packed"));
-            return None;
+            return self.refuse(Diagnostic::new(title, item.name.span, "nothing is packed"));
         };
         let values = digits.iter().fold(1, |product: u128, digit| product.saturating_mul(digit.radix.unsigned_abs()));
         let raws = on.interval.count();
         if values > raws {
             let title = format!("`{}` has {values} values, its wire holds {raws}", item.name.text);
             let diagnostic = Diagnostic::new(title, item.wire.span, format!("holds {}", on.interval));
-            self.complain(diagnostic.other(last.span, "with this digit it is too much"));
-            return None;
+            return self.refuse(diagnostic.other(last.span, "with this digit it is too much"));
         }
         let missing = raws.saturating_sub(values);
         let says = |kind: OptionKind| last.options.words.iter().any(|word| word.kind == kind);
@@ -31,13 +29,12 @@ impl Resolver<'_> {
             let first = Code::try_from(values).unwrap_or(Code::MAX);
             let unnamed = Interval::new(first, on.interval.max);
             let written = self.sources.text(last.span).to_owned();
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, last.span, format!("`{}` would be out of range", last.name.text))
                     .other(item.wire.span, format!("{unnamed} are beyond the last digit"))
                     .help(format!("write `{written} clamp`: their last digit reads as its largest"))
                     .help(format!("write `{written} refuse`: their last digit reads as it is, and can not be set")),
             );
-            return None;
         }
         let id = PackedId(self.protocol.packed.len());
         let (name, docs) = (item.name.text.clone(), docs(&item.docs));
@@ -55,8 +52,7 @@ impl Resolver<'_> {
         } else {
             return Some(on);
         };
-        self.complain(Diagnostic::new(title, wire.span, label));
-        None
+        self.refuse(Diagnostic::new(title, wire.span, label))
     }
 
     fn digit(&mut self, digit: &ast::Digit, all: &[ast::Digit]) -> Option<Digit> {
@@ -64,21 +60,18 @@ impl Resolver<'_> {
         if let Some(earlier) = earlier.map(|other| &other.name).find(|other| other.text == digit.name.text) {
             let title = format!("`{}` is named twice", digit.name.text);
             let diagnostic = Diagnostic::new(title, digit.name.span, "again here");
-            self.complain(diagnostic.other(earlier.span, "first here"));
-            return None;
+            return self.refuse(diagnostic.other(earlier.span, "first here"));
         }
         if let Some(range) = &digit.options.range {
             let diagnostic = Diagnostic::new("a digit has one range", range.span, "a second one");
-            self.complain(diagnostic.other(digit.range.span, "its range").help("remove the second one"));
-            return None;
+            return self.refuse(diagnostic.other(digit.range.span, "its range").help("remove the second one"));
         }
         let choices = self.choices(&digit.options, false);
         let range = self.digit_range(&digit.range);
         let (choices, range) = (choices?, range?);
         if range.min == range.max {
             let title = format!("`{}` is always {}", digit.name.text, range.min);
-            self.complain(Diagnostic::new(title, digit.range.span, "has one value").help("leave the digit out"));
-            return None;
+            return self.refuse(Diagnostic::new(title, digit.range.span, "has one value").help("leave the digit out"));
         }
         let radix = Code::try_from(range.count()).unwrap_or(Code::MAX);
         let outside = choices.outside(Some(range.count()));
@@ -102,7 +95,6 @@ impl Resolver<'_> {
             return self.pattern(pattern, widest, Value::Int)?.first().copied();
         }
         let diagnostic = Diagnostic::new("a digit needs a range with two ends", pattern.span, "how many values?");
-        self.complain(diagnostic.help("`0..360` has 360 values, `-90..=90` has 181"));
-        None
+        self.refuse(diagnostic.help("`0..360` has 360 values, `-90..=90` has 181"))
     }
 }

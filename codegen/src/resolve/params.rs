@@ -85,11 +85,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn no_param(&mut self, span: Span, label: &str) -> Option<ParamKind> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("this cannot be a parameter", span, label)
                 .help("use `bool`, a number such as `u8`, or an enum"),
-        );
-        None
+        )
     }
 }
 
@@ -123,8 +122,7 @@ impl<'a> Builder<'_, 'a> {
             if !params.is_empty() {
                 wrong = wrong.note(format!("its parameters are {}", listed(params)));
             }
-            self.complain(wrong);
-            return None;
+            return self.refuse(wrong);
         }
         let args: Vec<_> = params.iter().zip(given).map(|(param, given)| self.arg(param, given)).collect();
         args.into_iter().collect()
@@ -135,13 +133,12 @@ impl<'a> Builder<'_, 'a> {
         let path = ast::Path { segments: vec![segment], span: name.span };
         if !self.knows(&path) {
             let title = format!("`{}` needs to know `{}`", name.text, param.name);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, name.span, "nothing here has this name")
                     .note(format!("its parameters are {}", listed(params)))
                     .help(format!("pass it: `{}({})`", name.text, listed(params)))
                     .help(format!("or declare a parameter `{}` of this record, to be passed on", param.name)),
             );
-            return None;
         }
         let operand = self.operand(&path)?;
         self.fits(param, operand)
@@ -177,19 +174,17 @@ impl<'a> Builder<'_, 'a> {
         if operand.value != value && !literal {
             let (wants, has) = (self.resolver.value_name(value), self.resolver.value_name(operand.value));
             let title = format!("the parameter `{}` is {wants}, this is {has}", param.name);
-            self.complain(Diagnostic::new(title, operand.span, format!("not {wants}")));
-            return None;
+            return self.refuse(Diagnostic::new(title, operand.span, format!("not {wants}")));
         }
         if let (Value::Enum(id), Some(code)) = (value, operand.constant())
             && let Some(kind) = self.resolver.protocol.enums.get(id.0)
             && !kind.open
-            && !kind.codes.iter().flat_map(|known| &known.read).any(|codes| codes.contains(code))
+            && kind.name_of(code).is_none()
         {
             let title = format!("`{}` has no name for {code}", kind.name);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, operand.span, "no value of it").help("pass one of its names, or open it: `..`"),
             );
-            return None;
         }
         // On whatever wire: what is no name of a closed enum was refused.
         let named =
@@ -200,24 +195,21 @@ impl<'a> Builder<'_, 'a> {
                 Some(code) => format!("this is {code}"),
                 None => format!("this lies in {}", operand.interval),
             };
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, operand.span, label).help("narrow it with `where`, or widen the parameter"),
             );
-            return None;
         }
         let Some(input) = operand.input else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("an argument is one name or a constant", operand.span, "worked out")
                     .help("pass the number itself, and compute where it is used"),
             );
-            return None;
         };
         if let Input::Session(_) = input {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a value of the session is not passed", operand.span, "everybody knows it")
                     .help(format!("name it where it is used, in place of the parameter `{}`", param.name)),
             );
-            return None;
         }
         let span = operand.span;
         match input {

@@ -55,8 +55,7 @@ impl Resolver<'_> {
     ) -> Option<Vec<PartLayout<'p>>> {
         if carrier.value != Value::Int {
             let title = format!("{} is not a bare number", self.value_name(carrier.value));
-            self.complain(Diagnostic::new(title, span, "parts need a carrier without a meaning of its own"));
-            return None;
+            return self.refuse(Diagnostic::new(title, span, "parts need a carrier without a meaning of its own"));
         }
         let types: Vec<_> = parts.iter().map(|part| self.part_type(part)).collect();
         let types = types.into_iter().collect::<Option<Vec<_>>>()?;
@@ -83,11 +82,10 @@ impl Resolver<'_> {
         let mut open = parts.iter().zip(types).filter(|(_, found)| found.bits.is_none()).map(|(part, _)| part);
         let (first, second) = (open.next(), open.next());
         if let (Some(first), Some(second)) = (first, second) {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("two parts take the rest of the carrier", second.span, "the second one")
                     .other(first.span, "the first one"),
             );
-            return None;
         }
         let left = bits.checked_sub(sum);
         match (left, first) {
@@ -95,16 +93,14 @@ impl Resolver<'_> {
             (Some(0), Some(part)) => {
                 let label = format!("the other parts are {bits} bits already");
                 let diagnostic = Diagnostic::new("no bits are left for this part", part.span, label);
-                self.complain(diagnostic.other(span, format!("{bits} bits")).help("remove it"));
-                None
+                self.refuse(diagnostic.other(span, format!("{bits} bits")).help("remove it"))
             }
             (Some(left), Some(_)) => u8::try_from(left).ok(),
             (Some(left), None) => {
                 let bits_are = count(left.into(), "bit of the carrier is", "bits of the carrier are");
                 let title = format!("{bits_are} not covered");
                 let diagnostic = Diagnostic::new(title, span, format!("{bits} bits, the parts have {sum}"));
-                self.complain(diagnostic.help(format!("add `_: u{left}` where those bits are, or `_: ..`")));
-                None
+                self.refuse(diagnostic.help(format!("add `_: u{left}` where those bits are, or `_: ..`")))
             }
             (None, _) => {
                 let over = parts.iter().zip(types).scan(0_u32, |end, (part, found)| {
@@ -116,11 +112,10 @@ impl Resolver<'_> {
                 let at = part.map_or(span, |part| part.span);
                 let diagnostic = Diagnostic::new(title, at, format!("passes the end: the parts have {sum} bits"));
                 let holding = sum.next_multiple_of(8);
-                self.complain(diagnostic.other(span, format!("{bits} bits")).help(match holding {
+                self.refuse(diagnostic.other(span, format!("{bits} bits")).help(match holding {
                     ..=64 => format!("correct the widths, or the carrier if it is wider: `u{holding}`"),
                     _ => "correct the widths: the last parts may belong to another number".to_owned(),
-                }));
-                None
+                }))
             }
         }
     }
@@ -129,7 +124,7 @@ impl Resolver<'_> {
         let bit = PartType { bits: Some(1), signed: false, interval: Interval::new(0, 1), value: Value::Bool };
         match &part.width {
             None => Some(bit),
-            Some(PartWidth::Rest(_)) => {
+            Some(PartWidth::Rest) => {
                 Some(PartType { bits: None, signed: false, interval: Interval::only(0), value: Value::Int })
             }
             Some(PartWidth::Wire(wire)) if matches!(wire.kind, WireKind::Bool) => Some(bit),
@@ -139,21 +134,19 @@ impl Resolver<'_> {
                     Carrier::Part { bits, signed } => (bits, signed),
                     Carrier::Scalar(crate::model::Scalar::Int { bytes, signed, .. }) => {
                         if let WireKind::Int(ast::WireInt { order: Some(_), span, .. }) = &wire.kind {
-                            self.complain(Diagnostic::new(
+                            return self.refuse(Diagnostic::new(
                                 "a part of bits has no byte order",
                                 *span,
                                 "its carrier has one",
                             ));
-                            return None;
                         }
                         (bytes.saturating_mul(8), signed)
                     }
                     Carrier::Scalar(crate::model::Scalar::Varint(_)) => {
-                        self.complain(
+                        return self.refuse(
                             Diagnostic::new("a part of bits has a fixed width", wire.span, "this is a varint")
                                 .help("write its width, such as `u7`"),
                         );
-                        return None;
                     }
                 };
                 Some(PartType { bits: Some(bits), signed, interval: found.interval, value: found.value })
@@ -177,8 +170,7 @@ impl Resolver<'_> {
             if !layout.interval.contains(code) {
                 let title = format!("{code} does not fit in this part");
                 let label = format!("{} {}", count(layout.width.into(), "bit holds", "bits hold"), layout.interval);
-                self.complain(Diagnostic::new(title, computed.span, label));
-                return None;
+                return self.refuse(Diagnostic::new(title, computed.span, label));
             }
             layout.constant = Some(code);
         }

@@ -5,7 +5,7 @@ use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Interval, Value};
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 /// What a pattern stands before: an integer of these, meaning that.
@@ -121,12 +121,8 @@ impl Resolver<'_> {
         if let (Some(_), Some(_)) = (low, high)
             && min > max
         {
-            let mut diagnostic = Diagnostic::new("this range is empty", span, "takes no number");
-            if !inclusive && min == max.saturating_add(1) {
-                diagnostic = diagnostic.help("`..=` includes its end");
-            }
-            self.complain(diagnostic);
-            return None;
+            let help = (!inclusive && min == max.saturating_add(1)).then_some("`..=` includes its end");
+            return self.refuse(Diagnostic::new("this range is empty", span, "takes no number").help_if(help));
         }
         if let Some(literal) = low {
             self.inside(min, literal.span, subject)?;
@@ -145,21 +141,15 @@ impl Resolver<'_> {
             }
             if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
                 let title = format!("`{}` has no name `{}`", item.name, name.text);
-                let mut diagnostic = Diagnostic::new(title, name.span, "not one of its names");
                 let names = || item.codes.iter().map(|code| code.name.as_str());
-                diagnostic = match nearest(&name.text, names()) {
-                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-                    None => {
-                        let some: Vec<&str> = names().take(8).collect();
-                        let more = if names().nth(8).is_some() { ", .." } else { "" };
-                        diagnostic.help(format!("write one of its names: {}{more}", some.join(", ")))
-                    }
-                };
-                if let Some(declared) = self.items.get(item.name.as_str()) {
-                    diagnostic = diagnostic.other(declared.name().span, "the enum");
-                }
-                self.complain(diagnostic);
-                return None;
+                let help = meant(&name.text, names()).unwrap_or_else(|| {
+                    let some: Vec<&str> = names().take(8).collect();
+                    let more = if names().nth(8).is_some() { ", .." } else { "" };
+                    format!("write one of its names: {}{more}", some.join(", "))
+                });
+                let declared = self.items.get(item.name.as_str()).map(|declared| declared.name().span);
+                let wrong = Diagnostic::new(title, name.span, "not one of its names").help(help);
+                return self.refuse(wrong.other_if(declared, "the enum"));
             }
         }
         let only = |code| Codes { read: vec![Interval::only(code)], written: code };
@@ -194,17 +184,13 @@ impl Resolver<'_> {
             return Some(());
         }
         let label = format!("the numbers here are {interval}");
-        let wrong = Diagnostic::new(format!("{code} is out of range"), span, label);
-        self.complain(match interval.contains(0) && interval.min != interval.max {
-            true => wrong.help(format!("write a number of {interval}, or correct the wire if it is wider")),
-            false => wrong,
-        });
-        None
+        let is_wire = interval.contains(0) && interval.min != interval.max;
+        let help = is_wire.then(|| format!("write a number of {interval}, or correct the wire if it is wider"));
+        self.refuse(Diagnostic::new(format!("{code} is out of range"), span, label).help_if(help))
     }
 
     fn no_code<T>(&mut self, span: Span, label: &str) -> Option<T> {
-        self.complain(Diagnostic::new("a whole number is needed here", span, label));
-        None
+        self.refuse(Diagnostic::new("a whole number is needed here", span, label))
     }
 }
 

@@ -20,22 +20,20 @@ impl Builder<'_, '_> {
         let mut open: Vec<Conjunct> = Vec::new();
         for one in conjuncts {
             if facts::excluded(&one.test, &known) {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("this never holds here", one.span, "what surrounds it requires the opposite")
                         .help("drop the field, or the condition"),
                 );
-                return None;
             }
             if !facts::holds(&one.test, &known) {
                 open.push(one);
             }
         }
         if open.is_empty() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this always holds here", test.span, "what surrounds it requires it already")
                     .help("drop the condition"),
             );
-            return None;
         }
         let mut tests: Vec<Test> = open.iter().map(|one| one.test.clone()).collect();
         let facts = tests.iter().cloned().map(Fact::Test).collect();

@@ -31,22 +31,20 @@ impl Resolver<'_> {
             None => Inverse::Derived(choices.rounding.map_or(Rounding::Nearest, |(rounding, _)| rounding)),
             Some((rounding, steps)) => {
                 if let Some((_, span)) = choices.rounding {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new("the rounding is said twice", span, "again here")
                             .other(item.inverse.as_ref()?.1.span, "the way back says how it rounds"),
                     );
-                    return None;
                 }
                 Inverse::Written(steps?, options::rounding(rounding))
             }
         };
         let Some(scale) = scale(&steps) else {
-            self.complain(Diagnostic::new(
+            return self.refuse(Diagnostic::new(
                 "this arithmetic can not be worked out exactly",
                 item.value.span,
                 "too large",
             ));
-            return None;
         };
         let quantity = Quantity {
             name: item.name.text.clone(),
@@ -81,8 +79,7 @@ impl Resolver<'_> {
         }
         let title = format!("{} is not a bare number", self.value_name(on.value));
         let label = "a quantity needs a wire without a meaning of its own";
-        self.complain(Diagnostic::new(title, wire.span, label));
-        None
+        self.refuse(Diagnostic::new(title, wire.span, label))
     }
 
     /// Decides the type of the value, and proves or counts what the way back loses.
@@ -96,8 +93,7 @@ impl Resolver<'_> {
                 if let (Some(span), None) = (choices.lossy, &first) {
                     let title = format!("`{}` loses nothing", tried.name);
                     let diagnostic = Diagnostic::new(title, span, "every raw number comes back from its value");
-                    self.complain(diagnostic.help("remove `lossy`"));
-                    return None;
+                    return self.refuse(diagnostic.help("remove `lossy`"));
                 }
                 if choices.lossy.is_none() {
                     return Some(tried);
@@ -145,8 +141,7 @@ impl Resolver<'_> {
                 let title = format!("no float holds all raw numbers of `{}`", item.name.text);
                 let diagnostic = Diagnostic::new(title, item.wire.span, format!("holds {raw}"));
                 let note = "`f64` holds whole numbers to 2^53 exactly";
-                self.complain(diagnostic.note(note).help("say `lossy`: values are near, raw numbers stay exact"));
-                None
+                self.refuse(diagnostic.note(note).help("say `lossy`: values are near, raw numbers stay exact"))
             }
         }
     }

@@ -10,7 +10,7 @@ use super::scope::{Resolver, docs};
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Field, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
+use crate::model::{Delta, Docs, Field, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
 use crate::source::Span;
 
 /// Of larger values not even a few fit on a stack.
@@ -26,6 +26,16 @@ pub(super) struct Parts<'a, 's> {
     pub(super) body: &'a ast::Body,
     /// The parameters of the family around, and where they are declared.
     pub(super) lent: &'s [(Param, Span)],
+}
+
+/// What is known of a record besides its frame.
+pub(super) struct Made {
+    pub(super) name: String,
+    pub(super) docs: Docs,
+    pub(super) role: Role,
+    pub(super) delta: Option<Delta>,
+    /// Where it is named.
+    pub(super) span: Span,
 }
 
 impl<'a> Resolver<'a> {
@@ -84,33 +94,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         builder.body(parts.body);
-        let record = Record {
-            name,
-            module: None,
-            docs: docs(parts.docs),
-            role,
-            params: Vec::new(),
-            fields: Vec::new(),
-            cells: Vec::new(),
-            body: Vec::new(),
-            lengths: Lengths::NOTHING,
-            memory: 0,
-            checksums: Vec::new(),
-            delta,
-            examples: Vec::new(),
-        };
-        let examples: Vec<&ast::Example> = parts
-            .body
-            .entries
-            .iter()
-            .filter_map(|entry| match entry {
-                ast::Entry::Example(example) => Some(example),
-                _ => None,
-            })
-            .collect();
         let (frame, elements) = builder.complete()?;
         self.inherits_something(parts.kind, &frame.fields, &parts.name.text, parts.name.span)?;
-        let id = self.finish_record(frame, record, parts.name.span, &examples)?;
+        let made = Made { name, docs: docs(parts.docs), role, delta, span: parts.name.span };
+        let id = self.finish_record(frame, made, &parts.body.entries)?;
         if let Some(places) = self.places.get_mut(id.0) {
             places.elements = elements;
         }
@@ -122,11 +109,10 @@ impl<'a> Resolver<'a> {
         if i128::from(record.lengths.accepted.min) <= LONGEST {
             return Some(());
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{}` is longer than any packet", record.name), span, "never as short as that")
                 .help(format!("{LONGEST} bytes are the most: have fewer elements, or let the packet say how many")),
-        );
-        None
+        )
     }
 
     /// That readers and writers, which hand values about, have room for it.
@@ -135,27 +121,35 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         let title = format!("a value of `{}` is too large", record.name);
-        self.complain(Diagnostic::new(title, span, format!("about {} KiB", record.memory.div_ceil(1024))).help(
-            format!(
-                "{} KiB are the most: put what repeats into a list, whose elements are read one by one",
-                LARGEST / 1024
-            ),
-        ));
-        None
+        self.refuse(Diagnostic::new(title, span, format!("about {} KiB", record.memory.div_ceil(1024))).help(format!(
+            "{} KiB are the most: put what repeats into a list, whose elements are read one by one",
+            LARGEST / 1024
+        )))
     }
 
     /// A record whose fields are complete: what is known only now, and its place in the model.
     pub(super) fn finish_record(
         &mut self,
         mut frame: Frame<'a>,
-        mut record: Record,
-        span: Span,
-        examples: &[&'a ast::Example],
+        made: Made,
+        entries: &'a [ast::Entry],
     ) -> Option<RecordId> {
-        record.body = frame.close().1;
-        record.params = std::mem::take(&mut frame.params);
-        record.fields = std::mem::take(&mut frame.fields);
-        record.cells = std::mem::take(&mut frame.cells);
+        let Made { name, docs, role, delta, span } = made;
+        let mut record = Record {
+            name,
+            module: None,
+            docs,
+            role,
+            params: std::mem::take(&mut frame.params),
+            body: frame.close().1,
+            fields: std::mem::take(&mut frame.fields),
+            cells: std::mem::take(&mut frame.cells),
+            lengths: Lengths::NOTHING,
+            memory: 0,
+            checksums: Vec::new(),
+            delta,
+            examples: Vec::new(),
+        };
         let mut places = RecordPlaces { name: span, ..RecordPlaces::default() };
         places.cells = frame.origins.iter().map(|origin| origin.span).collect();
         places.fields = std::mem::take(&mut frame.places);
@@ -174,18 +168,12 @@ impl<'a> Resolver<'a> {
         self.no_hooks_in_delta(&record, &places)?;
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
-        for example in examples {
+        for entry in entries {
+            let ast::Entry::Example(example) = entry else { continue };
             match self.shows_another_version(example) {
-                Some(false) => {}
-                Some(true) => continue,
-                None => {
-                    whole = false;
-                    continue;
-                }
-            }
-            match self.example(&record, example) {
-                Some(example) => record.examples.push(example),
-                None => whole = false,
+                Some(true) => {}
+                Some(false) if let Some(example) = self.example(&record, example) => record.examples.push(example),
+                Some(false) | None => whole = false,
             }
         }
         if !whole {
@@ -202,11 +190,15 @@ impl<'a> Resolver<'a> {
 impl<'a> Builder<'_, 'a> {
     /// Looks at what needs the whole record: rules, then who sets what. `None` if anything was complained about.
     pub(super) fn complete(mut self) -> Option<(Frame<'a>, Vec<RecordId>)> {
+        self.complete_frame();
+        (!self.frame.broken).then_some((self.frame, self.elements))
+    }
+
+    pub(super) fn complete_frame(&mut self) {
         self.late_rules();
         if !self.frame.broken {
             self.settle();
         }
-        (!self.frame.broken).then_some((self.frame, self.elements))
     }
 
     /// A body.

@@ -41,8 +41,8 @@ impl<'a> Builder<'_, 'a> {
                 ("all that is left", "write the fields without `within`; or say what follows: `within (left() - 2)`")
             }
             ExtentKind::Count { or_end: None, .. } => {
-                let called = Called { name: LABEL, span: extent.span };
-                return self.extent(id, called, extent, Of::BYTES);
+                let called = Called { id, name: LABEL, span: extent.span };
+                return self.extent(called, extent, Of::BYTES);
             }
             ExtentKind::Count { or_end: Some(_), .. } => ("an end that may come early", "leave `or end` out"),
             ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),
@@ -50,12 +50,11 @@ impl<'a> Builder<'_, 'a> {
                 ("up to a terminator", "take it as `bytes`, and read them in a step of their own")
             }
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new("a region is so many bytes long", extent.span, label)
                 .note("the size is a number in front, an earlier field, a parameter or a constant")
                 .help(help),
-        );
-        None
+        )
     }
 }
 
@@ -101,12 +100,11 @@ impl Resolver<'_> {
         };
         let ends_before = around(holder).find(|region| around(id).all(|outer| outer != *region));
         if ends_before.is_some() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("the size of a region stands in a region that ends before it", span, "this region")
                     .other(declared, format!("`{name}` stands in another one"))
                     .help(format!("move `{name}` right in front of this region")),
             );
-            return None;
         }
         let asks = |test: &Test| test.inputs().contains(&Input::Cell(cell));
         let field = |id: &FieldId| record.fields.get(id.0);
@@ -127,12 +125,11 @@ impl Resolver<'_> {
         });
         let Some((reader, (why, help))) = found else { return Some(()) };
         let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why)
                 .other(span, "the size of this region, which it stands in")
                 .help(help),
-        );
-        None
+        )
     }
 
     /// Some size must be one that a writer makes: what it skips when it reads has no bytes then.
@@ -164,13 +161,12 @@ impl Resolver<'_> {
             format!("a writer makes {bytes}, and {wanted}"),
         )
         .note("what is skipped at the end of a region is not written");
-        self.complain(match missing > 0 {
+        self.refuse(match missing > 0 {
             true => {
                 diagnostic.help(format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"))
             }
             false => diagnostic.help("keep what stands there as a field: `rest: bytes[..]`"),
-        });
-        None
+        })
     }
 
     /// There must be a size that the fields can have.
@@ -179,10 +175,7 @@ impl Resolver<'_> {
             Extent::Fixed { count, .. } => LengthRange::exactly(*count),
             Extent::Prefixed { cell, .. } => LengthRange::exactly(1).times(record.cells.get(cell.0)?.interval),
             Extent::Counted(length) => {
-                let Interval { min, max } = record.cells.get(length.cell.0)?.interval;
-                let at = |code: Code| code.saturating_mul(length.times).saturating_add(length.plus);
-                let (one, other) = (at(min), at(max));
-                LengthRange::exactly(1).times(Interval::new(one.min(other), one.max(other)))
+                LengthRange::exactly(1).times(length.over(record.cells.get(length.cell.0)?.interval))
             }
             Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => return Some(()),
         };
@@ -195,11 +188,10 @@ impl Resolver<'_> {
         } else {
             format!("at least {} bytes, but the fields have at most {}", size.min, has.max.unwrap_or(0))
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new("these fields never fill the region", span, label)
                 .help("if bytes are left over, skip them: `_: bytes[..]` as the last field"),
-        );
-        None
+        )
     }
 }
 
@@ -208,10 +200,8 @@ fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
     match extent {
         Extent::Fixed { count, .. } => Some((Code::from(*count), 1, Code::from(*count))),
         Extent::Counted(length) => {
-            let Interval { min, max } = record.cells.get(length.cell.0)?.interval;
-            let at = |code: Code| code.checked_mul(length.times)?.checked_add(length.plus);
-            let (one, other) = (at(min)?, at(max)?);
-            Some((one.min(other), length.times.checked_abs()?.max(1), one.max(other)))
+            let Interval { min, max } = length.over(record.cells.get(length.cell.0)?.interval);
+            Some((min, length.times.checked_abs()?.max(1), max))
         }
         Extent::Prefixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => None,
     }

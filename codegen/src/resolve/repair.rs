@@ -5,7 +5,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Absent, CellId, Check, Code, Field, Record, Test, Value, Wire};
+use crate::model::{Absent, CellId, Check, Code, Record, Test, Value};
 use crate::source::Span;
 
 use super::frame::Builder;
@@ -58,7 +58,7 @@ impl Resolver<'_> {
         let mut whole = true;
         for (field, place) in record.fields.iter().zip(&places.fields) {
             let (Some(rule), Some(span)) = (&field.rule, place.repair) else { continue };
-            let holds = match (&rule.check, &rule.repair, own(field)) {
+            let holds = match (&rule.check, &rule.repair, field.wire.number()) {
                 (Check::Float { low, high }, Some(Absent::Float(value)), _) => {
                     let above = low.is_none_or(|(end, belongs)| if belongs { end <= *value } else { end < *value });
                     let below = high.is_none_or(|(end, belongs)| if belongs { *value <= end } else { *value < end });
@@ -74,7 +74,7 @@ impl Resolver<'_> {
             }
             let written = self.sources.text(span).to_owned();
             let rule_at = place.rule.unwrap_or(span);
-            let wrong = match (holds, &rule.check, own(field)) {
+            let wrong = match (holds, &rule.check, field.wire.number()) {
                 (None, Check::Test(test), Some(cell)) => self.may_break(record, (cell, test), &written, span),
                 _ => Diagnostic::new("the repair breaks the rule itself", span, format!("{written} is refused"))
                     .help("repair with a value that the rule takes"),
@@ -103,14 +103,6 @@ impl Resolver<'_> {
         };
         Diagnostic::new("the repair may break the rule itself", span, "other numbers decide whether it does")
             .help(format!("let the rule take it whatever they are: `.. || {takes}`"))
-    }
-}
-
-/// The number that a field is.
-fn own(field: &Field) -> Option<CellId> {
-    match field.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(cell),
-        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{End, Extent, Interval, Item, Lengths, Record, Wire};
+use crate::model::{End, Extent, Item, Lengths, Record, Wire};
 use crate::source::Span;
 
 use super::frame::Builder;
@@ -25,41 +25,37 @@ impl Builder<'_, '_> {
                 let open = self.resolver.open_member(family).map(|(name, span)| (format!("`{name}`"), span));
                 if open.is_none() && family.open && !stream {
                     let title = format!("`{}` keeps unknown messages to the end", family.name);
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new(title, span, "an unknown one would take all elements after it")
                             .help("take the rest as a stream, `[..]`, or drop the `..` of the family"),
                     );
-                    return None;
                 }
                 open
             }
         };
         if let Some((what, at)) = open {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(format!("{what} would take all elements after it"), at, "goes to the end")
                     .other(span, "repeated here")
                     .help("give it a length"),
             );
-            return None;
         }
         let Some(inside) = self.resolver.elements_of_nothing(item) else { return Some(()) };
         let most = self.most_elements(extent);
         if most.is_none_or(|most| most > MOST_EMPTY) {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a list that a packet does not bound", span, "its elements may have no bytes")
                     .note("elements without bytes could be repeated for ever")
                     .help(format!("count them with a number of at most {MOST_EMPTY}: `count: u16 where 0..=100`")),
             );
-            return None;
         }
         let all = most.and_then(|most| most.checked_mul(inside.checked_add(1)?));
         if all.is_none_or(|all| all > MOST_EMPTY) {
             let label = format!("each element holds {inside} more, and all may have no bytes");
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("lists that a packet does not bound", span, label)
                     .help(format!("have at most {MOST_EMPTY} elements without bytes, those inside of them included")),
             );
-            return None;
         }
         Some(())
     }
@@ -70,11 +66,7 @@ impl Builder<'_, '_> {
         match extent {
             Extent::Fixed { count, .. } => Some((*count).into()),
             Extent::Prefixed { cell, .. } => interval(*cell).map(|interval| interval.max),
-            Extent::Counted(length) => {
-                let Interval { min, max } = interval(length.cell)?;
-                let at = |code: i128| code.checked_mul(length.times)?.checked_add(length.plus);
-                Some(at(min)?.max(at(max)?))
-            }
+            Extent::Counted(length) => Some(length.over(interval(length.cell)?).max),
             Extent::Until { bound, .. } => bound.map(i128::from),
             Extent::Given(count) => Some(self.interval(count).max),
             Extent::Rest | Extent::AllBut(_) => None,

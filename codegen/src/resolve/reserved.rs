@@ -25,11 +25,10 @@ impl<'a> Builder<'_, 'a> {
             spelled.rule.map(|rule| rule.span),
         ];
         if let Some(clause) = clause.into_iter().flatten().next() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name")
                     .help("name the field"),
             );
-            return None;
         }
         let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
         let facts = match test {
@@ -38,10 +37,10 @@ impl<'a> Builder<'_, 'a> {
         };
         let assumed = self.frame.assumed.len();
         self.frame.assumed.extend(facts);
-        let called = Called { name: label, span };
+        let called = Called { id, name: label, span };
         let wire = match spelled.computed {
-            Some(constant) => self.constant_field(id, called, spelled, constant).map(|(wire, _)| wire),
-            None => self.reserved(id, called, spelled),
+            Some(constant) => self.constant_field(called, spelled, constant).map(|(wire, _)| wire),
+            None => self.reserved(called, spelled),
         };
         self.frame.assumed.truncate(assumed);
         let wire = wire?;
@@ -51,21 +50,21 @@ impl<'a> Builder<'_, 'a> {
         Some(())
     }
 
-    fn reserved(&mut self, id: crate::model::FieldId, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
+    fn reserved(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
                 Some((FloatWidth::F32, _)) => Some(Wire::Padding { bytes: 4 }),
                 Some((FloatWidth::F64, _)) => Some(Wire::Padding { bytes: 8 }),
-                None => self.reserved_number(id, called, spelled),
+                None => self.reserved_number(called, spelled),
             },
-            WireKind::Bool => self.reserved_number(id, called, spelled),
+            WireKind::Bool => self.reserved_number(called, spelled),
             WireKind::Named { name, .. } => {
                 use super::scope::Declared;
                 match self.resolver.items.get(name.text.as_str()) {
                     Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)) => {
                         self.no_reserved(spelled.wire.span)
                     }
-                    _ => self.reserved_number(id, called, spelled),
+                    _ => self.reserved_number(called, spelled),
                 }
             }
             WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: Some(extent) }
@@ -90,18 +89,13 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A number that is written as zero.
-    fn reserved_number(
-        &mut self,
-        id: crate::model::FieldId,
-        called: Called<'a>,
-        spelled: &Spelled<'a>,
-    ) -> Option<Wire> {
-        let (wire, _) = self.scalar(id, called, spelled, Source::Reserved)?;
+    fn reserved_number(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
+        let (wire, _) = self.scalar(called, spelled, Source::Reserved)?;
         if let Wire::Scalar { cell, scalar } = wire {
             // Whatever stands there is taken, also where the type would refuse it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
             if !interval.contains(0) {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(
                         "reserved space is written as zero",
                         spelled.wire.span,
@@ -109,7 +103,6 @@ impl<'a> Builder<'_, 'a> {
                     )
                     .help("say what stands there: `= 1`"),
                 );
-                return None;
             }
             let cell = self.frame.cells.get_mut(cell.0)?;
             cell.value = Value::Int;
@@ -133,45 +126,43 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither")
                 .help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"),
-        );
-        None
+        )
     }
 
     /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.
     pub(super) fn constant_field(
         &mut self,
-        id: crate::model::FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         constant: &'a ast::Expr,
     ) -> Option<(Wire, Entry)> {
         if let ExprKind::Call { function, args } = &constant.kind {
-            return self.computed(id, called, spelled, (constant, function, args));
+            return self.computed(called, spelled, (constant, function, args));
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {
                 let bytes = self.constant_text(*encoding, constant)?;
                 let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
-                self.hide(id);
+                self.hide(called.id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::List { item, sparse: None, extent } if spelled.value.is_none() => {
                 let bytes = self.constant_list(item, constant)?;
                 let bytes = self.fill(bytes, Some(extent), constant.span)?;
-                self.hide(id);
+                self.hide(called.id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::Int(int) if self.resolver.wire_float(int).is_some() => {
                 let (width, order) = self.resolver.wire_float(int)?;
                 let bytes = float_bytes(self.resolver.float(constant, width)?, width, order);
-                self.hide(id);
+                self.hide(called.id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } => {
-                let (wire, entry) = self.scalar(id, called, spelled, Source::Reserved)?;
+                let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
                     let code = self.code_of(constant, found.0, found.1)?;
@@ -181,13 +172,10 @@ impl<'a> Builder<'_, 'a> {
                 }
                 Some((wire, entry))
             }
-            _ => {
-                self.complain(
-                    Diagnostic::new("only numbers, text and bytes can be constant", constant.span, "this value")
-                        .other(spelled.wire.span, "this is neither"),
-                );
-                None
-            }
+            _ => self.refuse(
+                Diagnostic::new("only numbers, text and bytes can be constant", constant.span, "this value")
+                    .other(spelled.wire.span, "this is neither"),
+            ),
         }
     }
 
@@ -219,17 +207,15 @@ impl<'a> Builder<'_, 'a> {
         };
         if !interval.contains(code) {
             let title = format!("{code} does not fit here");
-            self.complain(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
-            return None;
+            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
         }
         if !means_something(&self.resolver.protocol, value, code) {
             let title = format!("{code} means nothing here");
             let diagnostic = Diagnostic::new(title, constant.span, "no value of this field");
-            self.complain(match value {
+            return self.refuse(match value {
                 Value::Enum(_) => diagnostic.help("say a name of the enum, or open it: `..`"),
                 _ => diagnostic.help("give the parts that are constant, or of an enum, a value that they can have"),
             });
-            return None;
         }
         Some(code)
     }
@@ -241,11 +227,10 @@ impl<'a> Builder<'_, 'a> {
         };
         let Some(Constant::Text(text)) = known else {
             let diagnostic = Diagnostic::new("text is needed here", constant.span, "not text");
-            self.complain(match encoding {
+            return self.refuse(match encoding {
                 ast::Encoding::Bytes => diagnostic.help("bytes are written as text too: `\"\\x01\\xFF\"`"),
                 _ => diagnostic,
             });
-            return None;
         };
         let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);
         let bytes = match encoding {
@@ -269,12 +254,10 @@ impl<'a> Builder<'_, 'a> {
     fn constant_list(&mut self, item: &'a ast::Wire, constant: &ast::Expr) -> Option<Vec<u8>> {
         let byte = matches!(&item.kind, WireKind::Int(int) if int.bits == 8);
         let ExprKind::List(codes) = &constant.kind else {
-            self.complain(Diagnostic::new("a list of bytes is needed here", constant.span, "not `[1, 2, 3]`"));
-            return None;
+            return self.refuse(Diagnostic::new("a list of bytes is needed here", constant.span, "not `[1, 2, 3]`"));
         };
         if !byte {
-            self.complain(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));
-            return None;
+            return self.refuse(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));
         }
         let mut bytes = Vec::new();
         for code in codes {
@@ -282,8 +265,11 @@ impl<'a> Builder<'_, 'a> {
             match u8::try_from(number) {
                 Ok(byte) => bytes.push(byte),
                 Err(_) => {
-                    self.complain(Diagnostic::new(format!("{number} is no byte"), code.span, "outside of 0..=255"));
-                    return None;
+                    return self.refuse(Diagnostic::new(
+                        format!("{number} is no byte"),
+                        code.span,
+                        "outside of 0..=255",
+                    ));
                 }
             }
         }
@@ -295,10 +281,7 @@ impl<'a> Builder<'_, 'a> {
         let Some(extent) = extent else { return Some(bytes) };
         let count = match &extent.kind {
             ExtentKind::Count { count, or_end: None } if self.wire_in_front(count).is_none() => self.number(count)?,
-            _ => {
-                self.complain(Diagnostic::new("a constant has a fixed size", extent.span, "this one varies"));
-                return None;
-            }
+            _ => return self.refuse(Diagnostic::new("a constant has a fixed size", extent.span, "this one varies")),
         };
         let size = count.constant().and_then(|size| usize::try_from(size).ok());
         match size.filter(|size| *size <= MOST_CONSTANT_BYTES) {
@@ -308,8 +291,7 @@ impl<'a> Builder<'_, 'a> {
             }
             _ => {
                 let title = format!("{} bytes do not fit in this extent", bytes.len());
-                self.complain(Diagnostic::new(title, span, "the constant").other(extent.span, "the extent"));
-                None
+                self.refuse(Diagnostic::new(title, span, "the constant").other(extent.span, "the extent"))
             }
         }
     }

@@ -3,11 +3,14 @@
 //! A rule about its own field only is bound at once, because it narrows what later uses of the field can be (unless it
 //! repairs: then the number may be any); a rule that names other fields waits until all of its scope are known.
 
-use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
+use crate::ast::{self, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets};
+use crate::model::{
+    CellId, Check, Comparison, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets,
+};
 use crate::source::Span;
 
+use super::condition::comparison;
 use super::facts::Fact;
 use super::frame::Builder;
 use super::pending::PendingRule;
@@ -36,13 +39,10 @@ impl<'a> Builder<'_, 'a> {
                 let check = Check::Test(Test::In { value: Expr::Cell(*cell), intervals: set });
                 self.set_rule(id, rule, check)
             }
-            (_, RuleCheck::Range { span, .. }) => {
-                self.complain(
-                    Diagnostic::new("a range of what?", *span, "this field is not one number")
-                        .help("name what must lie in it: `where it.first.raw in 0..=7`"),
-                );
-                None
-            }
+            (_, RuleCheck::Range { span, .. }) => self.refuse(
+                Diagnostic::new("a range of what?", *span, "this field is not one number")
+                    .help("name what must lie in it: `where it.first.raw in 0..=7`"),
+            ),
             (_, RuleCheck::Expr(expr)) => {
                 let scope = self.frame.at;
                 let pending = PendingRule { field: id, scope, facts, rule };
@@ -138,11 +138,10 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<Vec<Interval>> {
         let found = self.frame.cells.get(cell.0)?.clone();
         if let Value::Quantity(_) | Value::Packed(_) | Value::Bits(_) = found.value {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a range of plain numbers", span, "this field has a meaning of its own")
                     .help("compare the number on the wire: `where it.raw in ..`"),
             );
-            return None;
         }
         let min = match low {
             Some(low) => self.resolver.integer(low)?,
@@ -155,13 +154,11 @@ impl<'a> Builder<'_, 'a> {
         };
         let Some(both) = Interval::new(min, max).meet(found.interval).filter(|_| min <= max) else {
             let label = format!("the field holds {}", found.interval);
-            self.complain(Diagnostic::new("no number meets this rule", span, label));
-            return None;
+            return self.refuse(Diagnostic::new("no number meets this rule", span, label));
         };
         if both == found.interval {
             let label = format!("the field holds only {}", found.interval);
-            self.complain(Diagnostic::new("this rule always holds", span, label).help("drop it"));
-            return None;
+            return self.refuse(Diagnostic::new("this rule always holds", span, label).help("drop it"));
         }
         Some(vec![both])
     }
@@ -187,8 +184,7 @@ impl<'a> Builder<'_, 'a> {
                 RuleCheck::Expr(expr) => expr.span,
                 RuleCheck::Range { span, .. } => *span,
             };
-            self.complain(Diagnostic::new("no number meets this rule", span, format!("from {low} to {high}")));
-            return None;
+            return self.refuse(Diagnostic::new("no number meets this rule", span, format!("from {low} to {high}")));
         }
         Some(Check::Float { low, high })
     }
@@ -209,62 +205,46 @@ impl<'a> Builder<'_, 'a> {
         for (op, right) in rest {
             // As `it op number`.
             let (op, number) = match (is_it(left), is_it(right)) {
-                (true, false) => (*op, right),
-                (false, true) => (turned(*op), left),
+                (true, false) => (comparison(*op), right),
+                (false, true) => (comparison(*op).turned(), left),
                 _ => return self.no_float_rule(expr.span),
             };
             let number: Ratio = self.resolver.rational(number)?;
             let number = number.rounded_to(width);
             let end = match op {
-                CompareOp::Less | CompareOp::LessOrEqual => &mut *high,
-                CompareOp::Greater | CompareOp::GreaterOrEqual => &mut *low,
-                CompareOp::Equal | CompareOp::NotEqual => return self.no_float_rule(expr.span),
+                Comparison::Less | Comparison::LessOrEqual => &mut *high,
+                Comparison::Greater | Comparison::GreaterOrEqual => &mut *low,
+                Comparison::Equal | Comparison::NotEqual => return self.no_float_rule(expr.span),
             };
             if end.is_some() {
                 return self.no_float_rule(expr.span);
             }
-            *end = Some((number, matches!(op, CompareOp::LessOrEqual | CompareOp::GreaterOrEqual)));
+            *end = Some((number, matches!(op, Comparison::LessOrEqual | Comparison::GreaterOrEqual)));
             left = right;
         }
         Some(())
     }
 
     fn no_float_rule(&mut self, span: Span) -> Option<()> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("a rule about an IEEE number is a range", span, "not a range of `it`")
                 .help("write `where -1.0 <= it < 1.0` or `where -1.0..=1.0`"),
-        );
-        None
+        )
     }
 }
 
 /// Whether an expression names nothing but `it` and constants.
 fn only_it(expr: &ast::Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::Text(_) => true,
+    expr.all().into_iter().all(|expr| match &expr.kind {
         ExprKind::Path(path) => {
             let first = path.segments.first().map_or("", |name| name.text.as_str());
             first == "it" || first.starts_with(|c: char| c.is_ascii_uppercase())
         }
-        ExprKind::Unary { value, .. } => only_it(value),
-        ExprKind::Binary { left, right, .. } => only_it(left) && only_it(right),
-        ExprKind::Compare { first, rest } => only_it(first) && rest.iter().all(|(_, right)| only_it(right)),
-        ExprKind::In { value, .. } => only_it(value),
-        ExprKind::If { .. } => true,
         ExprKind::Call { .. } | ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => false,
-    }
+        _ => true,
+    })
 }
 
 fn is_it(expr: &ast::Expr) -> bool {
     matches!(&expr.kind, ExprKind::Path(path) if matches!(path.segments.as_slice(), [one] if one.text == "it"))
-}
-
-fn turned(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Equal | CompareOp::NotEqual => op,
-        CompareOp::Less => CompareOp::Greater,
-        CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
-        CompareOp::Greater => CompareOp::Less,
-        CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
-    }
 }

@@ -223,6 +223,11 @@ impl<'a> Resolver<'a> {
         self.diagnostics.push(diagnostic);
     }
 
+    /// A complaint in place of what could not be made.
+    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.diagnostics.refuse(diagnostic)
+    }
+
     /// The one complaint about what is in the grammar and comes later.
     pub(super) fn not_yet(&mut self, what: &str, span: Span) {
         let title = format!("{what} not supported yet");

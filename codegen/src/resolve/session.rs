@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Cell, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
-use crate::near::nearest;
+use crate::near::meant;
 
 use super::frame::Builder;
 use super::operand::Operand;
@@ -37,12 +37,9 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("the session has no value `{}`", name.text);
         let wrong = Diagnostic::new(title, name.span, "not declared");
-        let near = nearest(&name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
-        self.complain(match near {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None => wrong.help(format!("declare which message says it: `session {} = Message.field;`", name.text)),
-        });
-        None
+        let near = meant(&name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
+        let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
+        self.refuse(wrong.help(near.unwrap_or_else(declare)))
     }
 
     fn bind_session(&mut self, item: &'a ast::Session) -> Option<SessionId> {
@@ -68,35 +65,28 @@ impl<'a> Resolver<'a> {
             (_, Declared::Message(_)) => {}
             (_, other) => {
                 let title = format!("`{}` is {}, not a message", item.message.text, other.what());
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(title, item.message.span, "a message says what a session knows")
                         .other(other.name().span, "declared here"),
                 );
-                return None;
             }
         }
         let Some(Bound::Record(message)) = self.bind_type(&item.message) else { return None };
         let record = self.protocol.records.get(message.0)?;
         if matches!(record.role, Role::Message { code: None }) {
             let title = format!("`{}` is in no family", item.message.text);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, item.message.span, "it never passes in a stream")
                     .help("name it in the family in which it is sent"),
             );
-            return None;
         }
         let mut cells = record.cells.iter().enumerate();
         let found = cells.find(|(_, cell)| cell.path == item.field.text);
         let Some((id, cell)) = found else {
             let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
             let names = record.cells.iter().map(|cell| cell.path.as_str());
-            let wrong = Diagnostic::new(title, item.field.span, "not known there");
-            let wrong = match nearest(&item.field.text, names) {
-                Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                None => wrong,
-            };
-            self.complain(wrong);
-            return None;
+            let help = meant(&item.field.text, names);
+            return self.refuse(Diagnostic::new(title, item.field.span, "not known there").help_if(help));
         };
         let field = record.fields.get(cell.field.0);
         if let Some(rule) = field.and_then(|field| field.rule.as_ref()).filter(|rule| rule.repair.is_some()) {
@@ -105,11 +95,7 @@ impl<'a> Resolver<'a> {
             let span = self.places.get(message.0).and_then(|places| places.fields.get(cell.field.0)?.repair);
             let wrong = Diagnostic::new(title, item.field.span, "later messages would go by it").note(told);
             let wrong = wrong.help("drop the `else` of the rule: packets with such a number are refused then");
-            self.complain(match span {
-                Some(span) => wrong.other(span, "read in place of the number that came"),
-                None => wrong,
-            });
-            return None;
+            return self.refuse(wrong.other_if(span, "read in place of the number that came"));
         }
         let plain = field.is_some_and(|field| is_plain(field, cell));
         let kind = match cell.value {
@@ -121,11 +107,10 @@ impl<'a> Resolver<'a> {
         };
         let Some(kind) = kind.filter(|_| plain) else {
             let title = format!("a session can not keep `{}`", item.field.text);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, item.field.span, "not a number, flag or enum that is always there")
                     .note("what a session knows is told whenever the message passes, and told as it is"),
             );
-            return None;
         };
         Some(Session {
             name: item.name.text.clone(),
@@ -149,10 +134,7 @@ impl Builder<'_, '_> {
     /// `session.mode`
     pub(super) fn session_operand(&mut self, path: &ast::Path) -> Option<Operand> {
         let name = path.segments.get(1)?;
-        let Some(id) = self.resolver.session(name) else {
-            self.frame.broken = true;
-            return None;
-        };
+        let id = self.resolver.session(name)?;
         let kind = self.resolver.protocol.sessions.get(id.0)?.kind;
         let meant = self.resolver.param_type(kind);
         self.of_input(self.outer.len(), Input::Session(id), meant, path, 2)

@@ -22,17 +22,16 @@ struct Takes {
 impl<'a> Builder<'_, 'a> {
     pub(super) fn shapes(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         tag: &'a ast::Expr,
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
         let (tag, operand) = match self.wire_in_front(tag) {
-            Some(wire) => self.tag_in_place(id, called, &wire)?,
+            Some(wire) => self.tag_in_place(called, &wire)?,
             None => {
                 let operand = self.tag(tag)?;
                 let input = operand.input?;
-                self.note_tag(id, input, operand.span);
+                self.note_tag(called.id, input, operand.span);
                 (Tag::Input(input), operand)
             }
         };
@@ -52,12 +51,12 @@ impl<'a> Builder<'_, 'a> {
                 false => sets::clip(&takes.codes, operand.interval),
             };
             let assumed = self.frame.assumed.len();
-            self.frame.assumed.push(Fact::Inside(id, at));
+            self.frame.assumed.push(Fact::Inside(called.id, at));
             // How much is left is another number behind whatever is read.
             if operand.input != Some(Input::Left) {
                 self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
             }
-            let body = self.arm(id, called, &type_name, arm);
+            let body = self.arm(called, &type_name, arm);
             self.frame.assumed.truncate(assumed);
             let Some((name, transparent, body)) = body else {
                 whole = false;
@@ -93,11 +92,10 @@ impl<'a> Builder<'_, 'a> {
         for (at, (arm, taken)) in arms.iter().zip(takes).enumerate() {
             if taken.codes.is_empty() {
                 if let Some(earlier) = default {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one")
                             .other(earlier.pattern.span, "the first one"),
                     );
-                    return None;
                 }
                 default = Some(arm);
                 continue;
@@ -105,12 +103,11 @@ impl<'a> Builder<'_, 'a> {
             for (earlier, other) in arms.iter().zip(takes).take(at) {
                 if let Some(code) = sets::common(&taken.codes, &other.codes) {
                     let title = format!("two arms take {code}");
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new(title, arm.pattern.span, "taken already")
                             .other(earlier.pattern.span, "by this arm")
                             .help("let each code choose one arm"),
                     );
-                    return None;
                 }
             }
         }
@@ -118,11 +115,10 @@ impl<'a> Builder<'_, 'a> {
         if let Some(default) = default
             && sets::covers(&all, &[tag.interval])
         {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code")
                     .help("remove it"),
             );
-            return None;
         }
         Some(())
     }
@@ -138,12 +134,11 @@ impl<'a> Builder<'_, 'a> {
             };
             let rust = variant_name(&name.text);
             if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == rust) {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(format!("two shapes are called `{rust}`"), name.span, "the second one")
                         .other(*earlier, "the first one")
                         .help("rename one of them, or join their patterns with `|`"),
                 );
-                return None;
             }
             seen.push((rust, name.span));
         }
@@ -151,42 +146,30 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// One arm: its name, whether it is its only field, its fields.
-    fn arm(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        type_name: &str,
-        arm: &'a ast::Arm,
-    ) -> Option<(String, bool, Vec<FieldId>)> {
+    fn arm(&mut self, called: Called<'a>, type_name: &str, arm: &'a ast::Arm) -> Option<(String, bool, Vec<FieldId>)> {
         let prefix = format!("{}.", self.frame.path(called.name));
         match &arm.target {
             Target::Body { name, body } => {
                 let type_name = nested_name(type_name, &name.text);
                 let declared = self.resolver.declared(body);
-                self.frame.open(id, prefix, type_name, declared);
+                self.frame.open(called.id, prefix, type_name, declared);
                 self.body(body);
                 self.late_rules();
                 let (_, body) = self.frame.close();
                 Some((name.text.clone(), false, body))
             }
-            Target::Variant { name, wire } => self.transparent(id, prefix, type_name, name, wire),
+            Target::Variant { name, wire } => self.transparent(called.id, prefix, type_name, name, wire),
             Target::Wire(wire) => match &wire.kind {
-                WireKind::Named { name, .. } => self.transparent(id, prefix, type_name, name, wire),
-                _ => {
-                    self.complain(
-                        Diagnostic::new("this shape has no name", wire.span, "a variant needs one")
-                            .help("write it in front: `Number: u16`"),
-                    );
-                    None
-                }
+                WireKind::Named { name, .. } => self.transparent(called.id, prefix, type_name, name, wire),
+                _ => self.refuse(
+                    Diagnostic::new("this shape has no name", wire.span, "a variant needs one")
+                        .help("write it in front: `Number: u16`"),
+                ),
             },
-            Target::None(span) => {
-                self.complain(
-                    Diagnostic::new("`none` among shapes", *span, "only a number of several widths can be absent")
-                        .help("name a shape without fields: `Nothing {}`"),
-                );
-                None
-            }
+            Target::None(span) => self.refuse(
+                Diagnostic::new("`none` among shapes", *span, "only a number of several widths can be absent")
+                    .help("name a shape without fields: `Nothing {}`"),
+            ),
         }
     }
 
@@ -202,8 +185,7 @@ impl<'a> Builder<'_, 'a> {
         let spelled: Spelled<'a> = self.spelled_wire(wire)?;
         let type_name = nested_name(type_name, &name.text);
         self.frame.open(id, prefix, type_name, Vec::new());
-        let called = Called { name: "value", span: name.span };
-        let whole = self.named(called, &ast::Docs::default(), &spelled);
+        let whole = self.named(("value", name.span), &ast::Docs::default(), &spelled);
         self.late_rules();
         let (_, body) = self.frame.close();
         whole?;

@@ -19,7 +19,6 @@ impl<'a> Builder<'_, 'a> {
     /// A list of so many places, each of which holds an element or nothing.
     pub(super) fn sparse(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         (item, sparse): (&'a ast::Wire, &'a ast::Sparse),
@@ -27,22 +26,21 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         self.no_value(spelled)?;
         let (span, item_span) = (extent.span, item.span);
-        let (item, _) = self.called_item(id, called, item)?;
+        let (item, _) = self.called_item(called, item)?;
         if let Item::Family { .. } = item {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a message fills no place of a list", item_span, "places hold numbers and structs")
                     .help("let each place hold a struct with the message in it"),
             );
-            return None;
         }
         let count = self.places(extent)?;
         self.check_list(&item, &Extent::Fixed { count, or_end: false }, span)?;
         let mask = self.mask(sparse, count, span)?;
-        self.frame.uses.push(Use::Mask { cell: mask, field: id, span: sparse.mask.span });
+        self.frame.uses.push(Use::Mask { cell: mask, field: called.id, span: sparse.mask.span });
         self.can_be_verified(&item, spelled.wire.span)?;
         let mut wire = Wire::Sparse { item, count, mask, base: None };
         if let Some(absent) = &sparse.absent {
-            let inherited = self.inherited_places(id, &wire, absent, item_span)?;
+            let inherited = self.inherited_places(called.id, &wire, absent, item_span)?;
             if let Wire::Sparse { base, .. } = &mut wire {
                 *base = Some(inherited);
             }
@@ -59,12 +57,11 @@ impl<'a> Builder<'_, 'a> {
         {
             return self.fixed_count(number, extent.span);
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("how many places are there?", extent.span, "no constant")
                 .note("each bit of the mask stands for one place, so their number is known when the schema is written")
                 .help("give a number: `[i16 if mask; 32]`"),
-        );
-        None
+        )
     }
 
     /// The number whose bits say which places hold an element.
@@ -74,42 +71,38 @@ impl<'a> Builder<'_, 'a> {
         let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span })?;
         let Some(Input::Cell(cell)) = operand.input else {
             let label = "known from elsewhere, so the writer cannot set it";
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(format!("`{name}` is no field of this record"), span, label)
                     .help("name an earlier number of the same record"),
             );
-            return None;
         };
         let declared = self.frame.origin(cell).span;
         let flag = matches!(operand.value, Value::Bool) && operand.interval == Interval::new(0, 1);
         if !operand.value.is_number() && !flag {
             let meaning = self.resolver.value_name(operand.value);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a mask is a plain number", span, format!("this is {meaning}"))
                     .other(declared, "declared here")
                     .help(format!("declare it as a plain number, such as `{name}: u8`: each bit stands for a place")),
             );
-            return None;
         }
         let held = self.held_by(cell);
         if held.min < 0 {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a mask is an unsigned number", span, format!("`{name}` lies in {held}"))
                     .other(declared, "declared here")
                     .help("use an unsigned number, or cut it into bits: `bits i16 { mask: u9, _: .. }`"),
             );
-            return None;
         }
         let bits = u64::from(held.max.checked_ilog2().map_or(0, |highest| highest.saturating_add(1)));
         if bits < count {
             let title = format!("`{name}` has no bit for place {bits}");
             let label = format!("{count} places, counted from 0");
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, places, label)
                     .other(declared, format!("{bits} bits"))
                     .help("let the mask have as many bits as there are places"),
             );
-            return None;
         }
         self.fills_its_mask(cell, count, span, places)?;
         Some(cell)
@@ -135,13 +128,12 @@ impl<'a> Builder<'_, 'a> {
         };
         let declared = self.frame.origin(cell).span;
         let label = format!("{} bits", highest.unwrap_or(0).saturating_add(1));
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{name}` has bits that stand for no place"), span, "what they say would be lost")
                 .other(declared, label)
                 .other(places, format!("{count} places"))
                 .help(help),
-        );
-        None
+        )
     }
 
     /// What the wire of a cell can hold, whatever its rule says.
@@ -156,23 +148,21 @@ impl<'a> Builder<'_, 'a> {
     /// The list of the base whose elements stand for those that are not there.
     fn inherited_places(&mut self, id: FieldId, wire: &Wire, absent: &ast::Expr, item: Span) -> Option<InBase> {
         let Some((path, behind)) = behind_base(absent) else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("an empty place holds nothing", absent.span, "no list of the base")
                     .help("leave out the `else`: each element is an option")
                     .help("or, in a delta, name the list of the base: `else base.x`"),
             );
-            return None;
         };
         if let Some(field) = self.frame.fields.get(id.0)
             && field.presence != Presence::Always
         {
             let span = self.frame.place(id).name;
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this may be absent, and so may each of its elements", path.span, "inherited")
                     .other(span, "has a condition of its own")
                     .help("drop the condition: a mask without bits says that nothing changed"),
             );
-            return None;
         }
         let label = match wire {
             Wire::Sparse { item: Item::Record { record, .. }, .. } => {

@@ -41,14 +41,13 @@ impl Builder<'_, '_> {
             }
         };
         let Some((name, written, read, way_out)) = found else { return Some(()) };
-        self.complain(
+        self.refuse(
             Diagnostic::new(
                 format!("{written} and {read} are both `{name}`, and told apart here"),
                 span,
                 format!("{written} is written for both"),
             )
             .help(format!("treat both alike, or {way_out}")),
-        );
-        None
+        )
     }
 }

@@ -3,7 +3,7 @@
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Base, FieldId, InBase, Presence, Wire};
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 use super::delta::behind_base;
@@ -16,27 +16,20 @@ const ZERO: &str = "zero";
 
 impl<'a> Builder<'_, 'a> {
     /// `from previous`: the field is a state, of which only the difference travels.
-    pub(super) fn state(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        wire: &mut Wire,
-        from: &'a ast::Expr,
-    ) -> Option<Entry> {
+    pub(super) fn state(&mut self, called: Called<'a>, wire: &mut Wire, from: &'a ast::Expr) -> Option<Entry> {
         let place = called.span;
         let delta = match wire {
             Wire::Record { record, .. } => self.resolver.protocol.records.get(record.0),
             _ => None,
         };
         let Some(name) = delta.and_then(|record| record.delta.as_ref()).map(|delta| delta.name.clone()) else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this is no difference", from.span, "there is nothing to add it to")
                     .other(place, "no delta")
                     .help("declare its type as a `delta`, or leave out the `from`"),
             );
-            return None;
         };
-        let base = self.taken_from(id, from, &name, wire)?;
+        let base = self.taken_from(called.id, from, &name, wire)?;
         if let Wire::Record { from, .. } = wire {
             *from = Some(base);
         }
@@ -64,16 +57,12 @@ impl<'a> Builder<'_, 'a> {
                 return Some(Base::Zero);
             }
             let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
-            let near = nearest(&name.text, states).map(|near| format!("did you mean `{near}`?"));
+            let near = meant(&name.text, states);
             let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);
             let label = if later { "stands later" } else { "no earlier field of this body" };
             let title = format!("`{}` is no state that is known here", name.text);
-            let wrong = Diagnostic::new(title, name.span, label);
-            self.complain(match near {
-                Some(near) => wrong.help(near),
-                None => wrong.help(format!("name an earlier `{state}`, or `zero`")),
-            });
-            return None;
+            let help = near.unwrap_or_else(|| format!("name an earlier `{state}`, or `zero`"));
+            return self.refuse(Diagnostic::new(title, name.span, label).help(help));
         };
         let base = named.field.and_then(|id| Some((id, self.frame.fields.get(id.0)?)));
         let label = match (named.entry, base) {
@@ -123,11 +112,10 @@ impl<'a> Builder<'_, 'a> {
         };
         let text = self.resolver.sources.text(path.span).to_owned();
         let name = self.frame.fields.get(id.0).map(|field| field.label.clone()).unwrap_or_default();
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{text}` is no state to take a difference from"), path.span, label)
                 .help(format!("name the field itself, or an earlier `{state}`: `from base.{name}`")),
-        );
-        None
+        )
     }
 
     /// What a state inside of a state is taken from must be there, which it is not if the field itself may be absent.
@@ -137,12 +125,11 @@ impl<'a> Builder<'_, 'a> {
             return Some(());
         }
         let (text, place) = (self.resolver.sources.text(from.span).to_owned(), self.frame.place(id).name);
-        self.complain(
+        self.refuse(
             Diagnostic::new("the base may not have this", from.span, "what the difference is taken from")
                 .other(place, "may be absent in the base")
                 .help(format!("say what it is where nothing travels: `else {text}`")),
-        );
-        None
+        )
     }
 
     fn no_state(&mut self, span: Span, label: &str, state: &str) {

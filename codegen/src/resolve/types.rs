@@ -33,8 +33,7 @@ impl<'a> Resolver<'a> {
                 self.leave();
                 let title = format!("`{key}` is {}, which can not stand here", declared.what());
                 let diagnostic = Diagnostic::new(title, name.span, "expected a declared type");
-                self.complain(diagnostic.other(declared.name().span, "declared here"));
-                return None;
+                return self.refuse(diagnostic.other(declared.name().span, "declared here"));
             }
         };
         self.leave();
@@ -56,8 +55,7 @@ impl<'a> Resolver<'a> {
             WireKind::Named { name, args } => {
                 if let Some(arg) = args.first() {
                     let title = format!("`{}` takes no arguments", name.text);
-                    self.complain(Diagnostic::new(title, arg.span, "not expected"));
-                    return None;
+                    return self.refuse(Diagnostic::new(title, arg.span, "not expected"));
                 }
                 self.named_scalar(name)
             }
@@ -81,8 +79,7 @@ impl<'a> Resolver<'a> {
             _ => {
                 let label = if wire.bits == 0 { "a number needs a bit" } else { "at most 64 bits" };
                 let title = format!("there is no integer of {} bits", wire.bits);
-                self.complain(Diagnostic::new(title, wire.span, label));
-                return None;
+                return self.refuse(Diagnostic::new(title, wire.span, label));
             }
         };
         let whole = bits.is_multiple_of(8);
@@ -102,8 +99,7 @@ impl<'a> Resolver<'a> {
             } else if whole {
                 wrong = wrong.help("leave the order out");
             }
-            self.complain(wrong);
-            return None;
+            return self.refuse(wrong);
         }
         let carrier = if whole {
             Carrier::Scalar(Scalar::Int { bytes: bits / 8, signed, order: self.byte_order(wire.order) })
@@ -134,15 +130,14 @@ impl<'a> Resolver<'a> {
             Carrier::Part { bits, .. } => {
                 let title = format!("{} not whole bytes", count(u128::from(bits), "bit is", "bits are"));
                 let wrong = Diagnostic::new(title, span, "stands outside of `bits`");
-                self.complain(match bits {
+                self.refuse(match bits {
                     1 | 2 | 4 => wrong.help(format!(
                         "gather such fields in `bits u8 {{ .. }}`; a number of {} is `u{}`",
                         count(bits.into(), "byte", "bytes"),
                         bits.saturating_mul(8)
                     )),
                     _ => wrong.help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"),
-                });
-                None
+                })
             }
         }
     }
@@ -197,20 +192,16 @@ impl<'a> Resolver<'a> {
     pub(super) fn value_type(&mut self, value: &ast::ValueType, on: ScalarType) -> Option<Value> {
         if on.value != Value::Int {
             let title = format!("{} has a meaning already", self.value_name(on.value));
-            self.complain(Diagnostic::new(title, value.span, "a second meaning"));
-            return None;
+            return self.refuse(Diagnostic::new(title, value.span, "a second meaning"));
         }
         match &value.kind {
             ValueKind::Bool => Some(Value::Bool),
             ValueKind::Truthy => Some(Value::Truthy),
             ValueKind::Notation(notation) => self.notation_on(*notation, on, value.span),
-            ValueKind::Utf8 | ValueKind::Ascii | ValueKind::Latin1 => {
-                self.complain(
-                    Diagnostic::new("one integer is not text", value.span, "an encoding is for lists of characters")
-                        .help("`[Char; until 0] as latin1`"),
-                );
-                None
-            }
+            ValueKind::Utf8 | ValueKind::Ascii | ValueKind::Latin1 => self.refuse(
+                Diagnostic::new("one integer is not text", value.span, "an encoding is for lists of characters")
+                    .help("`[Char; until 0] as latin1`"),
+            ),
             ValueKind::Named(name) => self.named_value(name, on),
         }
     }
@@ -219,8 +210,7 @@ impl<'a> Resolver<'a> {
         if let Some(alias) = self.alias(name) {
             let title = format!("`{}` is an alias of a wire, not a meaning", name.text);
             let diagnostic = Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number");
-            self.complain(diagnostic.other(alias.name.span, "declared here"));
-            return None;
+            return self.refuse(diagnostic.other(alias.name.span, "declared here"));
         }
         if !self.candidates.contains_key(name.text.as_str())
             && let Some(help) = near::spelling(Place::Value, &name.text)
@@ -237,8 +227,7 @@ impl<'a> Resolver<'a> {
                     return Some(Value::Bits(id));
                 }
                 let title = format!("`{}` has {width} bits, its wire has {bits}", name.text);
-                self.complain(Diagnostic::new(title, name.span, format!("needs a wire of {width} bits")));
-                None
+                self.refuse(Diagnostic::new(title, name.span, format!("needs a wire of {width} bits")))
             }
             Bound::Quantity(id) => {
                 let raw = self.protocol.quantities.get(id.0)?.raw;
@@ -250,11 +239,10 @@ impl<'a> Resolver<'a> {
             }
             Bound::Varint(_) | Bound::Record(_) | Bound::Family(_) => {
                 let title = format!("`{}` says which bytes, not what a number means", name.text);
-                self.complain(
+                self.refuse(
                     Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number")
                         .help(format!("write `{}` as the wire, in front of `as`", name.text)),
-                );
-                None
+                )
             }
         }
     }
@@ -289,8 +277,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn not_an_integer<T>(&mut self, span: Span, label: &str) -> Option<T> {
-        self.complain(Diagnostic::new("a wire that holds one integer is needed here", span, label));
-        None
+        self.refuse(Diagnostic::new("a wire that holds one integer is needed here", span, label))
     }
 }
 

@@ -6,7 +6,7 @@ use super::scope::{Resolver, docs};
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 const KINDS: [&str; 4] = ["groups", "leb128", "zigzag", "quic"];
@@ -32,8 +32,8 @@ impl Resolver<'_> {
             ast::VarintShape::Expr(expr) => {
                 if let Some(wrap) = item.wrap {
                     let diagnostic = Diagnostic::new("`wrap` is for varints by forms", wrap, "nothing wraps here");
-                    self.complain(diagnostic.other(expr.span, "holds no more than the number").help("remove `wrap`"));
-                    return None;
+                    return self
+                        .refuse(diagnostic.other(expr.span, "holds no more than the number").help("remove `wrap`"));
                 }
                 (held.interval, self.varint_kind(expr, held)?)
             }
@@ -55,8 +55,7 @@ impl Resolver<'_> {
     fn held(&mut self, number: &ast::WireInt) -> Option<Held> {
         if number.order.is_some() {
             let diagnostic = Diagnostic::new("the number that a varint holds has no byte order", number.span, "");
-            self.complain(diagnostic.help("only its forms have one"));
-            return None;
+            return self.refuse(diagnostic.help("only its forms have one"));
         }
         let found = self.wire_int(number)?;
         let bits = self.carrier_bits(found.carrier);
@@ -79,27 +78,23 @@ impl Resolver<'_> {
             ("groups", Some(args)) => self.groups(args, expr.span, held).map(VarintShape::Groups),
             ("groups", None) => {
                 let diagnostic = Diagnostic::new("`groups` needs the bits of each byte", expr.span, "");
-                self.complain(diagnostic.help("write `groups(7, 7, 7, 8)`"));
-                None
+                self.refuse(diagnostic.help("write `groups(7, 7, 7, 8)`"))
             }
             ("leb128", None) => Some(VarintShape::Leb128 { zigzag: false }),
             ("zigzag", None) => self.zigzag(expr.span, held),
             ("zigzag", Some([inner])) if is_word(inner, "leb128") => self.zigzag(expr.span, held),
             ("zigzag", Some(_)) => {
                 let diagnostic = Diagnostic::new("only LEB128 is zigzag-coded", expr.span, "");
-                self.complain(diagnostic.help("write `zigzag(leb128)`"));
-                None
+                self.refuse(diagnostic.help("write `zigzag(leb128)`"))
             }
             ("quic", None) if held.bits == 62 && !held.signed => Some(VarintShape::Quic),
             ("quic", None) => {
                 let diagnostic = Diagnostic::new("a QUIC number has 62 bits, unsigned", held.span, "not `u62`");
-                self.complain(diagnostic.other(expr.span, "RFC 9000, section 16").help("write `u62`"));
-                None
+                self.refuse(diagnostic.other(expr.span, "RFC 9000, section 16").help("write `u62`"))
             }
             ("leb128" | "quic", Some(_)) => {
                 let title = format!("`{}` takes no arguments", name.text);
-                self.complain(Diagnostic::new(title, expr.span, "not expected"));
-                None
+                self.refuse(Diagnostic::new(title, expr.span, "not expected"))
             }
             (unknown, _) => self.no_kind(name.span, unknown),
         }
@@ -107,12 +102,8 @@ impl Resolver<'_> {
 
     fn no_kind<T>(&mut self, span: Span, name: &str) -> Option<T> {
         let diagnostic = Diagnostic::new("unknown kind of varint", span, "how are its bytes made?");
-        self.complain(match nearest(name, KINDS) {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None => diagnostic
-                .help("the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces"),
-        });
-        None
+        let all = "the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces";
+        self.refuse(diagnostic.help(meant(name, KINDS).unwrap_or_else(|| all.to_owned())))
     }
 
     fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {
@@ -120,8 +111,7 @@ impl Resolver<'_> {
             return Some(VarintShape::Leb128 { zigzag: true });
         }
         let diagnostic = Diagnostic::new("zigzag is for signed numbers", span, "folds negative numbers in");
-        self.complain(diagnostic.other(held.span, "has none").help("use `leb128`"));
-        None
+        self.refuse(diagnostic.other(held.span, "has none").help("use `leb128`"))
     }
 
     /// Each group is the low bits of one byte; the top bit says that another follows, but the last may be eight bits.
@@ -136,10 +126,9 @@ impl Resolver<'_> {
                     let label =
                         if most == 8 { "the last byte has 1 to 8" } else { "a byte before the last has 1 to 7" };
                     let diagnostic = Diagnostic::new("no group has so many bits", arg.span, label);
-                    self.complain(
+                    return self.refuse(
                         diagnostic.note("the top bit of each byte but a last one of eight says that another follows"),
                     );
-                    return None;
                 }
             }
         }
@@ -147,8 +136,7 @@ impl Resolver<'_> {
         if sum != u32::from(held.bits) {
             let title = format!("the groups have {sum} bits, the number has {}", held.bits);
             let diagnostic = Diagnostic::new(title, span, format!("{sum} bits"));
-            self.complain(diagnostic.other(held.span, format!("{} bits", held.bits)));
-            return None;
+            return self.refuse(diagnostic.other(held.span, format!("{} bits", held.bits)));
         }
         Some(groups)
     }

@@ -37,11 +37,10 @@ impl Resolver<'_> {
         if let Some(version) = &self.protocol.version {
             return Some(version.number);
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("this schema has no versions", span, "not known")
                 .help("declare them in the header: `versions: [1, 2]`"),
-        );
-        None
+        )
     }
 
     /// Whether an example shows the bytes of another version: `example "a kick" (version: 260) = ..`. `None` if the
@@ -56,8 +55,7 @@ impl Resolver<'_> {
         let all: Vec<String> = self.versions.iter().map(|one| one.version.number.to_string()).collect();
         let title = format!("there is no version {theirs}");
         let wrong = Diagnostic::new(title, value.span, "not a version of this schema");
-        self.complain(wrong.note(format!("the versions are {}", all.join(", "))));
-        None
+        self.refuse(wrong.note(format!("the versions are {}", all.join(", "))))
     }
 
     /// Whether a condition on the version leaves a field out: then it is as if it had not been written.
@@ -162,20 +160,13 @@ impl Resolver<'_> {
 
     /// Whether all names in an expression are `VERSION` and constants.
     fn is_static(&self, expr: &Expr) -> bool {
-        let mut left = vec![expr];
-        while let Some(expr) = left.pop() {
-            if let ExprKind::Path(path) = &expr.kind {
-                let is_known = match path.segments.as_slice() {
-                    [name] => name.text == NUMBER || self.constants(&name.text).next().is_some(),
-                    _ => false,
-                };
-                if !is_known {
-                    return false;
-                }
-            }
-            left.extend(parts(expr));
-        }
-        true
+        expr.all().into_iter().all(|expr| match &expr.kind {
+            ExprKind::Path(path) => match path.segments.as_slice() {
+                [name] => name.text == NUMBER || self.constants(&name.text).next().is_some(),
+                _ => false,
+            },
+            _ => true,
+        })
     }
 
     /// The constants that a name is declared as, each for some versions.
@@ -205,27 +196,8 @@ impl Resolver<'_> {
                     }
                 }
             }
-            left.extend(parts(expr));
+            left.extend(expr.parts());
         }
         false
-    }
-}
-
-/// The expressions that an expression is made of.
-fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => vec![value],
-        ExprKind::Binary { left, right, .. } => vec![left, right],
-        ExprKind::Compare { first, rest } => {
-            std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
-        }
-        ExprKind::If { test, yes, no } => vec![test, yes, no],
-        ExprKind::Call { args: parts, .. } | ExprKind::Tuple(parts) | ExprKind::List(parts) => parts.iter().collect(),
-        ExprKind::Path(_)
-        | ExprKind::Int(_)
-        | ExprKind::Char(_)
-        | ExprKind::Float(_)
-        | ExprKind::Text(_)
-        | ExprKind::Range { .. } => Vec::new(),
     }
 }

@@ -46,13 +46,12 @@ pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut D
         let theirs = list(sources, &other.value, diagnostics)?;
         if !theirs.iter().map(|one| &one.version).eq(versions.iter().map(|one| &one.version)) {
             let title = "the versions of this file differ from the schema's";
-            let mut wrong = Diagnostic::new(title, other.value.span, "");
-            wrong = match own {
+            let wrong = Diagnostic::new(title, other.value.span, "");
+            let wrong = match own {
                 Some(own) => wrong.other(own.value.span, "the schema's versions"),
                 None => wrong.note("the schema that imports it has no versions"),
             };
-            diagnostics.push(wrong.help("declare the same versions in both"));
-            return None;
+            return diagnostics.refuse(wrong.help("declare the same versions in both"));
         }
     }
     Some(versions)
@@ -66,26 +65,22 @@ fn setting(header: &ast::Header) -> Option<&ast::Setting> {
 fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Vec<Listed>> {
     let ExprKind::List(items) = &value.kind else {
         let wrong = Diagnostic::new("these are no versions", value.span, "expected a list of numbers");
-        diagnostics.push(wrong.help("write `versions: [1, 2]`"));
-        return None;
+        return diagnostics.refuse(wrong.help("write `versions: [1, 2]`"));
     };
     if items.is_empty() {
         let wrong = Diagnostic::new("a protocol without versions", value.span, "the list is empty");
-        diagnostics.push(wrong.help("name at least one version, or leave `versions` out"));
-        return None;
+        return diagnostics.refuse(wrong.help("name at least one version, or leave `versions` out"));
     }
     let mut versions: Vec<Listed> = Vec::new();
     for item in items {
         let ExprKind::Int(number) = item.kind else {
             let wrong = Diagnostic::new("a version is a whole number", item.span, "something else");
-            diagnostics.push(wrong.help("write it out: `260`, `2015_10`"));
-            return None;
+            return diagnostics.refuse(wrong.help("write it out: `260`, `2015_10`"));
         };
         if let Some(Listed { span, .. }) = versions.last().filter(|earlier| earlier.version.number >= number) {
             let wrong =
                 Diagnostic::new("versions stand in order, the oldest first", item.span, "not after the one before");
-            diagnostics.push(wrong.other(*span, "the one before").help("sort them"));
-            return None;
+            return diagnostics.refuse(wrong.other(*span, "the one before").help("sort them"));
         }
         let version = Version { number, name: format!("v{}", sources.text(item.span)) };
         versions.push(Listed { version, span: item.span });

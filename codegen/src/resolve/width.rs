@@ -3,12 +3,12 @@
 use crate::ast::{self, AlternativeKind, ExprKind, Target};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Case, MOST_CASES, TagColumn};
-use crate::model::{CellId, FieldId, Form, Input, Interval, Source, Value, Wire, sets};
+use crate::model::{Cell, CellId, Form, Input, Interval, Source, Value, Wire, sets};
 use crate::source::Span;
 
 use super::choice::code_value;
 use super::field::{Called, Spelled};
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::names::Entry;
 use super::operand::Operand;
 use super::scope::ScalarType;
@@ -24,7 +24,6 @@ struct WrittenForm<'a> {
 impl<'a> Builder<'_, 'a> {
     pub(super) fn width(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         tag: &'a ast::Expr,
@@ -37,11 +36,10 @@ impl<'a> Builder<'_, 'a> {
         if let [only] = tags.as_slice()
             && self.wire_in_front(only).is_some()
         {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a width is chosen by a number with a name", only.span, "this is a wire")
                     .help("declare the number in front: `size: u8, .. match size { .. }`"),
             );
-            return None;
         }
         let tags: Vec<_> = tags.into_iter().map(|tag| self.tag(tag)).collect();
         let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
@@ -78,21 +76,14 @@ impl<'a> Builder<'_, 'a> {
                 forms.push(Form { pattern: pattern.clone(), scalar, interval });
             }
         }
-        let cell = self.frame.add_cell(
-            id,
-            NewCell {
-                path: self.frame.path(called.name),
-                interval: hull,
-                value,
-                source: Source::User,
-                origin: Origin { span: called.span, bare: false },
-            },
-        );
+        let cell =
+            Cell { field: called.id, path: self.frame.path(called.name), interval: hull, value, source: Source::User };
+        let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
         let mut inputs = Vec::new();
         for (column, tag) in tags.iter().enumerate() {
             let input = tag.input?;
             if let Input::Cell(cell) = input {
-                self.frame.uses.push(Use::Form { cell, field: id, column, told, span: tag.span });
+                self.frame.uses.push(Use::Form { cell, field: called.id, column, told, span: tag.span });
             }
             inputs.push(input);
         }
@@ -120,10 +111,9 @@ impl<'a> Builder<'_, 'a> {
                 }
                 _ => {
                     let title = format!("this pattern needs {} columns", tags.len());
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new(title, alternative.span, "one for each tag").help("`_` takes every number"),
                     );
-                    return None;
                 }
             };
             let mut pattern = Vec::new();
@@ -143,20 +133,18 @@ impl<'a> Builder<'_, 'a> {
         let Some(rest) = forms.iter().position(is_rest) else { return Some(forms) };
         let span = forms.get(rest)?.arm.pattern.span;
         let [tag] = tags else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("what should the writer write for `_`?", span, "takes what the other arms leave")
                     .help("say it for each tag: `(0, _)`; a single `_` is written as zero"),
             );
-            return None;
         };
         let others = forms.iter().enumerate().filter(|(at, _)| *at != rest).flat_map(|(_, form)| &form.patterns);
         let taken: Vec<Interval> = others.flatten().flatten().copied().collect();
         let left = sets::complement(&taken, tag.interval);
         if left.is_empty() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this arm is never taken", span, "the others have every number").help("remove it"),
             );
-            return None;
         }
         forms.get_mut(rest)?.patterns = vec![vec![left]];
         Some(forms)
@@ -211,11 +199,10 @@ impl<'a> Builder<'_, 'a> {
         let ever = |tag: &Operand| if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING };
         let Some(cases) = arms_by_case(forms, tags, |tag| (ever(tag), true)) else {
             let title = format!("these numbers tell more than {MOST_CASES} cases apart");
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, span, "too many together")
                     .help("take bits that stand side by side as one number, and match that: `size: u4`"),
             );
-            return None;
         };
         self.disjoint_forms(forms, &cases)?;
         // What the writer sets it sets as it needs it.
@@ -232,12 +219,11 @@ impl<'a> Builder<'_, 'a> {
         let places =
             |(one, other): &(&WrittenForm<'a>, &WrittenForm<'a>)| [one, other].map(|form| form.arm.pattern.span.start);
         let Some((form, earlier)) = both.min_by_key(places) else { return Some(()) };
-        self.complain(
+        self.refuse(
             Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already")
                 .other(earlier.arm.pattern.span, "by this arm")
                 .help("let each number choose one arm"),
-        );
-        None
+        )
     }
 
     /// The values of all forms together; each form must have values that no earlier one has, of those that are left beside
@@ -253,12 +239,11 @@ impl<'a> Builder<'_, 'a> {
             };
             let Some(found) = form.scalar else {
                 if let Some(earlier) = earlier(&|held| held.is_none()) {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new("this arm can never be written", span, "absent, like another one")
                             .other(earlier, "this one is written")
                             .help("join their patterns with `|`"),
                     );
-                    return None;
                 }
                 continue;
             };
@@ -266,12 +251,11 @@ impl<'a> Builder<'_, 'a> {
                 && value != found.value
             {
                 let (one, other) = (self.resolver.value_name(found.value), self.resolver.value_name(value));
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("the widths of a number mean different things", span, format!("this is {one}"))
                         .other(earlier, format!("this is {other}"))
                         .help("give each shape a name: `0 => Small: u8, 1 => Large: Gun`"),
                 );
-                return None;
             }
             value = Some((found.value, span));
             if hidden.is_some() {
@@ -285,19 +269,17 @@ impl<'a> Builder<'_, 'a> {
                     wrong = wrong.other(earlier, "the writer takes the first arm that holds a value");
                 }
                 let is_same = |held: Option<Interval>| held == Some(found.interval);
-                self.complain(wrong.help(match earlier(&is_same) {
+                return self.refuse(wrong.help(match earlier(&is_same) {
                     Some(_) => "join their patterns with `|`",
                     None => "put the narrower width first",
                 }));
-                return None;
             }
             hull = Some(hull.map_or(found.interval, |hull| hull.hull(found.interval)));
         }
         let (hull, last) = (hull?, value.map(|(_, span)| span));
         if !hull.within(Interval::of_bits(64, true)) && !hull.within(Interval::of_bits(64, false)) {
             let diagnostic = Diagnostic::new("no integer of 64 bits has the numbers of all widths", last?, "with this");
-            self.complain(diagnostic.help("take widths that all have a sign, or that have none"));
-            return None;
+            return self.refuse(diagnostic.help("take widths that all have a sign, or that have none"));
         }
         Some(hull)
     }

@@ -203,7 +203,7 @@ fn a_number_in_a_notation_is_its_text_or_its_number() {
     assert_eq!(made(&protocol, "S", &short).unwrap(), to_hex(&bytes));
     for (fields, told) in [
         (r#"{"sum": "300"}"#, "S.sum: needs a number, this is text"),
-        (r#"{"sum": "0x12345"}"#, "S.sum: out of range for its place on the wire"),
+        (r#"{"sum": "0x12345"}"#, "S.sum: out of range for its place on the wire: expected 0 to 65535, found 74565"),
         (r#"{"codec": "VP8"}"#, "S.codec: needs four characters, this is text"),
         (r#"{"codec": true}"#, "S.codec: needs four characters, this is true or false"),
         (r#"{"codec": {"text": "VP80"}}"#, "S.codec.text: not known here"),

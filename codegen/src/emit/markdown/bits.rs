@@ -21,17 +21,17 @@ pub(super) fn mask(low: u8, width: u8) -> String {
 
 /// A part of the carrier of a record that no row of the table is about: the writer derives it from a field, whose row names it.
 pub(super) fn is_governing(here: &Here<'_>, part: &Part) -> bool {
-    let derived = here.record.cells.get(part.cell.0).is_some_and(|cell| match &cell.source {
+    let derived = match &here.record.cells[part.cell.0].source {
         Source::Derived(demand) => !matches!(demand, Demand::Checksum | Demand::Hook),
         Source::User | Source::Constant(_) | Source::Reserved => false,
-    });
+    };
     derived && part.docs.is_empty() && part.name.is_some()
 }
 
 /// The place of a part that has no row of its own: `bit 4, 0x10`.
 pub(super) fn place(here: &Here<'_>, cell: CellId) -> Option<String> {
-    let field = here.record.fields.get(here.record.cells.get(cell.0)?.field.0)?;
-    let Wire::Bits { carrier, parts } = &field.wire else { return None };
+    let field = here.record.cells[cell.0].field;
+    let Wire::Bits { carrier, parts } = &here.record.fields[field.0].wire else { return None };
     let part = parts.iter().find(|part| part.cell == cell).filter(|part| is_governing(here, part))?;
     let name = part.docs.source_name.as_ref().map(|name| format!(", {}", text::quoted(name))).unwrap_or_default();
     let (low, width) = (part.low, part.width);
@@ -46,9 +46,9 @@ pub(super) fn place(here: &Here<'_>, cell: CellId) -> Option<String> {
 /// The place of bits among all bits that are sent, where those that continue a varint count too: `; wire bit 17, 0x20000`.
 pub(super) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) -> String {
     let Scalar::Varint(id) = carrier else { return String::new() };
-    let groups = match protocol.varints.get(id.0).map(|one| &one.shape) {
-        Some(VarintShape::Groups(groups)) => groups.as_slice(),
-        Some(VarintShape::Leb128 { zigzag: false }) => &[7; 10],
+    let groups = match &protocol.varints[id.0].shape {
+        VarintShape::Groups(groups) => groups.as_slice(),
+        VarintShape::Leb128 { zigzag: false } => &[7; 10],
         _ => return String::new(),
     };
     let mut begin: u8 = 0;

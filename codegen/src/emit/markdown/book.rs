@@ -7,8 +7,8 @@ use super::links::label;
 use super::prose::{self, Names};
 use super::{sizes, text};
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Example, Extent, FamilyId, Field, FieldId, Form,
-    Item, PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Example, FamilyId, Field, FieldId, Item, Node,
+    PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -93,16 +93,12 @@ impl<'p> Book<'p> {
         };
         for (owner, id, field) in fields(protocol) {
             for alias in [field.alias, field.element_alias].into_iter().flatten() {
-                if let Some(first) = book.aliased.get_mut(alias.0) {
-                    first.get_or_insert((owner, id));
-                }
+                book.aliased[alias.0].get_or_insert((owner, id));
             }
-            if let Wire::List { item: Item::Record { record, .. }, .. }
-            | Wire::Sparse { item: Item::Record { record, .. }, .. } = &field.wire
-                && protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
-                && let Some(slot) = book.owners.get_mut(record.0)
+            if let Some(Node::Record(record)) = field.wire.holds()
+                && matches!(protocol.records[record.0].role, Role::Element { .. })
             {
-                *slot = Some(owner);
+                book.owners[record.0] = Some(owner);
             }
         }
         book.collect();
@@ -143,28 +139,33 @@ impl<'p> Book<'p> {
 
     /// The first sentence of the doc comment of a type.
     pub(super) fn about(&self, thing: Thing) -> String {
-        self.docs_of(thing).map(|docs| self.summary(docs, self.section(thing).0)).unwrap_or_default()
+        self.summary(self.docs_of(thing), self.section(thing).0)
     }
 
     /// The documentation of something with a section.
-    pub(super) fn docs_of(&self, thing: Thing) -> Option<&'p Docs> {
+    pub(super) fn docs_of(&self, thing: Thing) -> &'p Docs {
+        self.declared(thing).1
+    }
+
+    /// The name and the documentation of something with a section.
+    fn declared(&self, thing: Thing) -> (&'p str, &'p Docs) {
         let p = self.protocol;
         match thing {
-            Thing::Varint(id) => p.varints.get(id.0).map(|one| &one.docs),
-            Thing::Enum(id) => p.enums.get(id.0).map(|one| &one.docs),
-            Thing::Bits(id) => p.bits.get(id.0).map(|one| &one.docs),
-            Thing::Quantity(id) => p.quantities.get(id.0).map(|one| &one.docs),
-            Thing::Packed(id) => p.packed.get(id.0).map(|one| &one.docs),
-            Thing::Alias(id) => p.aliases.get(id.0).map(|one| &one.docs),
-            Thing::Record(id) => p.records.get(id.0).map(|one| &one.docs),
-            Thing::Family(id) => p.families.get(id.0).map(|one| &one.docs),
+            Thing::Varint(id) => (&p.varints[id.0].name, &p.varints[id.0].docs),
+            Thing::Enum(id) => (&p.enums[id.0].name, &p.enums[id.0].docs),
+            Thing::Bits(id) => (&p.bits[id.0].name, &p.bits[id.0].docs),
+            Thing::Quantity(id) => (&p.quantities[id.0].name, &p.quantities[id.0].docs),
+            Thing::Packed(id) => (&p.packed[id.0].name, &p.packed[id.0].docs),
+            Thing::Alias(id) => (&p.aliases[id.0].name, &p.aliases[id.0].docs),
+            Thing::Record(id) => (&p.records[id.0].name, &p.records[id.0].docs),
+            Thing::Family(id) => (&p.families[id.0].name, &p.families[id.0].docs),
         }
     }
 
     /// The name of a record on the command line: `Pos`, `ToServer.SetTeam` if two families have one, `v259::Pos` if the newest
     /// version does not have this example; and whether that has others of the record.
     pub(super) fn command_name(&self, id: RecordId, example: &Example) -> (String, bool) {
-        let name = self.commands.get(id.0).cloned().unwrap_or_default();
+        let name = self.commands[id.0].clone();
         let examples = self.newest.get(&name).copied().unwrap_or_default();
         let is_this = |one: &Example| one.title == example.title && one.bytes == example.bytes;
         match &self.protocol.version {
@@ -187,22 +188,21 @@ impl<'p> Book<'p> {
 
     /// A field of an alias, or a list of such elements, with its record.
     pub(super) fn aliased(&self, alias: AliasId) -> Option<(&'p Record, &'p Field)> {
-        let (record, field) = self.aliased.get(alias.0).copied().flatten()?;
-        let record = self.protocol.records.get(record.0)?;
-        Some((record, record.fields.get(field.0)?))
+        let (record, field) = self.aliased[alias.0]?;
+        let record = &self.protocol.records[record.0];
+        Some((record, &record.fields[field.0]))
     }
 
     /// The record in whose section a record is shown.
     pub(super) fn shown_in(&self, record: RecordId) -> RecordId {
         // An element stands in front of what holds it, so this ends.
-        let next = |id: &RecordId| self.owners.get(id.0).copied().flatten().filter(|owner| owner.0 > id.0);
+        let next = |id: &RecordId| self.owners[id.0].filter(|owner| owner.0 > id.0);
         std::iter::successors(Some(record), next).last().unwrap_or(record)
     }
 
     /// The page of a record.
     pub(super) fn page_of(&self, record: RecordId) -> Page {
-        let shown = self.protocol.records.get(self.shown_in(record).0);
-        shown.and_then(|record| record.module).map_or(Page::Shared, Page::Family)
+        self.protocol.records[self.shown_in(record).0].module.map_or(Page::Shared, Page::Family)
     }
 
     /// The name of a page's file.
@@ -213,7 +213,7 @@ impl<'p> Book<'p> {
             Page::Names => "names.md".to_owned(),
             Page::Shared => "shared.md".to_owned(),
             Page::Family(id) => {
-                let name = names::module_name(self.protocol.families.get(id.0).map_or("", |family| &family.name));
+                let name = names::module_name(&self.protocol.families[id.0].name);
                 let free = !TAKEN.contains(&name.as_str());
                 if free { format!("{name}.md") } else { format!("{name}_.md") }
             }
@@ -229,7 +229,7 @@ impl<'p> Book<'p> {
     /// A link to the section of a thing, with the name of the family of a message if others have the message's name.
     pub(super) fn full_link(&self, to: Thing) -> String {
         let Thing::Record(id) = to else { return self.link(to) };
-        let Some(command) = self.commands.get(self.shown_in(id).0) else { return self.link(to) };
+        let command = &self.commands[self.shown_in(id).0];
         let (page, name) = self.place(to);
         format!("[{command}][{}]", label(&self.file(page), Some(name)))
     }
@@ -272,18 +272,12 @@ impl<'p> Book<'p> {
 
     /// The page with the section of a thing, and the title of the section.
     fn place(&self, of: Thing) -> (Page, &'p str) {
-        let p = self.protocol;
-        let (page, name) = match of {
-            Thing::Varint(id) => (Page::Types, p.varints.get(id.0).map(|one| &one.name)),
-            Thing::Enum(id) => (Page::Types, p.enums.get(id.0).map(|one| &one.name)),
-            Thing::Bits(id) => (Page::Types, p.bits.get(id.0).map(|one| &one.name)),
-            Thing::Quantity(id) => (Page::Types, p.quantities.get(id.0).map(|one| &one.name)),
-            Thing::Packed(id) => (Page::Types, p.packed.get(id.0).map(|one| &one.name)),
-            Thing::Alias(id) => (Page::Types, p.aliases.get(id.0).map(|one| &one.name)),
-            Thing::Record(id) => (self.page_of(id), p.records.get(self.shown_in(id).0).map(|one| &one.name)),
-            Thing::Family(id) => (Page::Index, p.families.get(id.0).map(|one| &one.name)),
+        let (page, titled) = match of {
+            Thing::Record(id) => (self.page_of(id), Thing::Record(self.shown_in(id))),
+            Thing::Family(_) => (Page::Index, of),
+            _ => (Page::Types, of),
         };
-        (page, name.map_or("", String::as_str))
+        (page, self.declared(titled).0)
     }
 
     /// Whether a record is a part of another one, in some version.
@@ -295,10 +289,10 @@ impl<'p> Book<'p> {
     fn parts(&self) -> BTreeSet<&'p str> {
         let outer = self.uses.iter().filter(|(user, used)| user != used && !matches!(user, Thing::Family(_)));
         let parts = outer.filter_map(|(_, used)| match used {
-            Thing::Record(id) => self.protocol.records.get(id.0),
+            Thing::Record(id) => Some(self.protocol.records[id.0].name.as_str()),
             _ => None,
         });
-        parts.map(|record| record.name.as_str()).collect()
+        parts.collect()
     }
 
     /// `Used by A, B, C.`, with links; nothing if nobody does.
@@ -337,7 +331,7 @@ impl<'p> Book<'p> {
         }
         for (index, record) in p.records.iter().enumerate() {
             let user = Thing::Record(self.shown_in(RecordId(index)));
-            let alias = |cell: &Cell| record.fields.get(cell.field.0).and_then(|field| field.alias);
+            let alias = |cell: &Cell| record.fields[cell.field.0].alias;
             let values = record.cells.iter().filter_map(|cell| {
                 let used = of_value(cell.value)?;
                 Some((alias(cell).map_or(user, Thing::Alias), used))
@@ -387,39 +381,18 @@ pub(super) fn of_value(value: Value) -> Option<Thing> {
 
 /// The types that a wire uses, besides those of the elements of a list.
 fn used_by_wire(wire: &Wire) -> Vec<Thing> {
-    let of = |scalars: Vec<Scalar>| scalars.into_iter().filter_map(of_scalar).collect();
-    match wire {
-        Wire::Scalar { scalar, .. }
-        | Wire::Bits { carrier: scalar, .. }
-        | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => of(vec![*scalar]),
-        Wire::Chosen { forms, .. } => of(forms.iter().filter_map(|form: &Form| form.scalar).collect()),
-        Wire::Bytes(extent) | Wire::Within { extent, .. } | Wire::List { extent, .. } => of(scalars(extent)),
-        Wire::Text { unit, extent, .. } => of(scalars(extent).into_iter().chain(*unit).collect()),
+    let own: Vec<Scalar> = match wire {
+        Wire::Bits { carrier, .. } => vec![*carrier],
+        Wire::Chosen { forms, .. } => forms.iter().filter_map(|form| form.scalar).collect(),
+        Wire::Text { unit, .. } => Vec::from_iter(*unit),
         Wire::Record { record, .. }
         | Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => {
-            vec![Thing::Record(*record)]
+            return vec![Thing::Record(*record)];
         }
-        Wire::Family { family, .. } => vec![Thing::Family(*family)],
-        Wire::Match { tag: Tag::Input(_), .. }
-        | Wire::Float { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Group { .. }
-        | Wire::Sparse { .. } => Vec::new(),
-    }
-}
-
-/// The numbers that an extent is made of.
-fn scalars(extent: &Extent) -> Vec<Scalar> {
-    match extent {
-        Extent::Prefixed { scalar, .. } => vec![*scalar],
-        Extent::Fixed { .. }
-        | Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => Vec::new(),
-    }
+        Wire::Family { family, .. } => return vec![Thing::Family(*family)],
+        _ => Vec::new(),
+    };
+    wire.scalar().into_iter().chain(own).filter_map(of_scalar).collect()
 }
 
 /// The types that the elements of a list use.
@@ -448,8 +421,10 @@ fn command_names(protocol: &Protocol) -> Vec<String> {
     }
     let name = |record: &Record| {
         let is_ambiguous = same.get(record.name.as_str()).is_some_and(|count| *count > 1);
-        let family = record.module.and_then(|id| protocol.families.get(id.0)).filter(|_| is_ambiguous);
-        family.map_or_else(|| record.name.clone(), |family| format!("{}.{}", family.name, record.name))
+        match record.module {
+            Some(id) if is_ambiguous => format!("{}.{}", protocol.families[id.0].name, record.name),
+            _ => record.name.clone(),
+        }
     };
     protocol.records.iter().map(name).collect()
 }
@@ -461,7 +436,7 @@ fn names_of(books: &[Book<'_>]) -> Names {
         let records = (0..).map(RecordId).zip(&book.protocol.records);
         let messages = records.filter(|(_, record)| matches!(record.role, Role::Message { .. }));
         messages.filter_map(|(id, record)| {
-            let family = book.protocol.families.get(record.module?.0)?;
+            let family = &book.protocol.families[record.module?.0];
             Some((format!("{}.{}", family.name, record.name), book.section(Thing::Record(id)).1))
         })
     });

@@ -5,9 +5,8 @@ mod kind;
 use super::here::Here;
 use super::{bits, text};
 use crate::layout;
-use crate::model::{
-    CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, Test, Value, Wire, sets,
-};
+use crate::model::{CellId, Code, Comparison, EnumId, Expr, Input, Interval, ParamKind, Test, Value, Wire, sets};
+pub(super) use kind::of_param;
 use kind::{Kind, kind, kind_of_input, kind_of_value, part};
 
 /// A condition in words: `` `wide_x` is set ``, `` `mode` is `Hold` or `InstaHold` ``.
@@ -67,11 +66,8 @@ pub(super) fn subject(here: &Here<'_>, input: Input) -> String {
 pub(super) fn input(here: &Here<'_>, input: Input) -> String {
     match input {
         Input::Cell(id) => cell_name(here, id),
-        Input::Param(id) => here.record.params.get(id.0).map(|param| param.name.clone()).unwrap_or_default(),
-        Input::Session(id) => {
-            let session = here.protocol().sessions.get(id.0);
-            format!("session.{}", session.map_or("", |session| &session.name))
-        }
+        Input::Param(id) => here.record.params[id.0].name.clone(),
+        Input::Session(id) => format!("session.{}", here.protocol().sessions[id.0].name),
         Input::Part(of) => {
             let name = self::input(here, of.whole.input());
             match part(here, of) {
@@ -231,7 +227,7 @@ fn names(here: &Here<'_>, kind: Kind, interval: Interval) -> Vec<String> {
     match kind {
         Kind::Bool if interval.min == interval.max => vec![(interval.min != 0).to_string()],
         Kind::Enum(id) => {
-            let codes = here.protocol().enums.get(id.0).map_or(&[][..], |one| &one.codes);
+            let codes = &here.protocol().enums[id.0].codes;
             let inside: Vec<_> = codes.iter().filter(|code| interval.contains(code.written)).collect();
             let all = u128::try_from(inside.len()).is_ok_and(|count| count == interval.count());
             if all { inside.iter().map(|code| code.name.clone()).collect() } else { vec![interval.to_string()] }
@@ -254,7 +250,7 @@ fn named_codes(here: &Here<'_>, id: EnumId, codes: &[Interval]) -> Vec<String> {
 /// The names of which a set has all codes, and what else is in it.
 fn all_of(here: &Here<'_>, id: EnumId, set: &[Interval], whole: Interval) -> (Vec<String>, Vec<Interval>) {
     let (mut names, mut rest) = (Vec::new(), set.to_vec());
-    for code in here.protocol().enums.get(id.0).map_or(&[][..], |one| &one.codes) {
+    for code in &here.protocol().enums[id.0].codes {
         let read = sets::clip(&code.read, whole);
         if !read.is_empty() && sets::covers(set, &read) {
             names.push(code.name.clone());
@@ -275,8 +271,8 @@ fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
             let name = meaning(here, expr);
             if is_plain(here, expr) { name } else { format!("{name}.raw") }
         }
-        Expr::Len(id) => format!("len({})", field_name(here, *id)),
-        Expr::Size(id) => format!("size({})", field_name(here, *id)),
+        Expr::Len(id) => format!("len({})", here.record.fields[id.0].label),
+        Expr::Size(id) => format!("size({})", here.record.fields[id.0].label),
         Expr::Negate(of) => format!("-{}", value(here, of, true)),
         Expr::Add(left, right) => two(left, "+", right),
         Expr::Subtract(left, right) => two(left, "-", right),
@@ -292,23 +288,16 @@ fn meaning(here: &Here<'_>, expr: &Expr) -> String {
 
 /// Whether a number means nothing but itself.
 fn is_plain(here: &Here<'_>, expr: &Expr) -> bool {
-    let of = |kind| matches!(kind, ParamKind::Int(_));
-    match expr.as_input() {
-        Some(Input::Cell(id)) => here.record.cells.get(id.0).is_none_or(|cell| cell.value.is_number()),
-        Some(Input::Param(id)) => here.record.params.get(id.0).is_none_or(|param| of(param.kind)),
-        Some(Input::Session(id)) => here.protocol().sessions.get(id.0).is_none_or(|session| of(session.kind)),
-        Some(Input::Part(of)) => part(here, of).is_none_or(|(_, meaning)| meaning.is_number()),
-        Some(Input::Literal(_) | Input::Left) | None => true,
-    }
+    expr.as_input().is_none_or(|input| kind::meaning(here, input).is_number())
 }
 
 /// The path of a number as the table has it, with the names of the shapes around it.
 fn cell_name(here: &Here<'_>, id: CellId) -> String {
-    let Some(cell) = here.record.cells.get(id.0) else { return String::new() };
-    let field = here.record.fields.get(cell.field.0);
-    match field.map(|field| (&field.wire, field.parent)) {
-        Some((Wire::Scalar { .. } | Wire::Chosen { .. }, _)) => here.path(cell.field),
-        Some((Wire::Bits { .. }, Some(parent))) => {
+    let cell = &here.record.cells[id.0];
+    let field = &here.record.fields[cell.field.0];
+    match (&field.wire, field.parent) {
+        (Wire::Scalar { .. } | Wire::Chosen { .. }, _) => here.path(cell.field),
+        (Wire::Bits { .. }, Some(parent)) => {
             let part = cell.path.rsplit('.').next().unwrap_or_default();
             let whole = here.path(cell.field);
             let around = whole.rsplit_once('.').map_or_else(|| here.path(parent), |(around, _)| around.to_owned());
@@ -316,10 +305,6 @@ fn cell_name(here: &Here<'_>, id: CellId) -> String {
         }
         _ => cell.path.clone(),
     }
-}
-
-fn field_name(here: &Here<'_>, id: FieldId) -> String {
-    here.record.fields.get(id.0).map(|field| field.label.clone()).unwrap_or_default()
 }
 
 #[cfg(test)]

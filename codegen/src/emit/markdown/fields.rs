@@ -9,8 +9,8 @@ use super::types::aliases;
 use super::{bits, condition, extent, sentences, sizes, text};
 use crate::layout::{self, Spans};
 use crate::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Interval, Item, Lengths, Part, Presence, Protocol, Record, Role,
-    Rule, Scalar, Source, Tag, Value, Wire,
+    Arm, Encoding, Extent, Field, FieldId, Input, Interval, Item, Lengths, Node, Part, Presence, Protocol, Record,
+    Role, Rule, Scalar, Source, Tag, Value, Wire,
 };
 
 /// The words over the columns.
@@ -58,7 +58,7 @@ pub(super) fn table<'b>(here: &Here<'b>) -> Table<'b> {
 impl Table<'_> {
     fn body(&mut self, body: &[FieldId], prefix: &str) {
         for id in body {
-            let Some(field) = self.here.record.fields.get(id.0) else { continue };
+            let field = &self.here.record.fields[id.0];
             let name = match &field.name {
                 Some(name) => text::named(&format!("{prefix}{name}"), &field.docs),
                 None if matches!(field.wire, Wire::Bits { .. }) && !prefix.is_empty() => {
@@ -110,9 +110,7 @@ impl Table<'_> {
             Wire::Within { body, .. } => self.body(body, prefix),
             Wire::Match { tag, arms, .. } => {
                 if let Tag::InPlace { scalar, cell } = tag {
-                    let interval =
-                        record.cells.get(cell.0).map_or(layout::scalar_interval(p, *scalar), |cell| cell.interval);
-                    let size = sizes::of_scalar(p, *scalar, interval);
+                    let size = sizes::of_scalar(p, *scalar, record.cells[cell.0].interval);
                     let name = format!("*code of* {}", text::quoted(&self.here.path(id)));
                     self.row(at, size, name, self.here.scalar(*scalar), &["The shape.".to_owned()]);
                     self.previous = "the code".to_owned();
@@ -147,7 +145,7 @@ impl Table<'_> {
             (Wire::Text { .. } | Wire::Bytes(_), _) => return None,
             (_, Some(alias)) => Thing::Alias(alias),
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, None) => {
-                super::book::of_value(self.here.record.cells.get(cell.0)?.value)?
+                super::book::of_value(self.here.record.cells[cell.0].value)?
             }
             (Wire::Record { record, .. }, None) => Thing::Record(*record),
             _ => return None,
@@ -182,10 +180,8 @@ impl Table<'_> {
         }
         said.extend(self.docs(&name, &arm.docs));
         // A shape that is the value of its only field has no row beside that of the field.
-        if let (true, [only]) = (arm.transparent, arm.body.as_slice())
-            && let Some(field) = record.fields.get(only.0)
-        {
-            self.field(*only, field, name, prefix, said);
+        if let (true, [only]) = (arm.transparent, arm.body.as_slice()) {
+            self.field(*only, &record.fields[only.0], name, prefix, said);
             return;
         }
         let at = match arm.body.first() {
@@ -201,7 +197,7 @@ impl Table<'_> {
 
     /// A part of inline bits.
     fn part(&mut self, part: &Part, carrier: Scalar, prefix: &str) {
-        let Some(cell) = self.here.record.cells.get(part.cell.0) else { return };
+        let cell = &self.here.record.cells[part.cell.0];
         let name = match &part.name {
             Some(name) => text::named(&format!("{prefix}{name}"), &part.docs),
             None if matches!(cell.source, Source::Constant(_)) => "*constant*".to_owned(),
@@ -270,33 +266,31 @@ pub(super) fn has_rows(protocol: &Protocol, wire: &Wire) -> bool {
 fn only_bits<'r>(record: &'r Record, field: &Field) -> Option<&'r Field> {
     let Wire::Group { body, delta: None, .. } = &field.wire else { return None };
     let [only] = body.as_slice() else { return None };
-    record.fields.get(only.0).filter(|only| {
+    Some(&record.fields[only.0]).filter(|only| {
         matches!(only.wire, Wire::Bits { .. }) && only.presence == Presence::Always && only.docs.is_empty()
     })
 }
 
 /// Whether it is a list whose elements are written in place.
 fn in_place(protocol: &Protocol, wire: &Wire) -> bool {
-    let (Wire::List { item, .. } | Wire::Sparse { item, .. }) = wire else { return false };
-    let Item::Record { record, .. } = item else { return false };
-    protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
+    let Some(Node::Record(id)) = wire.holds() else { return false };
+    matches!(protocol.records[id.0].role, Role::Element { .. })
 }
 
 /// The source of a field that is one number.
 fn set(here: &Here<'_>, field: &Field) -> Option<String> {
     let Wire::Scalar { cell, .. } = &field.wire else { return None };
-    here.record.cells.get(cell.0).and_then(|cell| sentences::source(here, cell))
+    sentences::source(here, &here.record.cells[cell.0])
 }
 
 /// The type of a field, and what is to be said of its bytes.
 fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
-    let cell = |id: crate::model::CellId| here.record.cells.get(id.0);
     match &field.wire {
-        Wire::Scalar { scalar, cell: id } => {
-            let kind = cell(*id).map_or(Value::Int, |cell| cell.value);
+        Wire::Scalar { scalar, cell } => {
+            let kind = here.record.cells[cell.0].value;
             (here.number(*scalar, kind), sentences::truthy(kind).into_iter().collect())
         }
-        Wire::Chosen { tags, forms, cell: id } => {
+        Wire::Chosen { tags, forms, cell } => {
             let mut widths: Vec<String> = Vec::new();
             for form in forms.iter().filter_map(|form| form.scalar) {
                 let width = here.scalar(form);
@@ -304,10 +298,10 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
                     widths.push(width);
                 }
             }
-            let meaning = cell(*id).map_or(Value::Int, |cell| cell.value);
-            let meaning = match (super::book::of_value(meaning), meaning) {
-                (Some(thing), _) => format!(" as {}", here.link(thing)),
-                (None, meaning) => text::notation(meaning),
+            let value = here.record.cells[cell.0].value;
+            let meaning = match super::book::of_value(value) {
+                Some(thing) => format!(" as {}", here.link(thing)),
+                None => text::notation(value),
             };
             (format!("{}{meaning}", widths.join(" or ")), sentences::forms(here, field, tags, forms))
         }
@@ -344,13 +338,13 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             ("group".to_owned(), delta.iter().map(|delta| sentences::carried(here, delta)).collect())
         }
         Wire::Record { record, args, from } => {
-            let params = here.protocol().records.get(record.0).map_or(&[][..], |record| &record.params);
+            let params = &here.protocol().records[record.0].params;
             let state = from.as_ref().map(|base| sentences::state(here, *record, base));
             let said = state.into_iter().chain(sentences::arguments(here, params, args));
             (here.link(Thing::Record(*record)), said.collect())
         }
         Wire::Family { family, args, by } => {
-            let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
+            let params = &here.protocol().families[family.0].params;
             let kind = format!("a message of {}", here.link(Thing::Family(*family)));
             let by = by.map(|cell| condition::subject(here, Input::Cell(cell)));
             let which = by.map(|name| format!("{name} says which one."));
@@ -377,19 +371,15 @@ fn list(
     item: &Item,
     extent: impl Fn(Option<&Record>) -> String,
 ) -> (String, Vec<String>) {
-    let element = match item {
-        Item::Record { record, .. } => here.protocol().records.get(record.0),
-        Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. } => None,
-    };
-    let arguments = match item {
-        Item::Scalar { .. } | Item::Float { .. } => None,
-        Item::Record { args, .. } => {
-            let params = element.map_or(&[][..], |record| &record.params);
-            sentences::arguments(here, params, args).filter(|_| !in_place(here.protocol(), &field.wire))
+    let (element, arguments) = match item {
+        Item::Scalar { .. } | Item::Float { .. } => (None, None),
+        Item::Record { record, args } => {
+            let element = &here.protocol().records[record.0];
+            let said = sentences::arguments(here, &element.params, args);
+            (Some(element), said.filter(|_| !in_place(here.protocol(), &field.wire)))
         }
         Item::Family { family, args } => {
-            let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
-            sentences::arguments(here, params, args)
+            (None, sentences::arguments(here, &here.protocol().families[family.0].params, args))
         }
     };
     let alias = field.element_alias.filter(|_| !in_place(here.protocol(), &field.wire));
@@ -403,8 +393,7 @@ pub(super) fn item(here: &Here<'_>, item: &Item) -> String {
         Item::Scalar { scalar, value } => here.number(*scalar, *value),
         Item::Float { width, order } => text::float(*width, *order),
         Item::Record { record, .. } => {
-            let element = here.protocol().records.get(record.0);
-            let in_place = element.is_some_and(|one| matches!(one.role, Role::Element { .. }));
+            let in_place = matches!(here.protocol().records[record.0].role, Role::Element { .. });
             if in_place { "elements".to_owned() } else { here.link(Thing::Record(*record)) }
         }
         Item::Family { family, .. } => format!("{} messages", here.link(Thing::Family(*family))),

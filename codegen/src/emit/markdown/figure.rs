@@ -50,7 +50,7 @@ impl<'b> Drawing<'b> {
 
 fn body(drawing: &Drawing<'_>, body: &[FieldId], depth: usize) -> Vec<String> {
     let fields = &drawing.here.record.fields;
-    body.iter().filter_map(|id| Some(word(drawing, *id, fields.get(id.0)?, depth))).collect()
+    body.iter().map(|id| word(drawing, *id, &fields[id.0], depth)).collect()
 }
 
 /// A field, in brackets if it may be absent.
@@ -63,7 +63,7 @@ fn word(drawing: &Drawing<'_>, id: FieldId, field: &Field, depth: usize) -> Stri
     };
     let inner = match &field.wire {
         Wire::Group { body, .. } => match only_bits(here, body) {
-            Some(bits) => format!("{name}{}", size(here, bits)),
+            Some(carrier) => format!("{name}{}", scalar_size(here, carrier)),
             None => {
                 let inner = nested(drawing, body, depth);
                 if optional { format!("{name}: {inner}") } else { format!("{name}({inner})") }
@@ -82,14 +82,8 @@ fn word(drawing: &Drawing<'_>, id: FieldId, field: &Field, depth: usize) -> Stri
                 format!("{name}{{{code}{}}}", arms.join(" | "))
             }
         }
-        Wire::Record { record, .. } => match here.protocol().records.get(record.0) {
-            Some(one) => format!("{name}:{}", one.name),
-            None => name.to_owned(),
-        },
-        Wire::Family { family, .. } => match here.protocol().families.get(family.0) {
-            Some(one) => format!("{name}:{}", one.name),
-            None => name.to_owned(),
-        },
+        Wire::Record { record, .. } => format!("{name}:{}", here.protocol().records[record.0].name),
+        Wire::Family { family, .. } => format!("{name}:{}", here.protocol().families[family.0].name),
         Wire::List { item, extent } => {
             let count = match extent {
                 Extent::Fixed { count, .. } => count.to_string(),
@@ -101,8 +95,10 @@ fn word(drawing: &Drawing<'_>, id: FieldId, field: &Field, depth: usize) -> Stri
         Wire::Chosen { forms, .. } => {
             let mut sizes: Vec<String> = Vec::new();
             for scalar in forms.iter().filter_map(|form| form.scalar) {
-                let size = scalar_size(here, scalar);
-                let size = if size.is_empty() { "1".to_owned() } else { size };
+                let size = match scalar_size(here, scalar) {
+                    size if size.is_empty() => "1".to_owned(),
+                    size => size.replace(':', ""),
+                };
                 if !sizes.contains(&size) {
                     sizes.push(size);
                 }
@@ -134,47 +130,31 @@ fn nested(drawing: &Drawing<'_>, inner: &[FieldId], depth: usize) -> String {
 fn element(drawing: &Drawing<'_>, item: &Item, depth: usize) -> String {
     let here = &drawing.here;
     match item {
-        Item::Scalar { scalar, .. } => match scalar_size(here, *scalar) {
-            size if size.is_empty() => size,
-            size => format!(":{size}"),
-        },
+        Item::Scalar { scalar, .. } => scalar_size(here, *scalar),
         Item::Float { width, .. } => format!(":{}", if *width == FloatWidth::F32 { 4 } else { 8 }),
-        Item::Family { family, .. } => {
-            here.protocol().families.get(family.0).map(|one| format!(":{}", one.name)).unwrap_or_default()
-        }
-        Item::Record { record, .. } => match here.protocol().records.get(record.0) {
-            Some(one) if matches!(one.role, Role::Element { .. }) => {
+        Item::Family { family, .. } => format!(":{}", here.protocol().families[family.0].name),
+        Item::Record { record, .. } => match &here.protocol().records[record.0] {
+            one if matches!(one.role, Role::Element { .. }) => {
                 let inner = Drawing::of(Here { record: one, ..*here });
                 format!("({})", nested(&inner, &one.body, depth))
             }
-            Some(one) => format!(":{}", one.name),
-            None => String::new(),
+            one => format!(":{}", one.name),
         },
     }
 }
 
-/// The bits that a group consists of.
-fn only_bits<'r>(here: &Here<'r>, body: &[FieldId]) -> Option<&'r Field> {
+/// The carrier of the bits that a group consists of.
+fn only_bits(here: &Here<'_>, body: &[FieldId]) -> Option<Scalar> {
     let [only] = body else { return None };
-    here.record.fields.get(only.0).filter(|field| matches!(field.wire, Wire::Bits { .. }))
-}
-
-fn size(here: &Here<'_>, field: &Field) -> String {
-    match &field.wire {
-        Wire::Bits { carrier, .. } => match scalar_size(here, *carrier) {
-            size if size.is_empty() => size,
-            size => format!(":{size}"),
-        },
-        _ => String::new(),
+    match here.record.fields[only.0].wire {
+        Wire::Bits { carrier, .. } => Some(carrier),
+        _ => None,
     }
 }
 
 fn size_of(here: &Here<'_>, field: &Field, known: LengthRange) -> String {
     match &field.wire {
-        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => match scalar_size(here, *scalar) {
-            size if size.is_empty() => size,
-            size => format!(":{size}"),
-        },
+        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => scalar_size(here, *scalar),
         _ => match known.max {
             Some(1) if known.min == 1 => String::new(),
             Some(max) if known.min == max => format!(":{max}"),
@@ -188,7 +168,7 @@ fn scalar_size(here: &Here<'_>, scalar: Scalar) -> String {
     let all = layout::scalar_lengths(here.protocol(), scalar, Interval::only(0)).canonical;
     match scalar {
         Scalar::Int { bytes: 1, .. } | Scalar::Varint(_) => String::new(),
-        Scalar::Int { .. } => all.min.to_string(),
+        Scalar::Int { .. } => format!(":{}", all.min),
     }
 }
 

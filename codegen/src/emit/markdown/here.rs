@@ -32,19 +32,19 @@ impl<'b> Here<'b> {
 
     /// Whether a cell is one bit of inline bits.
     pub(super) fn is_bit(&self, id: CellId) -> bool {
-        let field = self.record.cells.get(id.0).and_then(|cell| self.record.fields.get(cell.field.0));
-        let Some(Wire::Bits { parts, .. }) = field.map(|field| &field.wire) else { return false };
+        let field = self.record.cells[id.0].field;
+        let Wire::Bits { parts, .. } = &self.record.fields[field.0].wire else { return false };
         parts.iter().any(|part| part.cell == id && part.width == 1)
     }
 
     /// The path of a field: the names of all that holds it, and its own.
     pub(super) fn path(&self, field: FieldId) -> String {
-        let Some(found) = self.record.fields.get(field.0) else { return String::new() };
+        let found = &self.record.fields[field.0];
         // The holder of a field precedes it, so this ends.
         let Some(parent) = found.parent.filter(|parent| parent.0 < field.0) else { return found.label.clone() };
         let holder = self.path(parent);
-        let outer = self.record.fields.get(parent.0).map(|parent| &parent.wire);
-        let Some(Wire::Match { arms, .. }) = outer else { return format!("{holder}.{}", found.label) };
+        let outer = &self.record.fields[parent.0].wire;
+        let Wire::Match { arms, .. } = outer else { return format!("{holder}.{}", found.label) };
         let arm = arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field));
         let name = arm.map_or("", |arm| &arm.name);
         // The only field of such a shape has no name of its own.

@@ -79,14 +79,8 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
         }
         None => format!("The packet around a message says which one it is. {unknown}"),
     };
-    let mut members: Vec<(Code, &FamilyMember, &Record)> = family
-        .members
-        .iter()
-        .filter_map(|member| {
-            let record = p.records.get(member.record.0)?;
-            Some((member.code, member, record))
-        })
-        .collect();
+    let mut members: Vec<(Code, &FamilyMember, &Record)> =
+        family.members.iter().map(|member| (member.code, member, &p.records[member.record.0])).collect();
     members.sort_by_key(|(code, ..)| *code);
     let letters = words::are_letters(members.iter().map(|(code, ..)| Interval::only(*code)));
     let included = included(p, id, family);
@@ -172,8 +166,7 @@ fn structs(book: &Book<'_>) -> Vec<Row> {
 
 fn sessions(book: &Book<'_>) -> Vec<Row> {
     let rows = book.protocol.sessions.iter().map(|session| {
-        let message = book.protocol.records.get(session.message.0);
-        let field = message.and_then(|record| record.cells.get(session.cell.0)).map_or("", |cell| &cell.path);
+        let field = &book.protocol.records[session.message.0].cells[session.cell.0].path;
         let link = book.link(Thing::Record(session.message));
         let name = words::quoted(&format!("session.{}", session.name));
         Row::new(
@@ -215,6 +208,5 @@ fn rank(book: &Book<'_>, record: &Record) -> u8 {
 
 /// The sections of a page of messages and structs.
 pub(super) fn records(book: &Book<'_>, records: &[RecordId]) -> Vec<Block> {
-    let found = records.iter().filter_map(|id| Some((*id, book.protocol.records.get(id.0)?)));
-    found.map(|(id, one)| record::record(book, id, one)).collect()
+    records.iter().map(|id| record::record(book, *id, &book.protocol.records[id.0])).collect()
 }

@@ -25,7 +25,7 @@ pub(super) fn contents(book: &Book<'_>, records: &[RecordId]) -> Option<Block> {
 
 /// The messages of a family that are declared elsewhere.
 pub(super) fn elsewhere(book: &Book<'_>, family: FamilyId) -> Option<Block> {
-    let members = &book.protocol.families.get(family.0)?.members;
+    let members = &book.protocol.families[family.0].members;
     let others = members.iter().filter(|member| book.page_of(member.record) != Page::Family(family));
     let links = others.map(|member| book.link(Thing::Record(member.record)));
     line("elsewhere", "Messages of this family on other pages: ", ", ", links.collect())

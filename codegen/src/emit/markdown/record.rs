@@ -7,7 +7,7 @@ use super::book::{Book, Thing};
 use super::here::Here;
 use super::text::{self as words, and, quoted};
 use super::{example, fields, figure, refused};
-use crate::model::{Code, FamilyId, Interval, Item, Param, ParamKind, Record, RecordId, Role, SessionId, Wire};
+use crate::model::{Code, FamilyId, Interval, Node, Param, ParamKind, Record, RecordId, Role, SessionId};
 
 /// The section of a record on its page.
 pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
@@ -71,7 +71,7 @@ fn known(here: &Here<'_>) -> Vec<Row> {
     let mut needed = sessions(here);
     needed.sort_unstable();
     needed.dedup();
-    rows.extend(needed.iter().filter_map(|id| p.sessions.get(id.0)).map(|session| {
+    rows.extend(needed.iter().map(|id| &p.sessions[id.0]).map(|session| {
         let name = format!("session.{}", session.name);
         let said = here.link(Thing::Record(session.message));
         Row::new(&name, [format!("{}: {}, from the last {said}", quoted(&name), kind(here.book, session.kind))])
@@ -126,14 +126,10 @@ fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
 fn elements<'b>(here: &Here<'b>) -> Vec<(String, RecordId, &'b Record)> {
     let fields = here.record.fields.iter().enumerate();
     let found = fields.filter_map(|(index, field)| {
-        let (Wire::List { item: Item::Record { record: id, .. }, .. }
-        | Wire::Sparse { item: Item::Record { record: id, .. }, .. }) = &field.wire
-        else {
-            return None;
-        };
-        let record = here.protocol().records.get(id.0)?;
+        let Some(Node::Record(id)) = field.wire.holds() else { return None };
+        let record = &here.protocol().records[id.0];
         let path = here.path(crate::model::FieldId(index));
-        matches!(record.role, Role::Element { .. }).then_some((path, *id, record))
+        matches!(record.role, Role::Element { .. }).then_some((path, id, record))
     });
     found.collect()
 }

@@ -21,8 +21,8 @@ pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
     let checked = record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
     all.extend(
         checked
-            .filter_map(|one| record.cells.get(one.cell.0))
-            .map(|cell| format!("{} that differs from the checksum of the bytes.", text::quoted(&cell.path))),
+            .map(|one| &record.cells[one.cell.0].path)
+            .map(|path| format!("{} that differs from the checksum of the bytes.", text::quoted(path))),
     );
     let mut once: Vec<String> = Vec::new();
     for one in all {
@@ -147,17 +147,17 @@ fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Opt
 
 /// The restriction to packets with a field that an earlier number chooses; nothing if the field is present with the number.
 fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
-    let field = |id: FieldId| here.record.fields.get(id.0);
+    let field = |id: FieldId| &here.record.fields[id.0];
     // The holder of a field precedes it, so this ends.
-    let holder = |id: &FieldId| field(*id).and_then(|one| one.parent).filter(|parent| parent < id);
+    let holder = |id: &FieldId| field(*id).parent.filter(|parent| parent < id);
     let chain = |id: FieldId| std::iter::successors(Some(id), holder);
     let beside: Vec<FieldId> = match chooser {
-        Input::Cell(cell) => here.record.cells.get(cell.0).map(|cell| chain(cell.field).collect()).unwrap_or_default(),
+        Input::Cell(cell) => chain(here.record.cells[cell.0].field).collect(),
         _ => Vec::new(),
     };
     let may_be_absent = chain(id).filter(|one| !beside.contains(one)).any(|one| {
-        let is_shape = holder(&one).filter(|holder| !beside.contains(holder)).and_then(field);
-        field(one).is_some_and(|one| matches!(one.presence, Presence::When { .. } | Presence::Left { .. }))
+        let is_shape = holder(&one).filter(|holder| !beside.contains(holder)).map(field);
+        matches!(field(one).presence, Presence::When { .. } | Presence::Left { .. })
             || is_shape.is_some_and(|holder| matches!(holder.wire, Wire::Match { .. }))
     });
     if may_be_absent { format!(", if {} is present", text::quoted(&here.path(id))) } else { String::new() }
@@ -165,7 +165,7 @@ fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
 
 /// Codes that no message of a closed family has, in front of the message or in an earlier number.
 fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) -> Option<String> {
-    let found = here.protocol().families.get(family.0)?;
+    let found = &here.protocol().families[family.0];
     let codes: Vec<Interval> = found.members.iter().map(|member| Interval::only(member.code)).collect();
     let (said, all) = match by {
         Some(cell) => {
@@ -184,8 +184,7 @@ fn of_cell(here: &Here<'_>, id: CellId, cell: &Cell) -> Option<String> {
         return Some(format!("{name} other than {}.", condition::constant(here, cell.value, code)));
     }
     // One bit is nothing but 0 or 1.
-    let bit = cell.value == Value::Bool
-        && here.record.fields.get(cell.field.0).is_some_and(|field| matches!(field.wire, Wire::Bits { .. }));
+    let bit = cell.value == Value::Bool && matches!(here.record.fields[cell.field.0].wire, Wire::Bits { .. });
     of_meaning(here, &name, cell.value).filter(|_| !bit)
 }
 
@@ -195,7 +194,7 @@ fn of_meaning(here: &Here<'_>, name: &str, value: Value) -> Option<String> {
     match value {
         Value::Bool => Some(format!("{name} other than 0 and 1.")),
         Value::Enum(id) => {
-            let one = here.protocol().enums.get(id.0)?;
+            let one = &here.protocol().enums[id.0];
             let free = !one.open && !numbers::has_names(one, one.interval);
             free.then(|| format!("{name} without a name in {}.", link()))
         }
@@ -212,10 +211,8 @@ fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option
             negative.then(|| format!("A negative length of {name}."))
         }
         Extent::Counted(length) => {
-            let cell = here.record.cells.get(length.cell.0)?;
-            let ends = [cell.interval.min, cell.interval.max];
-            let least = ends.map(|end| end.saturating_mul(length.times).saturating_add(length.plus));
-            least.iter().any(|length| *length < 0).then(|| format!("A negative length of {name}."))
+            let cell = &here.record.cells[length.cell.0];
+            (length.over(cell.interval).min < 0).then(|| format!("A negative length of {name}."))
         }
         Extent::Until { bound: Some(bound), .. } => {
             Some(format!("{name} with more than {bound} {what} before its terminator."))

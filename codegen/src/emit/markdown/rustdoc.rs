@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::book::{Book, Thing};
 use super::{Page, links};
-use crate::model::Schema;
+use crate::model::{FamilyId, Schema};
 use crate::names;
 
 /// The name of the module with the documents: `documents`, or `documents_` if a family has that.
@@ -44,11 +44,11 @@ fn types(schema: &Schema) -> BTreeMap<String, Vec<(String, String)>> {
             let family = match thing {
                 Thing::Alias(_) => continue,
                 Thing::Record(id) if book.shown_in(id) != id => continue,
-                Thing::Record(id) => protocol.records.get(id.0).and_then(|record| record.module),
+                Thing::Record(id) => protocol.records[id.0].module,
                 _ => None,
             };
-            let family = family.and_then(|id| protocol.families.get(id.0));
-            let module = family.map(|one| format!("{}::", names::module_name(&one.name))).unwrap_or_default();
+            let module = |id: FamilyId| format!("{}::", names::module_name(&protocol.families[id.0].name));
+            let module = family.map(module).unwrap_or_default();
             let (name, label) = book.section(thing);
             let name = names::type_name(name);
             let all = found.entry(links::page_of(&label).to_owned()).or_default();

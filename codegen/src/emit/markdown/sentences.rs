@@ -7,7 +7,7 @@ use super::here::Here;
 use super::text;
 use crate::model::{
     Absent, Base, Cell, CellId, Check, Checksum, Delta, DeltaScope, Demand, Edge, Field, FieldId, Form, How, InBase,
-    Input, Interval, Item, Param, ParamKind, Presence, RecordId, Rule, Source, Value, Wire,
+    Input, Interval, Node, Param, Presence, RecordId, Rule, Source, Value, Wire,
 };
 
 /// The meaning of reserved bits and bytes.
@@ -71,9 +71,9 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
             Some(format!("{name} over all bytes from {from} to {to}{then}{own}."))
         }
         How::Hook { hook, inputs } => {
-            let hook = here.protocol().hooks.get(hook.0)?;
+            let hook = &here.protocol().hooks[hook.0];
             let given = hook.params.iter().zip(inputs).map(|(param, input)| match input {
-                Input::Literal(code) => condition::named(here, value_of(param.kind), *code),
+                Input::Literal(code) => condition::named(here, condition::of_param(param.kind), *code),
                 _ => text::quoted(&condition::input(here, *input)),
             });
             let given: Vec<String> = given.collect();
@@ -84,20 +84,11 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
     }
 }
 
-/// The meaning of a parameter.
-fn value_of(kind: ParamKind) -> Value {
-    match kind {
-        ParamKind::Bool => Value::Bool,
-        ParamKind::Int(_) => Value::Int,
-        ParamKind::Enum(id) => Value::Enum(id),
-    }
-}
-
 fn derived(here: &Here<'_>, demand: &Demand) -> String {
     let path = |field| text::quoted(&here.path(field));
-    let inherits = |field: &FieldId| here.record.fields.get(field.0).is_some_and(|field| field.inherits().is_some());
+    let of = |field: FieldId| &here.record.fields[field.0];
     match demand {
-        Demand::Presence { field, negated } if inherits(field) => {
+        Demand::Presence { field, negated } if of(*field).inherits().is_some() => {
             let not = if *negated { "equals that of" } else { "differs from" };
             format!("1 if {} {not} the base", path(*field))
         }
@@ -105,21 +96,18 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
         Demand::Presence { field, negated: true } => format!("1 if {} is absent", path(*field)),
         Demand::Checksum | Demand::Hook => "a checksum".to_owned(),
         Demand::Mask { field } => {
-            let base = here.record.fields.get(field.0).and_then(Field::inherits_places);
-            let what = if base.is_some() { "differs from the base" } else { "is present" };
+            let what = if of(*field).inherits_places().is_some() { "differs from the base" } else { "is present" };
             format!("bit *i* is 1 if element *i* of {} {what}", path(*field))
         }
         Demand::Form { field, .. } => format!("width of {}", path(*field)),
         Demand::Arm { field } => {
-            let wire = here.record.fields.get(field.0).map(|field| &field.wire);
-            let what = if matches!(wire, Some(Wire::Family { .. })) { "message" } else { "shape" };
+            let what = if matches!(of(*field).wire, Wire::Family { .. }) { "message" } else { "shape" };
             format!("{what} of {}", path(*field))
         }
         Demand::Count { fields, times, plus, absent } => {
             let names: Vec<String> = fields.iter().map(|field| path(*field)).collect();
-            let region = |field: &Field| matches!(field.wire, Wire::Within { .. });
-            let first = fields.first().and_then(|field| here.record.fields.get(field.0));
-            let mut said = if first.is_some_and(region) {
+            let region = |field: &FieldId| matches!(of(*field).wire, Wire::Within { .. });
+            let mut said = if fields.first().is_some_and(region) {
                 "size of the region".to_owned()
             } else {
                 format!("length of {}", text::and(&names))
@@ -151,10 +139,7 @@ pub(super) fn rule(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
 pub(super) fn valid(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
     match &rule.check {
         Check::Test(test) => {
-            let own = match &field.wire {
-                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => condition::own_numbers(here, test, *cell),
-                _ => None,
-            };
+            let own = field.wire.number().and_then(|cell| condition::own_numbers(here, test, cell));
             // A formula reads best as it was written.
             let is_formula = test.is_formula();
             match own {
@@ -169,11 +154,10 @@ pub(super) fn valid(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
         }
         Check::Ascending { cell: None } => "Valid if the elements ascend, none twice".to_owned(),
         Check::Ascending { cell: Some(cell) } => {
-            let element = match &field.wire {
-                Wire::List { item: Item::Record { record, .. }, .. } => here.protocol().records.get(record.0),
-                _ => None,
+            let path = match field.wire.holds() {
+                Some(Node::Record(id)) => &here.protocol().records[id.0].cells[cell.0].path,
+                _ => "",
             };
-            let path = element.and_then(|one| one.cells.get(cell.0)).map_or("", |cell| &cell.path);
             format!("Valid if {} ascends from element to element, none twice", text::quoted(path))
         }
         Check::Float { low, high } => {
@@ -342,7 +326,7 @@ pub(super) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Op
 
 /// The state of a field, and the base of its delta.
 pub(super) fn state(here: &Here<'_>, record: RecordId, base: &Base) -> String {
-    let name = here.protocol().records.get(record.0).map_or("", |record| record.whole_name());
+    let name = here.protocol().records[record.0].whole_name();
     let from = match base {
         Base::Zero => "all zeros".to_owned(),
         Base::Field(id) => text::quoted(&here.path(*id)),
@@ -366,10 +350,7 @@ fn worth(here: &Here<'_>, field: &Field, absent: &Absent) -> Option<String> {
         Absent::Nothing => None,
         Absent::Base(base) => Some(format!("{} of the base", in_state(here, base))),
         Absent::Raw(raw) => {
-            let mut meaning = Value::Int;
-            if let Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } = &field.wire {
-                meaning = here.record.cells.get(cell.0).map_or(Value::Int, |cell| cell.value);
-            }
+            let meaning = field.wire.number().map_or(Value::Int, |cell| here.record.cells[cell.0].value);
             let raw = condition::named(here, meaning, *raw);
             Some(if matches!(meaning, Value::Quantity(_)) { format!("the number {raw}") } else { raw })
         }

@@ -23,14 +23,10 @@ impl Records {
         let mut all = Self(vec![None; protocol.records.len()]);
         // The parts of a record are earlier in this order.
         for node in &protocol.order {
-            if let Node::Record(id) = node
-                && let Some(record) = protocol.records.get(id.0)
-            {
+            if let Node::Record(id) = node {
+                let record = &protocol.records[id.0];
                 let spans = Spans::of(protocol, record);
-                let sizes = Measure { protocol, record, records: &all, spans: &spans }.record();
-                if let Some(slot) = all.0.get_mut(id.0) {
-                    *slot = sizes;
-                }
+                all.0[id.0] = Measure { protocol, record, records: &all, spans: &spans }.record();
             }
         }
         all
@@ -38,7 +34,7 @@ impl Records {
 
     /// The sizes of a whole record, as a writer makes them.
     pub(super) fn words(&self, id: RecordId, record: &Record) -> String {
-        words(self.0.get(id.0).cloned().flatten(), record.lengths.canonical)
+        words(self.0[id.0].clone(), record.lengths.canonical)
     }
 }
 
@@ -93,7 +89,7 @@ impl<'m> Measure<'m> {
     fn fields(&self, body: &[FieldId]) -> Sizes {
         body.iter().try_fold(vec![0], |all, id| {
             let own = self.present(*id)?;
-            let field = self.record.fields.get(id.0)?;
+            let field = &self.record.fields[id.0];
             let absent = match (&field.presence, &field.wire) {
                 (Presence::When { .. } | Presence::Left { .. }, _) => true,
                 (_, Wire::Chosen { forms, .. }) => forms.iter().any(|form| form.scalar.is_none()),
@@ -106,9 +102,8 @@ impl<'m> Measure<'m> {
     /// The sizes of a field where it is present.
     fn present(&self, id: FieldId) -> Sizes {
         let (protocol, record) = (self.protocol, self.record);
-        let field = record.fields.get(id.0)?;
-        match &field.wire {
-            Wire::Scalar { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval),
+        match &record.fields[id.0].wire {
+            Wire::Scalar { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells[cell.0].interval),
             Wire::Chosen { forms, .. } => {
                 let present = forms.iter().filter_map(|form: &Form| Some((form.scalar?, form.interval)));
                 let mut sizes = present.map(|(scalar, interval)| scalar_sizes(protocol, scalar, interval));
@@ -117,15 +112,13 @@ impl<'m> Measure<'m> {
             Wire::Group { body, delta: None, .. } => self.fields(body),
             Wire::Match { tag, arms, .. } => {
                 let code = match tag {
-                    Tag::InPlace { scalar, cell } => {
-                        scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval)?
-                    }
+                    Tag::InPlace { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells[cell.0].interval)?,
                     Tag::Input(_) => vec![0],
                 };
                 let mut arms = arms.iter().map(|arm| self.fields(&arm.body));
                 sum(code, arms.try_fold(Vec::new(), |all, one| union(all, one?))?)
             }
-            Wire::Record { record, from: None, .. } => self.records.0.get(record.0).cloned().flatten(),
+            Wire::Record { record, from: None, .. } => self.records.0[record.0].clone(),
             _ => {
                 let range = self.spans.length(id).canonical;
                 range.max.filter(|max| *max == range.min).map(|size| vec![size])
@@ -140,7 +133,7 @@ fn scalar_sizes(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Size
     let max = max?;
     let within = |size: &u64| (min..=max).contains(size);
     let Scalar::Varint(id) = scalar else { return Some(vec![max]) };
-    let sizes: Vec<u64> = match &protocol.varints.get(id.0)?.shape {
+    let sizes: Vec<u64> = match &protocol.varints[id.0].shape {
         VarintShape::Forms(forms) => {
             let size = |form: &crate::model::VarintForm| {
                 u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some()))

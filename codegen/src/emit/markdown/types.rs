@@ -94,7 +94,7 @@ pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
 }
 
 fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &[String], body: Vec<Block>) -> Block {
-    let source = book.docs_of(thing).and_then(|docs| docs.source_name.as_ref());
+    let source = book.docs_of(thing).source_name.as_ref();
     let source = source.map(|name| text("source", format!("{} in the protocol's source.", words::quoted(name))));
     let mut all: Vec<Block> = source.into_iter().chain(docs(about)).collect();
     all.extend(body);

@@ -24,8 +24,7 @@ use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
 /// impl<F: Fn(&[u8], u32) -> u8> MoveChecksum for F { .. }
 /// ```
 pub fn traits(context: &Context<'_>, part: &Part) -> TokenStream {
-    let here = context.protocol.hooks.iter().zip(&part.hooks).filter(|(_, here)| **here);
-    here.map(|(hook, _)| one(context, hook)).collect()
+    part.here(&context.protocol.hooks, &part.same.hooks).map(|(_, hook)| one(context, hook)).collect()
 }
 
 fn one(context: &Context<'_>, hook: &Hook) -> TokenStream {
@@ -103,8 +102,8 @@ pub fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, 
 
 /// The bounds of a type with these hooks: `super::MoveChecksum + super::Other + ?Sized`.
 pub fn bounds(context: &Context<'_>, hooks: &[HookId]) -> TokenStream {
-    let all = hooks.iter().filter_map(|id| context.protocol.hooks.get(id.0)).map(|hook| {
-        let (root, name) = (context.root(), names::type_ident(&hook.name));
+    let all = hooks.iter().map(|id| {
+        let (root, name) = (context.root(), names::type_ident(&context.protocol.hooks[id.0].name));
         quote!(#root #name)
     });
     quote!(#(#all +)* ?::core::marker::Sized)

@@ -19,7 +19,7 @@ pub fn of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Option
         Box::new(move || element::of_values(&context, part).into_iter().collect()),
     ];
     pieces.extend(records(context, part, options));
-    let families = part.families.iter().enumerate().filter(|(_, here)| **here);
+    let families = part.here(&context.protocol.families, &part.same.families);
     pieces.extend(
         families.map(|(id, _)| -> Piece<'a> { Box::new(move || family::family(&context, FamilyId(id), options)) }),
     );
@@ -33,8 +33,8 @@ pub fn of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Option
 
 /// The records of one module.
 fn records<'a>(context: Context<'a>, part: &'a Part, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
-    let all = context.protocol.records.iter().zip(&part.records).enumerate();
-    let here = all.filter(move |(_, (one, here))| **here && one.module == context.module);
+    let all = part.here(&context.protocol.records, &part.same.records);
+    let here = all.filter(move |(_, one)| one.module == context.module);
     here.map(move |(id, _)| -> Piece<'a> {
         let id = RecordId(id);
         Box::new(move || {

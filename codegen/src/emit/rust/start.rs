@@ -45,10 +45,10 @@ fn whole(protocol: &Protocol) -> Vec<(&str, &str)> {
     let alone = |node: &Node| !held.contains(node);
     let name = |node: &Node| match node {
         Node::Record(id) => {
-            let record = protocol.records.get(id.0)?;
+            let record = &protocol.records[id.0];
             (!matches!(record.role, Role::Element { .. })).then_some((record.name.as_str(), "struct"))
         }
-        Node::Family(id) => protocol.families.get(id.0).map(|family| (family.name.as_str(), "enum")),
+        Node::Family(id) => Some((protocol.families[id.0].name.as_str(), "enum")),
     };
     protocol.order.iter().filter(|node| alone(node)).filter_map(name).collect()
 }

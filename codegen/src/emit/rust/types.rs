@@ -18,17 +18,14 @@ use crate::model::{Protocol, VarintId};
 
 /// The types of a part, in the order of the model.
 pub fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {
-    let varints = here(&protocol.varints, &part.varints)
+    let same = &part.same;
+    let varints = part
+        .here(&protocol.varints, &same.varints)
         .map(|(id, one)| varints::varint(protocol, VarintId(id), one, part.units.contains(&VarintId(id))));
-    let enums = here(&protocol.enums, &part.enums).map(|(_, one)| enums::enumeration(protocol, one, options));
-    let bits = here(&protocol.bits, &part.bits).map(|(_, one)| bits::layout(protocol, one, options));
-    let quantities =
-        here(&protocol.quantities, &part.quantities).map(|(_, one)| quantities::quantity(protocol, one, options));
-    let packed = here(&protocol.packed, &part.packed).map(|(_, one)| packed::number(protocol, one, options));
+    let enums = part.here(&protocol.enums, &same.enums).map(|(_, one)| enums::enumeration(protocol, one, options));
+    let bits = part.here(&protocol.bits, &same.bits).map(|(_, one)| bits::layout(protocol, one, options));
+    let quantities = part.here(&protocol.quantities, &same.quantities);
+    let quantities = quantities.map(|(_, one)| quantities::quantity(protocol, one, options));
+    let packed = part.here(&protocol.packed, &same.packed).map(|(_, one)| packed::number(protocol, one, options));
     quote!(#(#varints)* #(#enums)* #(#bits)* #(#quantities)* #(#packed)*)
-}
-
-/// The items of a part, each with its index.
-fn here<'p, T>(all: &'p [T], here: &'p [bool]) -> impl Iterator<Item = (usize, &'p T)> {
-    all.iter().enumerate().zip(here).filter(|(_, here)| **here).map(|(one, _)| one)
 }

@@ -7,7 +7,7 @@ use super::super::hooks::Hooks;
 use super::super::target::Target;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
-use crate::model::{Checksum, Code, Extent, FieldId, Protocol, SessionValues, Wire};
+use crate::model::{Checksum, Code, Extent, Field, Protocol, SessionValues, Wire};
 
 /// Reads as [`read_in`](super::read_in) does, and returns the events. The checksums of hooks are compared, but none is
 /// rejected.
@@ -42,15 +42,10 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Reports the runs of bytes or text of length `len`, its terminator or padding included.
-    pub(super) fn content_runs(
-        &mut self,
-        env: &Env<'_, Slot>,
-        id: FieldId,
-        extent: &Extent,
-        start: Cursor<'b>,
-        len: usize,
-    ) {
-        let (Some(_), Some(field)) = (&self.events, env.record.fields.get(id.0)) else { return };
+    pub(super) fn content_runs(&mut self, field: &Field, extent: &Extent, start: Cursor<'b>, len: usize) {
+        if self.events.is_none() {
+            return;
+        }
         let bytes = start.rest().get(..len).unwrap_or_default();
         let is_text = matches!(field.wire, Wire::Text { .. });
         let run = if is_text || field.name.is_some() { Run::Content } else { Run::Reserved };

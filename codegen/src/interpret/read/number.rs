@@ -1,57 +1,53 @@
 //! Readers of single numbers. The mirror of `write/number`.
 
 use super::super::codec::{bits_of, take};
-use super::super::env::Env;
 use super::super::error::{Malformed, ReadError};
 use super::super::event::{Of, Run};
-use super::super::fields::Slot;
 use super::super::meaning::{Invalid, invalid, meaning};
 use super::super::trace::{StepKind, first_line, summary, value_doc};
 use super::super::value::{Float, Value};
+use super::Reader;
+use super::at::At;
 use super::steps::label;
-use super::{Reader, error_of, wrong_code};
 use crate::model::{
-    self, ByteOrder, CellId, Code, Demand, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source,
-    VarintShape,
+    self, ByteOrder, CellId, Code, Demand, FloatWidth, Form, Input, Part, Protocol, Scalar, Source, VarintShape,
 };
 
 impl Reader<'_, '_> {
-    /// Reads an integer.
-    pub(super) fn scalar(
-        &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
-        scalar: Scalar,
-        cell: CellId,
-    ) -> Result<Value, ReadError> {
+    /// Reads a raw number of a field.
+    pub(super) fn number(&mut self, at: &At<'_, '_>, scalar: Scalar, of: Of) -> Result<Code, ReadError> {
         let offset = self.cursor.offset();
-        let raw = take(self.protocol, scalar, &mut self.cursor);
-        let raw = raw.map_err(|fault| error_of(fault, env.path(id), offset))?;
-        self.run(Run::Number { scalar, raw, of: Of::Cell(cell) }, offset);
-        self.cell(env, id, cell, offset, raw)
+        let raw = take(self.protocol, scalar, &mut self.cursor).map_err(|fault| at.fault(fault))?;
+        self.run(Run::Number { scalar, raw, of }, offset);
+        Ok(raw)
+    }
+
+    /// Reads an integer.
+    pub(super) fn scalar(&mut self, at: &mut At<'_, '_>, scalar: Scalar, cell: CellId) -> Result<Value, ReadError> {
+        let raw = self.number(at, scalar, Of::Cell(cell))?;
+        self.cell(at, cell, raw)
     }
 
     /// Reads a number whose width earlier cells choose.
     pub(super) fn chosen(
         &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
+        at: &mut At<'_, '_>,
         tags: &[Input],
         forms: &[Form],
         cell: CellId,
     ) -> Result<Value, ReadError> {
-        let Some(form) = env.form(tags, forms) else {
+        let Some(form) = at.env.form(tags, forms) else {
             let lengths: Vec<_> = forms.iter().flat_map(|form| form.pattern.iter().flatten()).collect();
             let by_remaining = tags.contains(&Input::Left);
-            return Err(wrong_code(env, id, self.cursor.offset(), by_remaining, &lengths));
+            return Err(at.wrong_code(by_remaining, &lengths));
         };
-        if let Some(slot) = env.slot_mut(id) {
+        if let Some(slot) = at.env.slot_mut(at.id) {
             slot.form = forms.iter().position(|one| std::ptr::eq(one, form));
         }
         if let Some(scalar) = form.scalar {
-            return self.scalar(env, id, scalar, cell);
+            return self.scalar(at, scalar, cell);
         }
-        if let Some(slot) = env.slot_mut(id) {
+        if let Some(slot) = at.env.slot_mut(at.id) {
             slot.present = false;
         }
         Ok(Value::Null)
@@ -60,53 +56,37 @@ impl Reader<'_, '_> {
     /// Reads a float.
     pub(super) fn float(
         &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
+        at: &mut At<'_, '_>,
         width: FloatWidth,
         order: ByteOrder,
     ) -> Result<Value, ReadError> {
-        let offset = self.cursor.offset();
-        let bits = take(self.protocol, float_bits(width, order), &mut self.cursor);
-        let bits = bits.map_err(|fault| error_of(fault, env.path(id), offset))?;
+        let bits = take(self.protocol, float_bits(width, order), &mut self.cursor).map_err(|fault| at.fault(fault))?;
         let value = Value::Float(float_of(width, bits));
-        self.run(Run::Float, offset);
-        if let Some(field) = env.record.fields.get(id.0) {
-            self.field_step(env, field, StepKind::Field, offset, None, || value.clone());
-        }
+        self.run(Run::Float, at.offset);
+        self.field_step(at, StepKind::Field, None, || value.clone());
         Ok(value)
     }
 
     /// Reads a carrier whose parts are cells.
-    pub(super) fn bits(
-        &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
-        carrier: Scalar,
-        parts: &[Part],
-    ) -> Result<Value, ReadError> {
-        let record = env.record;
-        let offset = self.cursor.offset();
-        let raw = take(self.protocol, carrier, &mut self.cursor);
-        let raw = raw.map_err(|fault| error_of(fault, env.path(id), offset))?;
-        self.run(Run::Bits { carrier, raw }, offset);
-        let sent = bits_sent(self.protocol, carrier, self.cursor.offset().saturating_sub(offset));
-        if let Some(field) = record.fields.get(id.0) {
-            let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
-            self.field_step(env, field, StepKind::Bits, offset, Some(unsigned), || Value::Null);
-        }
+    pub(super) fn bits(&mut self, at: &mut At<'_, '_>, carrier: Scalar, parts: &[Part]) -> Result<Value, ReadError> {
+        let record = at.env.record;
+        let raw = take(self.protocol, carrier, &mut self.cursor).map_err(|fault| at.fault(fault))?;
+        self.run(Run::Bits { carrier, raw }, at.offset);
+        let sent = bits_sent(self.protocol, carrier, self.cursor.offset().saturating_sub(at.offset));
+        let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
+        self.field_step(at, StepKind::Bits, Some(unsigned), || Value::Null);
         for one in parts {
             let bits = one.of(raw);
-            env.set(one.cell, bits);
-            let Some(cell) = record.cells.get(one.cell.0) else { continue };
+            at.env.set(one.cell, bits);
+            let cell = &record.cells[one.cell.0];
             if let Some(invalid) = invalid_cell(self.protocol, cell, bits) {
                 // The whole number is told: it holds all parts.
-                let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
-                return Err(ReadError::malformed(env.path(id), offset, invalid.why).found(unsigned));
+                return Err(at.malformed(invalid.why).found(unsigned));
             }
             if self.steps.is_some() && one.name.is_some() && one.low < sent {
                 let kind = StepKind::Part { low: one.low, width: one.width };
                 let (name, value) = (one.name.as_deref().unwrap_or(""), meaning(self.protocol, cell.value, bits));
-                let doc = || summary(&one.docs, || value_doc(env.protocol, cell.value));
+                let doc = || summary(&one.docs, || value_doc(self.protocol, cell.value));
                 self.path.push(String::new());
                 self.step(kind, name, self.cursor.offset(), Some(bits), value, doc);
                 self.path.pop();
@@ -116,21 +96,12 @@ impl Reader<'_, '_> {
     }
 
     /// Stores the number of a cell and returns its value, or the error if it is invalid.
-    fn cell(
-        &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
-        cell: CellId,
-        offset: usize,
-        raw: Code,
-    ) -> Result<Value, ReadError> {
-        let record = env.record;
-        env.set(cell, raw);
-        let (Some(found), Some(field)) = (record.cells.get(cell.0), record.fields.get(id.0)) else {
-            return Ok(Value::Int(raw));
-        };
+    fn cell(&mut self, at: &mut At<'_, '_>, cell: CellId, raw: Code) -> Result<Value, ReadError> {
+        let record = at.env.record;
+        at.env.set(cell, raw);
+        let found = &record.cells[cell.0];
         if let Some(invalid) = invalid_cell(self.protocol, found, raw) {
-            return Err(invalid.at(env.path(id), offset, raw));
+            return Err(invalid.at(at.path(), at.offset, raw));
         }
         let value = match found.source {
             Source::Derived(Demand::Hook) => Value::Unverified { raw },
@@ -144,8 +115,8 @@ impl Reader<'_, '_> {
             Source::Reserved => StepKind::Reserved,
         };
         let hook = || record.hook_of(self.protocol, cell).map(|hook| Value::Text(hook.name.clone()));
-        self.field_step(env, field, kind, offset, Some(raw), || hook().unwrap_or_else(|| value.clone()));
-        self.parts_steps(label(field), found.value, raw);
+        self.field_step(at, kind, Some(raw), || hook().unwrap_or_else(|| value.clone()));
+        self.parts_steps(label(at.field), found.value, raw);
         Ok(value)
     }
 
@@ -177,8 +148,7 @@ impl Reader<'_, '_> {
 
     fn layout_part(&self, kind: model::Value, name: &str) -> (StepKind, Option<String>) {
         let model::Value::Bits(id) = kind else { return (StepKind::Field, None) };
-        let parts = self.protocol.bits.get(id.0).map_or(&[][..], |bits| &bits.parts);
-        match parts.iter().find(|part| part.name.as_deref() == Some(name)) {
+        match self.protocol.bits[id.0].parts.iter().find(|part| part.name.as_deref() == Some(name)) {
             Some(part) => (StepKind::Part { low: part.low, width: part.width }, first_line(&part.docs)),
             None => (StepKind::Field, None),
         }
@@ -189,11 +159,10 @@ impl Reader<'_, '_> {
 fn bits_sent(protocol: &Protocol, carrier: Scalar, bytes: usize) -> u8 {
     let all = carrier_bits(protocol, carrier);
     let Scalar::Varint(id) = carrier else { return all };
-    match protocol.varints.get(id.0).map(|one| (&one.shape, one.signed)) {
-        Some((VarintShape::Groups(groups), _)) => {
-            groups.iter().take(bytes).fold(0, |sum, bits| sum.saturating_add(*bits))
-        }
-        Some((VarintShape::Leb128 { zigzag: false }, false)) => {
+    let varint = &protocol.varints[id.0];
+    match (&varint.shape, varint.signed) {
+        (VarintShape::Groups(groups), _) => groups.iter().take(bytes).fold(0, |sum, bits| sum.saturating_add(*bits)),
+        (VarintShape::Leb128 { zigzag: false }, false) => {
             u8::try_from(bytes.saturating_mul(7)).unwrap_or(u8::MAX).min(all)
         }
         _ => all,
@@ -232,6 +201,6 @@ pub(super) fn float_of(width: FloatWidth, bits: Code) -> Float {
 pub(in super::super) fn carrier_bits(protocol: &Protocol, carrier: Scalar) -> u8 {
     match carrier {
         Scalar::Int { bytes, .. } => bytes.saturating_mul(8),
-        Scalar::Varint(id) => protocol.varints.get(id.0).map_or(64, |varint| varint.bits),
+        Scalar::Varint(id) => protocol.varints[id.0].bits,
     }
 }

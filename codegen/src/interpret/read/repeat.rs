@@ -8,9 +8,10 @@ use super::super::fields::Slot;
 use super::super::meaning::{invalid, meaning, number_of};
 use super::super::trace::StepKind;
 use super::super::value::Value;
+use super::Reader;
+use super::at::{At, error_of};
 use super::number::{float_bits, float_of};
 use super::rules::rule;
-use super::{Reader, error_of};
 use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, SessionValues, Wire};
 
 /// The number of elements, as far as it is known before the first.
@@ -31,8 +32,7 @@ const MOST_EMPTY: usize = 4096;
 
 impl<'b> Reader<'_, 'b> {
     /// The number of elements of an extent; reads a prefixed count.
-    fn count<'m>(&mut self, env: &mut Env<'_, Slot>, id: FieldId, extent: &'m Extent) -> Result<Count<'m>, ReadError> {
-        let offset = self.cursor.offset();
+    fn count<'m>(&mut self, at: &mut At<'_, '_>, extent: &'m Extent) -> Result<Count<'m>, ReadError> {
         let count = match extent {
             Extent::Fixed { count, or_end } => {
                 let count = usize::try_from(*count).unwrap_or(usize::MAX);
@@ -44,81 +44,66 @@ impl<'b> Reader<'_, 'b> {
             }
             Extent::Rest => return Ok(Count::Rest),
             Extent::Counted(length) => {
-                let scaled = env.cell(length.cell).and_then(|cell| cell.checked_mul(length.times));
+                let scaled = at.env.cell(length.cell).and_then(|cell| cell.checked_mul(length.times));
                 scaled.and_then(|scaled| scaled.checked_add(length.plus))
             }
-            Extent::Given(count) => env.expr(count),
+            Extent::Given(count) => at.env.expr(count),
             Extent::AllBut(bytes) => {
                 let (remaining, bytes) = (self.cursor.rest().len(), usize::try_from(*bytes).unwrap_or(usize::MAX));
-                let short = || error_of(Fault::Short { needed: bytes.saturating_sub(remaining) }, env.path(id), offset);
+                let short = || at.fault(Fault::Short { needed: bytes.saturating_sub(remaining) });
                 return remaining.checked_sub(bytes).map(Count::Exactly).ok_or_else(short);
             }
             Extent::Prefixed { scalar, cell } => {
-                let count = take(self.protocol, *scalar, &mut self.cursor);
-                let count = count.map_err(|fault| error_of(fault, env.path(id), offset))?;
-                env.set(*cell, count);
-                self.run(Run::Number { scalar: *scalar, raw: count, of: Of::Cell(*cell) }, offset);
+                let count = self.number(at, *scalar, Of::Cell(*cell))?;
+                at.env.set(*cell, count);
                 Some(count)
             }
         };
         let found = count.unwrap_or(0);
         let count = count.and_then(|count| usize::try_from(count).ok());
-        let count = count.ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Count).found(found))?;
-        self.count_rule(env, id, count, offset)?;
+        let count = count.ok_or_else(|| at.malformed(Malformed::Count).found(found))?;
+        self.count_rule(at, count)?;
         Ok(Count::Exactly(count))
     }
 
     /// Checks the rule of a field that speaks of nothing but its count, before what is counted is read.
-    fn count_rule(&self, env: &mut Env<'_, Slot>, id: FieldId, count: usize, offset: usize) -> Result<(), ReadError> {
-        let record = env.record;
-        let Some(field) = record.fields.get(id.0).filter(|field| record.checks_at_once(field)) else { return Ok(()) };
-        if let Some(amount) = env.amounts.get_mut(id.0) {
-            let in_front = self.cursor.offset().saturating_sub(offset);
-            *amount = Amount { len: count, size: in_front.saturating_add(count) };
+    fn count_rule(&self, at: &mut At<'_, '_>, count: usize) -> Result<(), ReadError> {
+        if !at.env.record.checks_at_once(at.field) {
+            return Ok(());
         }
-        rule(env, id, field).map(|_| ())
+        let in_front = self.cursor.offset().saturating_sub(at.offset);
+        at.env.amounts[at.id.0] = Amount { len: count, size: in_front.saturating_add(count) };
+        rule(at.env, at.id, at.field).map(|_| ())
     }
 
     /// Reads raw bytes.
-    pub(super) fn bytes(
-        &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
-        extent: &Extent,
-    ) -> Result<&'b [u8], ReadError> {
-        let offset = self.cursor.offset();
-        let count = self.count(env, id, extent)?;
+    pub(super) fn bytes(&mut self, at: &mut At<'_, '_>, extent: &Extent) -> Result<&'b [u8], ReadError> {
+        let count = self.count(at, extent)?;
         let start = self.cursor;
-        let bytes = self.bytes_of(env, id, count, offset)?;
-        self.content_runs(env, id, extent, start, bytes.len());
+        let bytes = self.bytes_of(at, count)?;
+        self.content_runs(at.field, extent, start, bytes.len());
         Ok(bytes)
     }
 
-    fn bytes_of(
-        &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
-        count: Count<'_>,
-        offset: usize,
-    ) -> Result<&'b [u8], ReadError> {
+    fn bytes_of(&mut self, at: &mut At<'_, '_>, count: Count<'_>) -> Result<&'b [u8], ReadError> {
         match count {
-            Count::Exactly(count) => self.cursor.take(count).map_err(|fault| error_of(fault, env.path(id), offset)),
+            Count::Exactly(count) => self.cursor.take(count).map_err(|fault| at.fault(fault)),
             Count::AtMost(count) => Ok(self.cursor.take_up_to(count)),
             Count::Rest => Ok(self.cursor.take_up_to(usize::MAX)),
             Count::Until { end, or_end, bound } => {
                 let rest = self.cursor.rest();
-                let at = rest.iter().position(|byte| is_end(end, Code::from(*byte)));
-                if at.unwrap_or(rest.len()) > bound {
-                    return Err(limit(env, id, offset, bound));
+                let end = rest.iter().position(|byte| is_end(end, Code::from(*byte)));
+                if end.unwrap_or(rest.len()) > bound {
+                    return Err(limit(at, bound));
                 }
-                match at {
-                    Some(at) => {
-                        let bytes = self.cursor.take_up_to(at);
+                match end {
+                    Some(end) => {
+                        let bytes = self.cursor.take_up_to(end);
                         self.cursor.take_up_to(1);
                         Ok(bytes)
                     }
                     None if or_end => Ok(self.cursor.take_up_to(usize::MAX)),
-                    None => Err(error_of(Fault::Short { needed: 1 }, env.path(id), offset)),
+                    None => Err(at.fault(Fault::Short { needed: 1 })),
                 }
             }
         }
@@ -127,13 +112,11 @@ impl<'b> Reader<'_, 'b> {
     /// Reads text that is encoded in bytes.
     pub(super) fn text(
         &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
+        at: &mut At<'_, '_>,
         encoding: Encoding,
         extent: &Extent,
     ) -> Result<String, ReadError> {
-        let offset = self.cursor.offset();
-        let bytes = self.bytes(env, id, extent)?;
+        let bytes = self.bytes(at, extent)?;
         let bytes = match extent {
             // Padding begins at the first zero; the bytes after that are ignored.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
@@ -149,20 +132,18 @@ impl<'b> Reader<'_, 'b> {
             Encoding::Ascii => bytes.is_ascii().then(|| latin1(bytes)),
             Encoding::Latin1 => Some(latin1(bytes)),
         };
-        text.ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Text))
+        text.ok_or_else(|| at.malformed(Malformed::Text))
     }
 
     /// Reads text whose characters are integers. It is a single field, so every error has the offset of its start.
     pub(super) fn units(
         &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
+        at: &mut At<'_, '_>,
         encoding: Encoding,
         unit: Scalar,
         extent: &Extent,
     ) -> Result<String, ReadError> {
-        let offset = self.cursor.offset();
-        let count = self.count(env, id, extent)?;
+        let count = self.count(at, extent)?;
         let mut bytes = Vec::new();
         // The first character outside of ASCII.
         let mut non_ascii = None;
@@ -177,8 +158,7 @@ impl<'b> Reader<'_, 'b> {
                 Count::Rest | Count::Until { or_end: true, .. } if ends => break,
                 _ => {}
             }
-            let number = take(self.protocol, unit, &mut self.cursor);
-            let number = number.map_err(|fault| error_of(fault, env.path(id), offset))?;
+            let number = take(self.protocol, unit, &mut self.cursor).map_err(|fault| at.fault(fault))?;
             if let Count::Until { end, bound, .. } = &count {
                 // Another number of the same character terminates too: as a character it could not be written.
                 let [low, ..] = number.to_le_bytes();
@@ -188,7 +168,7 @@ impl<'b> Reader<'_, 'b> {
                     break;
                 }
                 if bytes.len() >= *bound {
-                    return Err(limit(env, id, offset, *bound));
+                    return Err(limit(at, *bound));
                 }
             }
             let [low, ..] = number.to_le_bytes();
@@ -213,7 +193,7 @@ impl<'b> Reader<'_, 'b> {
             bytes.truncate(len);
         }
         if encoding == Encoding::Ascii && non_ascii.is_some_and(|non_ascii| non_ascii < bytes.len()) {
-            return Err(ReadError::malformed(env.path(id), offset, Malformed::Text));
+            return Err(at.malformed(Malformed::Text));
         }
         Ok(latin1(&bytes))
     }
@@ -221,25 +201,22 @@ impl<'b> Reader<'_, 'b> {
     /// Reads a region, which its fields must fill. Its end is known, so bytes missing in it are malformed input.
     pub(super) fn region(
         &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
+        at: &mut At<'_, '_>,
         extent: &Extent,
         body: &[FieldId],
     ) -> Result<Value, ReadError> {
-        let offset = self.cursor.offset();
-        let count = match self.count(env, id, extent)? {
+        let count = match self.count(at, extent)? {
             Count::Exactly(count) => count,
             Count::AtMost(_) | Count::Until { .. } | Count::Rest => self.cursor.rest().len(),
         };
-        if let (Extent::Prefixed { .. }, Some(field)) = (extent, env.record.fields.get(id.0)) {
-            let size = Code::try_from(count).ok();
-            self.field_step(env, field, StepKind::Derived, offset, size, || Value::Null);
+        if let Extent::Prefixed { .. } = extent {
+            self.field_step(at, StepKind::Derived, Code::try_from(count).ok(), || Value::Null);
         }
-        let region = self.cursor.region(count).map_err(|fault| error_of(fault, env.path(id), offset))?;
+        let region = self.cursor.region(count).map_err(|fault| at.fault(fault))?;
         let around = std::mem::replace(&mut self.cursor, region);
-        self.body(env, body).map_err(ReadError::in_region)?;
+        self.body(at.env, body).map_err(ReadError::in_region)?;
         if !self.cursor.rest().is_empty() {
-            let error = ReadError::malformed(env.path(id), self.cursor.offset(), Malformed::Trailing);
+            let error = ReadError::malformed(at.path(), self.cursor.offset(), Malformed::Trailing);
             return Err(error.found(self.cursor.rest().len()));
         }
         self.cursor = around;
@@ -247,37 +224,22 @@ impl<'b> Reader<'_, 'b> {
     }
 
     /// Reads a list.
-    pub(super) fn list(
-        &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
-        item: &Item,
-        extent: &Extent,
-    ) -> Result<Value, ReadError> {
-        let record = env.record;
-        let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
-        self.open_field(env, field, StepKind::List);
-        let offset = self.cursor.offset();
-        let read = self.count(env, id, extent).and_then(|count| {
+    pub(super) fn list(&mut self, at: &mut At<'_, '_>, item: &Item, extent: &Extent) -> Result<Value, ReadError> {
+        self.open_field(at, StepKind::List);
+        let read = self.count(at, extent).and_then(|count| {
             if let (Extent::Prefixed { .. }, Count::Exactly(count)) = (extent, &count) {
                 let count = Code::try_from(*count).ok();
-                self.step(StepKind::Derived, "count", offset, count, Value::Null, || None);
+                self.step(StepKind::Derived, "count", at.offset, count, Value::Null, || None);
             }
-            self.elements(env, id, item, count)
+            self.elements(at, item, count)
         });
         self.close();
         read.map(Value::List)
     }
 
-    fn elements(
-        &mut self,
-        env: &mut Env<'_, Slot>,
-        id: FieldId,
-        item: &Item,
-        count: Count<'_>,
-    ) -> Result<Vec<Value>, ReadError> {
+    fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Vec<Value>, ReadError> {
         let offset = self.cursor.offset();
-        let args = element_args(env, item);
+        let args = element_args(at.env, item);
         let (mut list, outer) = (Vec::new(), self.session.current().clone());
         loop {
             let ends = self.cursor.rest().is_empty();
@@ -296,34 +258,42 @@ impl<'b> Reader<'_, 'b> {
                     break;
                 }
                 Count::Until { end, bound, .. } => {
-                    if self
-                        .terminator(item, &args, end)
-                        .map_err(|error| error.inside_element(&env.path(id), list.len()))?
-                    {
+                    let ends = self.terminator(item, &args, end);
+                    if ends.map_err(|error| error.inside_element(&at.path(), list.len()))? {
                         break;
                     }
                     if list.len() >= *bound {
-                        return Err(limit(env, id, offset, *bound));
+                        return Err(limit(at, *bound));
                     }
                 }
                 _ => {}
             }
-            let mark = self.session.mark();
-            self.event(Event::Element(list.len()));
-            let element = self.element(item, &args, list.len());
-            self.event(Event::End);
-            self.session.apply(mark);
-            let index = list.len();
-            list.push(element.map_err(|error| error.inside_element(&env.path(id), index))?);
+            list.push(self.element_at(at, item, &args, list.len())?);
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
-                return Err(ReadError::malformed(env.path(id), offset, Malformed::Count).found(list.len()));
+                return Err(ReadError::malformed(at.path(), offset, Malformed::Count).found(list.len()));
             }
         }
         self.session.restore(outer);
         Ok(list)
     }
 
-    pub(super) fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
+    /// Reads an element of a list; later ones see the session state that it sets.
+    pub(super) fn element_at(
+        &mut self,
+        at: &At<'_, '_>,
+        item: &Item,
+        args: &[Code],
+        index: usize,
+    ) -> Result<Value, ReadError> {
+        let mark = self.session.mark();
+        self.event(Event::Element(index));
+        let element = self.element(item, args, index);
+        self.event(Event::End);
+        self.session.apply(mark);
+        element.map_err(|error| error.inside_element(&at.path(), index))
+    }
+
+    fn element(&mut self, item: &Item, args: &[Code], index: usize) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         let name = if self.steps.is_some() { format!("[{index}]") } else { String::new() };
@@ -349,16 +319,12 @@ impl<'b> Reader<'_, 'b> {
                 Ok(value)
             }
             Item::Record { record, .. } => {
-                let Some(record) = protocol.records.get(record.0) else { return Ok(Value::Null) };
                 self.open(StepKind::Record, &name, || None);
-                let value = self.record(record, args);
+                let value = self.record(&protocol.records[record.0], args);
                 self.close();
                 value
             }
-            Item::Family { family, .. } => match protocol.families.get(family.0) {
-                Some(family) => self.family(family, args, &name, None),
-                None => Ok(Value::Null),
-            },
+            Item::Family { family, .. } => self.family(&protocol.families[family.0], args, &name, None),
         }
     }
 
@@ -387,12 +353,12 @@ impl<'b> Reader<'_, 'b> {
                 number.map(|number| is_end(end, number)).map_err(|fault| error_of(fault, String::new(), offset))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
-                let Some(field) = record.cells.get(cell.0).map(|cell| cell.field) else { return Ok(false) };
+                let record = &protocol.records[record.0];
+                let field = record.cells[cell.0].field;
                 let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
                 self.fields_before(&mut env, field)?;
                 let offset = self.cursor.offset();
-                let Some(Wire::Scalar { scalar, .. }) = record.fields.get(field.0).map(|field| &field.wire) else {
+                let Wire::Scalar { scalar, .. } = &record.fields[field.0].wire else {
                     // The cell is a part of a carrier.
                     self.field(&mut env, field)?;
                     return Ok(env.cell(*cell).is_some_and(|code| among(read, code)));
@@ -401,8 +367,7 @@ impl<'b> Reader<'_, 'b> {
                 number.map(|code| among(read, code)).map_err(|fault| error_of(fault, env.path(field), offset))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
-                let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
+                let mut env = Env::<Slot>::new(protocol, &protocol.records[record.0], args, self.session.current());
                 self.fields_before(&mut env, *field)?;
                 self.field(&mut env, *field)?;
                 Ok(env.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
@@ -454,6 +419,6 @@ fn latin1(bytes: &[u8]) -> String {
 }
 
 /// The error of more elements or characters than there may be.
-fn limit(env: &Env<'_, Slot>, id: FieldId, offset: usize, bound: usize) -> ReadError {
-    ReadError::malformed(env.path(id), offset, Malformed::Limit).expected(format_args!("at most {bound}"))
+fn limit(at: &At<'_, '_>, bound: usize) -> ReadError {
+    at.malformed(Malformed::Limit).expected(format_args!("at most {bound}"))
 }

@@ -13,7 +13,7 @@ pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<Vec<Fie
     let record = env.record;
     let mut repaired = Vec::new();
     for id in record.scope(body) {
-        let Some(field) = record.fields.get(id.0) else { continue };
+        let field = &record.fields[id.0];
         if !record.checks_at_once(field) && rule(env, id, field)? {
             repaired.push(id);
         }
@@ -67,9 +67,9 @@ fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &V
             (*value, scalar_interval(protocol, *scalar), Some(element))
         }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
-            let Some(record) = protocol.records.get(record.0) else { return 0 };
+            let record = &protocol.records[record.0];
             let range = wire_interval(protocol, record, cell);
-            let Some(cell) = record.cells.get(cell.0) else { return 0 };
+            let cell = &record.cells[cell.0];
             let value = match record.role {
                 Role::Element { transparent: true } => Some(element),
                 _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),

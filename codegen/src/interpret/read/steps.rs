@@ -6,6 +6,7 @@ use super::super::trace::{Step, StepKind, field_doc, first_line};
 use super::super::value::Value;
 use super::super::zero::zero;
 use super::Reader;
+use super::at::At;
 use crate::model::{Code, Field, FieldId, Record};
 
 impl Reader<'_, '_> {
@@ -43,9 +44,9 @@ impl Reader<'_, '_> {
     }
 
     /// Reports the field at which reading stopped, unless a step after the first `before` shows it, or a field in it.
-    pub(super) fn rejected(&mut self, env: &Env<'_, Slot>, field: &Field, offset: usize, before: usize) {
+    pub(super) fn rejected(&mut self, at: &At<'_, '_>, before: usize) {
         if self.step_count() == before {
-            self.field_step(env, field, StepKind::Rejected, offset, None, || Value::Null);
+            self.field_step(at, StepKind::Rejected, None, || Value::Null);
         }
     }
 
@@ -83,16 +84,14 @@ impl Reader<'_, '_> {
     /// Reports a field as a single step.
     pub(super) fn field_step(
         &mut self,
-        env: &Env<'_, Slot>,
-        field: &Field,
+        at: &At<'_, '_>,
         kind: StepKind,
-        offset: usize,
         raw: Option<Code>,
         value: impl FnOnce() -> Value,
     ) {
         if self.steps.is_some() {
-            let doc = || field_doc(env.protocol, env.record, field);
-            self.step(kind, label(field), offset, raw, value(), doc);
+            let doc = || field_doc(at.env.protocol, at.env.record, at.field);
+            self.step(kind, label(at.field), at.offset, raw, value(), doc);
         }
     }
 
@@ -105,9 +104,9 @@ impl Reader<'_, '_> {
     }
 
     /// Reports a field as a step that contains the following ones.
-    pub(super) fn open_field(&mut self, env: &Env<'_, Slot>, field: &Field, kind: StepKind) {
+    pub(super) fn open_field(&mut self, at: &At<'_, '_>, kind: StepKind) {
         if self.steps.is_some() {
-            self.open(kind, label(field), || field_doc(env.protocol, env.record, field));
+            self.open(kind, label(at.field), || field_doc(at.env.protocol, at.env.record, at.field));
         }
     }
 

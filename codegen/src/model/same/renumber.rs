@@ -2,9 +2,9 @@
 
 use super::Same;
 use crate::model::{
-    Bits, BitsId, Carrier, Cell, Checksum, Delta, DeltaScope, Enum, EnumId, Extent, Family, FamilyId, FamilyMember,
-    Field, Form, Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind, Quantity, QuantityId,
-    Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
+    Bits, BitsId, BitsPart, Carrier, Cell, Checksum, Delta, DeltaScope, Enum, EnumId, Extent, Family, FamilyId,
+    FamilyMember, Field, Form, Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind, Quantity,
+    QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
 };
 
 /// Something that holds ids.
@@ -35,8 +35,73 @@ ids! {
     FamilyId in families,
 }
 
-fn all<T: Renumber>(items: &mut [T], same: &Same) -> Option<()> {
-    items.iter_mut().try_for_each(|item| item.renumber(same))
+/// Items by their parts that hold ids.
+macro_rules! parts {
+    ($($item:ident: $($part:ident),+;)*) => {$(
+        impl Renumber for $item {
+            fn renumber(&mut self, same: &Same) -> Option<()> {
+                $(self.$part.renumber(same)?;)+
+                Some(())
+            }
+        }
+    )*};
+}
+
+parts! {
+    Enum: carrier;
+    Quantity: carrier;
+    Packed: carrier;
+    Bits: carrier, parts;
+    BitsPart: value;
+    Param: kind;
+    Hook: params;
+    Checksum: how;
+    FamilyMember: record;
+    Family: carrier, params, members;
+    MessageCode: scalar;
+    Record: role, params, cells, checksums, fields;
+    Cell: value;
+    Field: wire;
+    Form: scalar;
+}
+
+impl<T: Renumber> Renumber for Vec<T> {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.iter_mut().try_for_each(|item| item.renumber(same))
+    }
+}
+
+impl<T: Renumber> Renumber for Option<T> {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        self.iter_mut().try_for_each(|item| item.renumber(same))
+    }
+}
+
+impl Renumber for Role {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Message { code } => code.renumber(same),
+            Self::Struct | Self::Element { .. } => Some(()),
+        }
+    }
+}
+
+impl Renumber for ParamKind {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Bool | Self::Int(_) => Some(()),
+            Self::Enum(id) => id.renumber(same),
+        }
+    }
+}
+
+impl Renumber for How {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Crc { .. } => Some(()),
+            Self::Hook { hook, .. } => hook.renumber(same),
+        }
+    }
 }
 
 impl Renumber for Scalar {
@@ -66,99 +131,6 @@ impl Renumber for Value {
             Self::Quantity(id) => id.renumber(same),
             Self::Packed(id) => id.renumber(same),
         }
-    }
-}
-
-impl Renumber for Enum {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.carrier.renumber(same)
-    }
-}
-
-impl Renumber for Quantity {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.carrier.renumber(same)
-    }
-}
-
-impl Renumber for Packed {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.carrier.renumber(same)
-    }
-}
-
-impl Renumber for Bits {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.carrier.renumber(same)?;
-        self.parts.iter_mut().try_for_each(|part| part.value.renumber(same))
-    }
-}
-
-impl Renumber for Param {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match &mut self.kind {
-            ParamKind::Bool | ParamKind::Int(_) => Some(()),
-            ParamKind::Enum(id) => id.renumber(same),
-        }
-    }
-}
-
-impl Renumber for Hook {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        all(&mut self.params, same)
-    }
-}
-
-impl Renumber for Checksum {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match &mut self.how {
-            How::Crc { .. } => Some(()),
-            How::Hook { hook, .. } => hook.renumber(same),
-        }
-    }
-}
-
-impl Renumber for FamilyMember {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.record.renumber(same)
-    }
-}
-
-impl Renumber for Family {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.carrier.as_mut().map_or(Some(()), |carrier| carrier.renumber(same))?;
-        all(&mut self.params, same)?;
-        all(&mut self.members, same)
-    }
-}
-
-impl Renumber for Record {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        if let Role::Message { code: Some(MessageCode { scalar, .. }) } = &mut self.role {
-            scalar.renumber(same)?;
-        }
-        all(&mut self.params, same)?;
-        all(&mut self.cells, same)?;
-        all(&mut self.checksums, same)?;
-        all(&mut self.fields, same)
-    }
-}
-
-impl Renumber for Cell {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.value.renumber(same)
-    }
-}
-
-impl Renumber for Field {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.wire.renumber(same)
-    }
-}
-
-impl Renumber for Form {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        self.scalar.as_mut().map_or(Some(()), |scalar| scalar.renumber(same))
     }
 }
 
@@ -194,11 +166,11 @@ impl Renumber for Wire {
     fn renumber(&mut self, same: &Same) -> Option<()> {
         match self {
             Self::Scalar { scalar, .. } => scalar.renumber(same),
-            Self::Chosen { forms, .. } => all(forms, same),
+            Self::Chosen { forms, .. } => forms.renumber(same),
             Self::Bits { carrier, .. } => carrier.renumber(same),
             Self::Bytes(extent) => extent.renumber(same),
             Self::Text { unit, extent, .. } => {
-                unit.as_mut().map_or(Some(()), |unit| unit.renumber(same))?;
+                unit.renumber(same)?;
                 extent.renumber(same)
             }
             Self::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. }

@@ -30,14 +30,16 @@ impl Resolver<'_> {
         };
         if let Some(ends) = &ends {
             let Some(range) = exact_range(&quantity, ends) else {
-                self.complain(Diagnostic::new("this range can not be worked out exactly", ends.span, "too large"));
-                return None;
+                return self.refuse(Diagnostic::new(
+                    "this range can not be worked out exactly",
+                    ends.span,
+                    "too large",
+                ));
             };
             if range.raws.min > range.raws.max {
                 let title = "no raw number has a value in this range";
                 let label = format!("raw numbers are {}", quantity.raw);
-                self.complain(Diagnostic::new(title, ends.span, label).other(item.value.span, "their values"));
-                return None;
+                return self.refuse(Diagnostic::new(title, ends.span, label).other(item.value.span, "their values"));
             }
             quantity.range = Some(range);
         }
@@ -51,13 +53,11 @@ impl Resolver<'_> {
 
     fn ends(&mut self, pattern: &ast::Pattern) -> Option<Ends> {
         let [alternative] = pattern.alternatives.as_slice() else {
-            self.complain(Diagnostic::new("a range is one range", pattern.span, "not several"));
-            return None;
+            return self.refuse(Diagnostic::new("a range is one range", pattern.span, "not several"));
         };
         let AlternativeKind::Range { low, high, inclusive } = &alternative.kind else {
             let diagnostic = Diagnostic::new("this is not a range", pattern.span, "expected two ends");
-            self.complain(diagnostic.help("write `range -90..=90`, or `range 0..360` without its end"));
-            return None;
+            return self.refuse(diagnostic.help("write `range -90..=90`, or `range 0..360` without its end"));
         };
         let low = low.as_ref().map(|literal| self.end(literal));
         let high = high.as_ref().map(|literal| self.end(literal));
@@ -65,8 +65,7 @@ impl Resolver<'_> {
         if let (Some(low), Some(high)) = (low, high)
             && low.checked_cmp(high).is_none_or(|order| order.is_gt() || (order.is_eq() && !inclusive))
         {
-            self.complain(Diagnostic::new("this range is empty", pattern.span, "holds no value"));
-            return None;
+            return self.refuse(Diagnostic::new("this range is empty", pattern.span, "holds no value"));
         }
         Some(Ends { low, high, inclusive: *inclusive, span: pattern.span })
     }
@@ -87,34 +86,30 @@ impl Resolver<'_> {
     fn period(&mut self, quantity: &Quantity, ends: Option<&Ends>, wrap: Span) -> Option<u128> {
         let Some(ends) = ends else { return Some(quantity.raw.count()) };
         let (Some(low), Some(high)) = (ends.low, ends.high) else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("what wraps needs both ends", ends.span, "one is missing").other(wrap, "wraps"),
             );
-            return None;
         };
         let scale = scale(&quantity.to_value)?;
         if ends.inclusive && scale.as_whole().is_none_or(|scale| scale.unsigned_abs() != 1) {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("both ends of this range are the same place", ends.span, "the end is included")
                     .other(wrap, "values wrap around")
                     .help("leave the end out: `0..360`"),
             );
-            return None;
         }
         let width = high.checked_sub(low)?.checked_div(scale)?;
         let Some(whole) = width.as_whole() else {
             let label = format!("{} raw numbers wide", width.to_f64().abs());
             let diagnostic = Diagnostic::new("a period is a whole number of raw numbers", ends.span, label);
-            self.complain(diagnostic.other(wrap, "values wrap around"));
-            return None;
+            return self.refuse(diagnostic.other(wrap, "values wrap around"));
         };
         let period = whole.unsigned_abs().saturating_add(u128::from(ends.inclusive));
         let inside = quantity.range.map_or(quantity.raw, |range| range.raws).count();
         if period > inside {
             let label = format!("{period} raw numbers wide");
             let diagnostic = Diagnostic::new("the wire can not hold a whole period", ends.span, label);
-            self.complain(diagnostic.other(wrap, format!("wraps within {}", quantity.raw)));
-            return None;
+            return self.refuse(diagnostic.other(wrap, format!("wraps within {}", quantity.raw)));
         }
         Some(period)
     }

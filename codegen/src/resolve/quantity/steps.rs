@@ -12,8 +12,7 @@ impl Resolver<'_> {
         if uses(expr, variable) == 0 {
             let title = format!("this does not depend on `{variable}`");
             let label = format!("expected arithmetic with `{variable}`");
-            self.complain(Diagnostic::new(title, expr.span, label));
-            return None;
+            return self.refuse(Diagnostic::new(title, expr.span, label));
         }
         let mut steps = Vec::new();
         self.line(expr, variable, &mut steps)?;
@@ -49,10 +48,9 @@ impl Resolver<'_> {
         let (in_left, in_right) = (uses(left, variable) > 0, uses(right, variable) > 0);
         if in_left && in_right {
             let title = format!("`{variable}` stands twice");
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, right.span, "again here").other(left.span, "first here").note(STRAIGHT_LINE),
             );
-            return None;
         }
         let (line, constant) = if in_left { (left, right) } else { (right, left) };
         let (done, by) = (self.line(line, variable, steps), self.rational(constant));
@@ -61,8 +59,7 @@ impl Resolver<'_> {
         let scales = matches!(op, BinaryOp::Multiply | BinaryOp::Divide);
         if scales && by.over == 0 {
             let title = if op == BinaryOp::Divide { "division by zero" } else { "every value would be the same" };
-            self.complain(Diagnostic::new(title, constant.span, "this is zero"));
-            return None;
+            return self.refuse(Diagnostic::new(title, constant.span, "this is zero"));
         }
         steps.push(match op {
             BinaryOp::Add => Step::Add(by),
@@ -77,8 +74,7 @@ impl Resolver<'_> {
     }
 
     fn no_step(&mut self, span: Span, label: &str) -> Option<()> {
-        self.complain(Diagnostic::new("this can not be taken back", span, label).note(STRAIGHT_LINE));
-        None
+        self.refuse(Diagnostic::new("this can not be taken back", span, label).note(STRAIGHT_LINE))
     }
 }
 
@@ -90,20 +86,6 @@ fn is_word(path: &crate::ast::Path, word: &str) -> bool {
 
 /// How often the variable is used.
 fn uses(expr: &Expr, variable: &str) -> usize {
-    let sum = |parts: &[Expr]| parts.iter().map(|part| uses(part, variable)).fold(0, usize::saturating_add);
-    match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::Text(_) => 0,
-        ExprKind::Path(path) => usize::from(is_word(path, variable)),
-        ExprKind::Call { args, .. } | ExprKind::Tuple(args) | ExprKind::List(args) => sum(args),
-        ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => uses(value, variable),
-        ExprKind::Binary { left, right, .. } | ExprKind::Range { low: left, high: right, .. } => {
-            uses(left, variable).saturating_add(uses(right, variable))
-        }
-        ExprKind::Compare { first, rest } => {
-            rest.iter().map(|(_, part)| uses(part, variable)).fold(uses(first, variable), usize::saturating_add)
-        }
-        ExprKind::If { test, yes, no } => {
-            uses(test, variable).saturating_add(uses(yes, variable)).saturating_add(uses(no, variable))
-        }
-    }
+    let all = expr.all().into_iter();
+    all.filter(|expr| matches!(&expr.kind, ExprKind::Path(path) if is_word(path, variable))).count()
 }

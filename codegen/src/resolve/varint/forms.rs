@@ -49,29 +49,23 @@ impl Resolver<'_> {
             [values] => *values,
             _ => {
                 let diagnostic = Diagnostic::new("a form writes one range of numbers", written.pattern.span, "several");
-                self.complain(diagnostic.help("give each range a form of its own"));
-                return None;
+                return self.refuse(diagnostic.help("give each range a form of its own"));
             }
         };
         let wire = self.wire_int(&written.wire)?;
         let Carrier::Scalar(Scalar::Int { bytes, signed, order }) = wire.carrier else {
             let diagnostic = Diagnostic::new("a form is made of whole bytes", written.wire.span, "not whole bytes");
-            self.complain(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         };
         let marker = match written.marker {
             None if bytes != 1 => {
                 let diagnostic = Diagnostic::new("a form without a marker is a single byte", written.wire.span, "");
-                self.complain(diagnostic.help("put a marker in front: `0x80 i16`"));
-                return None;
+                return self.refuse(diagnostic.help("put a marker in front: `0x80 i16`"));
             }
             None => None,
             Some((marker, span)) => match u8::try_from(marker) {
                 Ok(marker) => Some(marker),
-                Err(_) => {
-                    self.complain(Diagnostic::new("a marker is one byte", span, "0 to 255"));
-                    return None;
-                }
+                Err(_) => return self.refuse(Diagnostic::new("a marker is one byte", span, "0 to 255")),
             },
         };
         let form = VarintForm { values, marker, bytes, signed, order };
@@ -94,8 +88,7 @@ impl Resolver<'_> {
             };
             if let Some((title, first)) = earlier {
                 let diagnostic = Diagnostic::new(title, span, "a reader could not tell this one");
-                self.complain(diagnostic.other(first, "from this one"));
-                return None;
+                return self.refuse(diagnostic.other(first, "from this one"));
             }
         }
         let Some(bare) = all.iter_mut().find(|form| form.form.marker.is_none()) else { return Some(()) };
@@ -105,8 +98,8 @@ impl Resolver<'_> {
             if bare.form.values.contains(number) {
                 let title = format!("{number} as a bare byte is the marker {marker:#04x}");
                 let diagnostic = Diagnostic::new(title, bare.written.pattern.span, format!("contains {number}"));
-                self.complain(diagnostic.other(span, "the marker").help(format!("leave {number} to another form")));
-                return None;
+                return self
+                    .refuse(diagnostic.other(span, "the marker").help(format!("leave {number} to another form")));
             }
         }
         Some(())
@@ -129,15 +122,13 @@ impl Resolver<'_> {
                         diagnostic = diagnostic.other(*span, format!("writes {values}"));
                     }
                 }
-                self.complain(diagnostic.help("put it in front of them, or remove it"));
-                return None;
+                return self.refuse(diagnostic.help("put it in front of them, or remove it"));
             }
             if let Some(too_large) = new.iter().find(|new| !form.readable.iter().any(|held| new.within(*held))) {
                 let title = format!("{too_large} does not fit in this form");
                 let bits = Interval::of_bits(u32::from(form.form.bytes).saturating_mul(8), form.form.signed);
                 let diagnostic = Diagnostic::new(title, form.written.wire.span, format!("holds {bits}"));
-                self.complain(diagnostic.other(form.written.pattern.span, "is to write these"));
-                return None;
+                return self.refuse(diagnostic.other(form.written.pattern.span, "is to write these"));
             }
             earlier.push((form.form.values, form.length(), form.written.span));
         }
@@ -149,16 +140,14 @@ impl Resolver<'_> {
         let hull = all.iter().map(|form| form.form.values).reduce(Interval::hull);
         let Some(hull) = hull else {
             let title = format!("`{}` has no forms", item.name.text);
-            self.complain(Diagnostic::new(title, item.name.span, "nothing could be written"));
-            return None;
+            return self.refuse(Diagnostic::new(title, item.name.span, "nothing could be written"));
         };
         let gaps = all.iter().fold(vec![hull], |left, form| without(&left, form.form.values));
         if let Some(gap) = gaps.first() {
             let title = format!("no form writes {gap}");
             let diagnostic = Diagnostic::new(title, item.name.span, "between others that are written");
             let diagnostic = diagnostic.other(held.span, format!("holds {}", held.interval));
-            self.complain(diagnostic.help("let the last form write `..`: all that is left"));
-            return None;
+            return self.refuse(diagnostic.help("let the last form write `..`: all that is left"));
         }
         Some(hull)
     }
@@ -171,8 +160,7 @@ impl Resolver<'_> {
             }
             let title = format!("`wrap` gives any of {}, the forms write {interval}", held.interval);
             let diagnostic = Diagnostic::new(title, item.name.span, "could be read and not written");
-            self.complain(diagnostic.help("let the last form write `..`: all that is left"));
-            return None;
+            return self.refuse(diagnostic.help("let the last form write `..`: all that is left"));
         }
         let beyond = form.readable.iter().find(|readable| !readable.within(interval));
         let Some(beyond) = beyond else { return Some(()) };
@@ -194,8 +182,7 @@ impl Resolver<'_> {
         } else {
             "say `wrap` if the low bits are the number, or use a narrower form"
         };
-        self.complain(diagnostic.other(other.0, other.1).help(help));
-        None
+        self.refuse(diagnostic.other(other.0, other.1).help(help))
     }
 }
 

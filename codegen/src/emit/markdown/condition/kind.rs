@@ -41,20 +41,26 @@ pub(super) fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
 }
 
 pub(super) fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
-    let of = |kind: Option<ParamKind>| match kind {
-        Some(ParamKind::Bool) => Kind::Bool,
-        Some(ParamKind::Enum(id)) => Kind::Enum(id),
-        Some(ParamKind::Int(_)) | None => Kind::Number,
-    };
+    kind_of_value(meaning(here, input))
+}
+
+/// What a number means.
+pub(super) fn meaning(here: &Here<'_>, input: Input) -> Value {
     match input {
-        Input::Cell(id) => here.record.cells.get(id.0).map_or(Kind::Number, |cell| kind_of_value(cell.value)),
-        Input::Param(id) => of(here.record.params.get(id.0).map(|param| param.kind)),
-        Input::Session(id) => of(here.protocol().sessions.get(id.0).map(|session| session.kind)),
-        Input::Part(of) => match part(here, of) {
-            Some((_, meaning)) => kind_of_value(meaning),
-            None => Kind::Number,
-        },
-        Input::Literal(_) | Input::Left => Kind::Number,
+        Input::Cell(id) => here.record.cells[id.0].value,
+        Input::Param(id) => of_param(here.record.params[id.0].kind),
+        Input::Session(id) => of_param(here.protocol().sessions[id.0].kind),
+        Input::Part(of) => part(here, of).map_or(Value::Int, |(_, meaning)| meaning),
+        Input::Literal(_) | Input::Left => Value::Int,
+    }
+}
+
+/// The meaning of a parameter.
+pub(in super::super) fn of_param(kind: ParamKind) -> Value {
+    match kind {
+        ParamKind::Bool => Value::Bool,
+        ParamKind::Int(_) => Value::Int,
+        ParamKind::Enum(id) => Value::Enum(id),
     }
 }
 
@@ -70,13 +76,12 @@ pub(super) fn kind_of_value(meaning: Value) -> Kind {
 /// The part of a named layout that these bits of a cell are: its path in the layout, and its meaning.
 pub(super) fn part(here: &Here<'_>, part: PartOf) -> Option<(String, Value)> {
     let Whole::Cell(id) = part.whole else { return None };
-    let Value::Bits(id) = here.record.cells.get(id.0)?.value else { return None };
+    let Value::Bits(id) = here.record.cells[id.0].value else { return None };
     part_of(here, id, part.low, part.width)
 }
 
 fn part_of(here: &Here<'_>, id: BitsId, low: u8, width: u8) -> Option<(String, Value)> {
-    let bits = here.protocol().bits.get(id.0)?;
-    let part = bits.parts.iter().rev().find(|part| part.low <= low)?;
+    let part = here.protocol().bits[id.0].parts.iter().rev().find(|part| part.low <= low)?;
     let name = part.name.clone()?;
     match part.value {
         // Layouts in layouts stand earlier, so this ends.

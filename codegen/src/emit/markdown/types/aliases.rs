@@ -24,7 +24,7 @@ pub(super) fn kind(book: &Book<'_>, id: AliasId) -> String {
 /// The facts about every field of an alias.
 pub(in super::super) fn facts(book: &Book<'_>, id: AliasId) -> Vec<String> {
     let Some((record, field)) = book.aliased(id) else { return Vec::new() };
-    let ruled = book.protocol.aliases.get(id.0).is_some_and(|alias| alias.rule);
+    let ruled = book.protocol.aliases[id.0].rule;
     wire(&Here { book, record }, field, id, field.rule.as_ref().filter(|_| ruled)).1
 }
 

@@ -66,7 +66,8 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
         with_codes: with_codes(&schema.first, &parts),
     };
     for (family, records) in of_families {
-        let whole = schema.first.families.iter().zip(&parts.common.families).any(|(one, here)| *here && one == family);
+        let whole =
+            parts.common.here(&schema.first.families, &parts.common.same.families).any(|(_, one)| one == family);
         let text = if whole {
             format!("The messages of the family {}.", docs::link(&names::type_ident(&family.name)))
         } else {
@@ -108,7 +109,7 @@ fn with_codes(first: &Protocol, parts: &Parts) -> HashMap<(Option<String>, Strin
 
 /// The codes of a version's messages, by their ids in the first version.
 fn codes(protocol: &Protocol, parts: &Parts, version: usize) -> HashMap<RecordId, Code> {
-    let same = parts.sames.get(version).map(|same| same.records.as_slice()).unwrap_or_default();
+    let same = parts.own.get(version).map(|own| own.same.records.as_slice()).unwrap_or_default();
     let records = protocol.records.iter().zip(same);
     records.filter_map(|(record, first)| Some(((*first)?, record.code()?))).collect()
 }

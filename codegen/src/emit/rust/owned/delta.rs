@@ -89,24 +89,27 @@ fn inherits_borrowed(scope: &Scope<'_>) -> bool {
 
 /// Each field in the struct literals of the delta and of the state; `this` is the value that is converted.
 fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStream)> {
-    let same = |name: Ident| (quote!(#name: #this.#name), quote!(#name: #this.#name));
+    let named =
+        |name: Ident, (change, whole): (TokenStream, TokenStream)| (quote!(#name: #change), quote!(#name: #whole));
+    let same = |now: TokenStream| (now.clone(), now);
     let each = scope.body.iter().map(|id| (*id, scope.field(*id))).flat_map(|(id, field)| match &field.wire {
         Wire::Bits { parts, .. } => {
             let set = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
-            set.filter_map(|part| part.name.as_deref()).map(|name| same(names::field_ident(name))).collect()
+            let set = set.filter_map(|part| part.name.as_deref()).map(names::field_ident);
+            set.map(|name| named(name.clone(), same(quote!(#this.#name)))).collect()
         }
         _ if !scope.is_public(id) => Vec::new(),
         wire => {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            vec![match (wire, field.state_inside(), field.inherits(), field.inherits_places()) {
-                (Wire::Group { name: group, delta: Some(delta), .. }, ..) => {
-                    part(scope, id, (group, delta), &name, this)
-                }
-                (_, Some((_, base)), ..) => inside(scope, id, &name, this, base),
-                (_, _, Some(base), _) => inherited(scope, id, &name, this, base),
-                (Wire::Sparse { item, .. }, _, None, Some(base)) => inherited_places(scope, item, &name, this, base),
-                _ => same(name),
-            }]
+            let now = quote!(#this.#name);
+            let pair = match (wire, field.state_inside(), field.inherits(), field.inherits_places()) {
+                (Wire::Group { name: group, delta: Some(delta), .. }, ..) => part(scope, id, (group, delta), &now),
+                (_, Some((_, base)), ..) => inside(scope, id, &now, base),
+                (_, _, Some(base), _) => inherited(scope, id, &now, base),
+                (Wire::Sparse { item, .. }, _, None, Some(base)) => inherited_places(scope, item, &now, base),
+                _ => same(now),
+            };
+            vec![named(name, pair)]
         }
     });
     each.collect()
@@ -147,13 +150,12 @@ fn part(
     scope: &Scope<'_>,
     id: FieldId,
     (group, delta): (&str, &Delta),
-    name: &Ident,
-    this: &TokenStream,
+    now: &TokenStream,
 ) -> (TokenStream, TokenStream) {
-    let Some(child) = scope.child_of(id) else { return (quote!(#name), quote!(#name)) };
+    let Some(child) = scope.child_of(id) else { return (now.clone(), now.clone()) };
     let (change, whole) = (names::type_ident(child.name), group_in_state(scope, group, delta));
-    let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, &quote!(#this.#name)).into_iter().unzip();
-    (quote!(#name: #change { #(#changes,)* }), quote!(#name: #whole { #(#wholes,)* }))
+    let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, now).into_iter().unzip();
+    (quote!(#change { #(#changes,)* }), quote!(#whole { #(#wholes,)* }))
 }
 
 /// The path of a field in the base, whose variable is `former`.
@@ -167,55 +169,36 @@ fn of_base(scope: &Scope<'_>, base: &InBase) -> TokenStream {
 }
 
 /// A nested state: a delta against a state nested in the base.
-fn inside(
-    scope: &Scope<'_>,
-    id: FieldId,
-    name: &Ident,
-    this: &TokenStream,
-    base: &InBase,
-) -> (TokenStream, TokenStream) {
-    let (now, base, field) = (quote!(#this.#name), of_base(scope, base), scope.field(id));
-    let (change, whole) = match field.inherits().map(|context| of_base(scope, context)) {
+fn inside(scope: &Scope<'_>, id: FieldId, now: &TokenStream, base: &InBase) -> (TokenStream, TokenStream) {
+    let (base, field) = (of_base(scope, base), scope.field(id));
+    match field.inherits().map(|context| of_base(scope, context)) {
         None if field.is_optional() => {
             (quote!(#now.map(|state| state.delta_from(&#base))), quote!(#now.map(|change| change.resolve(&#base))))
         }
         None => (quote!(#now.delta_from(&#base)), quote!(#now.resolve(&#base))),
         Some(default) => {
-            let differs = differ::in_field(scope, id, &now, &default);
+            let differs = differ::in_field(scope, id, now, &default);
             (
                 quote!((#differs).then(|| #now.delta_from(&#base))),
                 quote!(#now.map_or(#default, |change| change.resolve(&#base))),
             )
         }
-    };
-    (quote!(#name: #change), quote!(#name: #whole))
+    }
 }
 
-fn inherited(
-    scope: &Scope<'_>,
-    id: FieldId,
-    name: &Ident,
-    this: &TokenStream,
-    base: &InBase,
-) -> (TokenStream, TokenStream) {
-    let (now, base) = (quote!(#this.#name), of_base(scope, base));
-    let differs = differ::in_field(scope, id, &now, &base);
-    (quote!(#name: (#differs).then_some(#now)), quote!(#name: #now.unwrap_or(#base)))
+fn inherited(scope: &Scope<'_>, id: FieldId, now: &TokenStream, base: &InBase) -> (TokenStream, TokenStream) {
+    let base = of_base(scope, base);
+    let differs = differ::in_field(scope, id, now, &base);
+    (quote!((#differs).then_some(#now)), quote!(#now.unwrap_or(#base)))
 }
 
 /// A sparse list, encoded as the elements that differ.
-fn inherited_places(
-    scope: &Scope<'_>,
-    item: &Item,
-    name: &Ident,
-    this: &TokenStream,
-    base: &InBase,
-) -> (TokenStream, TokenStream) {
-    let (now, base) = (quote!(#this.#name), of_base(scope, base));
+fn inherited_places(scope: &Scope<'_>, item: &Item, now: &TokenStream, base: &InBase) -> (TokenStream, TokenStream) {
+    let base = of_base(scope, base);
     let differ = differ::in_item(&scope.context, item, &quote!(one), &quote!(other));
     (
-        quote!(#name: ::wireform::sparse::difference(&#now, &#base, |one, other| #differ)),
-        quote!(#name: ::wireform::sparse::resolve(&#now, &#base)),
+        quote!(::wireform::sparse::difference(&#now, &#base, |one, other| #differ)),
+        quote!(::wireform::sparse::resolve(&#now, &#base)),
     )
 }
 

@@ -33,7 +33,7 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let number = take::number(context, &format_ident!("input"), scalar, &quote!(&""));
     let whole = match scalar {
         Scalar::Varint(id) => context.protocol.varints[id.0].interval,
-        Scalar::Int { bytes, signed, .. } => int::whole_bytes(bytes, signed),
+        Scalar::Int { bytes, signed, .. } => Interval::of_bits(u32::from(bytes) * 8, signed),
     };
     let refused = value::refused(context, of, &Emitted::path(quote!(raw)), int, whole).map(|rejection| {
         let (test, error) = (&rejection.test, rejection.error(&quote!(&""), &quote!(at), &quote!(raw)));

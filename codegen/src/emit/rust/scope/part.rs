@@ -11,14 +11,10 @@ use std::collections::BTreeSet;
 /// A set of a protocol's items.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
-    pub varints: Vec<bool>,
-    pub enums: Vec<bool>,
-    pub bits: Vec<bool>,
-    pub quantities: Vec<bool>,
-    pub packed: Vec<bool>,
-    pub hooks: Vec<bool>,
-    pub records: Vec<bool>,
-    pub families: Vec<bool>,
+    /// What all versions share of the protocol's items: nothing, where they are emitted together.
+    pub same: Same,
+    /// Whether the set is of the items that are shared, not of the others.
+    shared: bool,
     /// The element types of lists, each once.
     pub items: Vec<Item>,
     /// The units of text, each once.
@@ -30,23 +26,17 @@ pub struct Part {
 impl Part {
     /// All items.
     pub fn whole(protocol: &Protocol) -> Self {
-        let mut part = Self {
-            varints: vec![true; protocol.varints.len()],
-            enums: vec![true; protocol.enums.len()],
-            bits: vec![true; protocol.bits.len()],
-            quantities: vec![true; protocol.quantities.len()],
-            packed: vec![true; protocol.packed.len()],
-            hooks: vec![true; protocol.hooks.len()],
-            records: vec![true; protocol.records.len()],
-            families: vec![true; protocol.families.len()],
-            items: Vec::new(),
-            units: Vec::new(),
-            conversions: conversions(protocol),
-        };
+        let mut part = Self { conversions: conversions(protocol), ..Self::default() };
         for wire in wires(protocol) {
             part.uses(item(wire).cloned(), unit(wire));
         }
         part
+    }
+
+    /// The items of one kind that belong to the part, each with its index; `ids` is what [`Self::same`] has of the kind.
+    pub fn here<'p, T, I>(&'p self, all: &'p [T], ids: &'p [Option<I>]) -> impl Iterator<Item = (usize, &'p T)> {
+        let is_shared = |index: &usize| ids.get(*index).is_some_and(Option::is_some);
+        all.iter().enumerate().filter(move |(index, _)| is_shared(index) == self.shared)
     }
 
     /// Whether a record is the element of some list.
@@ -76,8 +66,6 @@ pub struct Parts {
     pub own: Vec<Part>,
     /// Shared messages of the first version that have another code in some version.
     pub many_codes: BTreeSet<RecordId>,
-    /// The correspondence between each version and the first.
-    pub sames: Vec<Same>,
 }
 
 impl Parts {
@@ -85,34 +73,24 @@ impl Parts {
         // The first version is compared with itself too, so that one rule serves all.
         let mut sames: Vec<Same> = schema.protocols().map(|protocol| Same::of(&schema.first, protocol)).collect();
         drop_unshared(&schema.first, &mut sames);
-        let mut common = Part::whole(&schema.first);
+        let many_codes = many_codes(schema, &sames);
+        let same = sames.first().cloned().unwrap_or_default();
+        let mut common = Part { conversions: conversions(&schema.first), same, shared: true, ..Part::default() };
+        common.conversions.retain(|pair| is_shared(pair, &common.same));
         let mut own = Vec::new();
-        (common.items, common.units) = (Vec::new(), Vec::new());
-        common.conversions.retain(|pair| is_shared(pair, sames.first()));
-        for (protocol, same) in schema.protocols().zip(&sames) {
-            let mut rest = Part {
-                varints: missing(&same.varints),
-                enums: missing(&same.enums),
-                bits: missing(&same.bits),
-                quantities: missing(&same.quantities),
-                packed: missing(&same.packed),
-                hooks: missing(&same.hooks),
-                records: missing(&same.records),
-                families: missing(&same.families),
-                conversions: conversions(protocol),
-                ..Part::default()
-            };
+        for (protocol, same) in schema.protocols().zip(sames) {
+            let mut rest = Part { conversions: conversions(protocol), same, ..Part::default() };
             // Where one of the two is a version's own, only that version can convert.
-            rest.conversions.retain(|pair| !is_shared(pair, Some(same)));
+            rest.conversions.retain(|pair| !is_shared(pair, &rest.same));
             for wire in wires(protocol) {
                 if let Some(item) = item(wire) {
-                    match same.renumbered(item) {
+                    match rest.same.renumbered(item) {
                         Some(item) => common.uses(Some(item), None),
                         None => rest.uses(Some(item.clone()), None),
                     }
                 }
                 if let Some(unit) = unit(wire) {
-                    match same.renumbered(&unit) {
+                    match rest.same.renumbered(&unit) {
                         Some(unit) => common.uses(None, Some(unit)),
                         None => rest.uses(None, Some(unit)),
                     }
@@ -120,19 +98,7 @@ impl Parts {
             }
             own.push(rest);
         }
-        if let Some(first) = own.first() {
-            let there = |own: &[bool]| own.iter().map(|own| !own).collect();
-            common.varints = there(&first.varints);
-            common.enums = there(&first.enums);
-            common.bits = there(&first.bits);
-            common.quantities = there(&first.quantities);
-            common.packed = there(&first.packed);
-            common.hooks = there(&first.hooks);
-            common.records = there(&first.records);
-            common.families = there(&first.families);
-        }
-        let many_codes = many_codes(schema, &sames);
-        Self { common, own, many_codes, sames }
+        Self { common, own, many_codes }
     }
 }
 
@@ -148,10 +114,6 @@ fn many_codes(schema: &Schema, sames: &[Same]) -> BTreeSet<RecordId> {
         }
     }
     differing
-}
-
-fn missing<T>(ids: &[Option<T>]) -> Vec<bool> {
-    ids.iter().map(Option::is_none).collect()
 }
 
 /// Makes each version emit its own copy of items that some version lacks.
@@ -199,8 +161,8 @@ fn conversions(protocol: &Protocol) -> Vec<(FamilyId, RecordId)> {
 }
 
 /// Whether all versions share both of a pair.
-fn is_shared((family, record): &(FamilyId, RecordId), same: Option<&Same>) -> bool {
-    same.is_some_and(|same| same.families[family.0].is_some() && same.records[record.0].is_some())
+fn is_shared((family, record): &(FamilyId, RecordId), same: &Same) -> bool {
+    same.families[family.0].is_some() && same.records[record.0].is_some()
 }
 
 fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {

@@ -55,16 +55,16 @@ pub fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> Toke
 /// Whether `value`, of type `int`, lies in one of the intervals.
 pub fn within(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
-        Some(holes) => none_of(value, int, &holes),
-        None => one_of(value, int, intervals),
+        Some(holes) => condition::all(tests(value, int, &holes, true)),
+        None => condition::any(tests(value, int, intervals, false)),
     }
 }
 
 /// Whether `value`, of type `int`, lies in none of the intervals.
 pub fn outside(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
-        Some(holes) => one_of(value, int, &holes),
-        None => none_of(value, int, intervals),
+        Some(holes) => condition::any(tests(value, int, &holes, false)),
+        None => condition::all(tests(value, int, intervals, true)),
     }
 }
 
@@ -77,64 +77,24 @@ fn holes(int: Int, intervals: &[Interval]) -> Option<Vec<Interval>> {
     (!holes.is_empty() && numbers(&holes) < numbers(&all)).then_some(holes)
 }
 
-fn one_of(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
-    let value = value.within(Binding::Operand);
-    condition::any(pieces(int, intervals).into_iter().map(|piece| match piece {
-        Piece::All => Emitted::Flag(true),
-        Piece::Only(number) => Emitted::comparison(quote!(#value == #number)),
-        Piece::To(max) => Emitted::comparison(quote!(#value <= #max)),
-        Piece::From(min) => Emitted::comparison(quote!(#value >= #min)),
-        Piece::Between(min, max) => Emitted::operand(quote!((#min..=#max).contains(&#value))),
-    }))
-}
-
-fn none_of(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
-    let value = value.within(Binding::Operand);
-    condition::all(pieces(int, intervals).into_iter().map(|piece| match piece {
-        Piece::All => Emitted::Flag(false),
-        Piece::Only(number) => Emitted::comparison(quote!(#value != #number)),
-        Piece::To(max) => Emitted::comparison(quote!(#value > #max)),
-        Piece::From(min) => Emitted::comparison(quote!(#value < #min)),
-        Piece::Between(min, max) => Emitted::operand(quote!(!(#min..=#max).contains(&#value))),
-    }))
-}
-
-/// An interval as its shortest test.
-enum Piece {
-    All,
-    Only(TokenStream),
-    To(TokenStream),
-    From(TokenStream),
-    Between(TokenStream, TokenStream),
-}
-
-/// The intervals, merged and clipped to the type.
-fn pieces(int: Int, intervals: &[Interval]) -> Vec<Piece> {
-    let whole = int.interval();
+/// The shortest test for each interval, or for its opposite. The intervals are merged and clipped to the type.
+fn tests(value: &Emitted, int: Int, intervals: &[Interval], negated: bool) -> impl Iterator<Item = Emitted> {
+    let (whole, value) = (int.interval(), value.within(Binding::Operand));
     let met = intervals.iter().copied().filter(|one| one.max >= whole.min && one.min <= whole.max);
-    sets::union(met.collect())
-        .into_iter()
-        .map(|one| {
-            let (min, max) = (number(one.min), number(one.max));
-            match (one.min <= whole.min, one.max >= whole.max) {
-                (true, true) => Piece::All,
-                _ if one.min == one.max => Piece::Only(min),
-                (true, false) => Piece::To(max),
-                (false, true) => Piece::From(min),
-                (false, false) => Piece::Between(min, max),
-            }
+    sets::union(met.collect()).into_iter().map(move |one| {
+        let (min, max) = (number(one.min), number(one.max));
+        Emitted::comparison(match (one.min <= whole.min, one.max >= whole.max, negated) {
+            (true, true, _) => return Emitted::Flag(!negated),
+            (_, _, false) if one.min == one.max => quote!(#value == #min),
+            (_, _, true) if one.min == one.max => quote!(#value != #min),
+            (true, false, false) => quote!(#value <= #max),
+            (true, false, true) => quote!(#value > #max),
+            (false, true, false) => quote!(#value >= #min),
+            (false, true, true) => quote!(#value < #min),
+            (false, false, false) => return Emitted::operand(quote!((#min..=#max).contains(&#value))),
+            (false, false, true) => return Emitted::operand(quote!(!(#min..=#max).contains(&#value))),
         })
-        .collect()
-}
-
-/// All numbers of an integer of `bytes` bytes.
-pub fn whole_bytes(bytes: u8, signed: bool) -> Interval {
-    let bits = u32::from(bytes) * 8;
-    if signed {
-        Interval { min: -(1 << (bits - 1)), max: (1 << (bits - 1)) - 1 }
-    } else {
-        Interval { min: 0, max: (1 << bits) - 1 }
-    }
+    })
 }
 
 #[cfg(test)]

@@ -6,17 +6,12 @@ use crate::model::{Code, FloatWidth, Interval, sets};
 
 /// An unsuffixed number.
 pub fn number(code: Code) -> TokenStream {
-    number_of(code, &code.unsigned_abs().to_string())
+    signed(code < 0, &code.unsigned_abs().to_string())
 }
 
 /// A number with a type suffix, where nothing else determines its type: `-1_i16`.
 pub fn typed(code: Code, int: Int) -> TokenStream {
-    number_of(code, &format!("{}_{}", code.unsigned_abs(), int.ident()))
-}
-
-fn number_of(code: Code, digits: &str) -> TokenStream {
-    let digits = tokens::literal(digits);
-    if code < 0 { quote!(-#digits) } else { quote!(#digits) }
+    signed(code < 0, &format!("{}_{}", code.unsigned_abs(), int.ident()))
 }
 
 /// An unsuffixed length.

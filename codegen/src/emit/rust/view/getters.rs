@@ -122,13 +122,12 @@ impl View<'_, '_> {
     /// The bits of a carrier, without the sign extension of a negative number of fewer bits than its type.
     fn whole_carrier(&self, raw: &Emitted, carrier: Scalar, int: Int) -> Emitted {
         let Scalar::Varint(id) = carrier else { return raw.clone() };
-        match self.scope.protocol().varints.get(id.0) {
-            Some(varint) if varint.signed && u32::from(varint.bits) < int.bits => {
-                let mask = literal::hex((1 << varint.bits) - 1);
-                Emitted::bits(quote!(#raw & #mask))
-            }
-            _ => raw.clone(),
+        let varint = &self.scope.protocol().varints[id.0];
+        if !varint.signed || u32::from(varint.bits) >= int.bits {
+            return raw.clone();
         }
+        let mask = literal::hex((1 << varint.bits) - 1);
+        Emitted::bits(quote!(#raw & #mask))
     }
 
     fn part_getters(&self, field: &Field, raw: &Emitted, carrier: Scalar, parts: &[Part]) -> TokenStream {

@@ -7,11 +7,11 @@ use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::layout::{self, Floats};
-use crate::model::{Base, FieldId, Item, Record, RecordId, Source, Wire};
+use crate::model::{Base, FieldId, Item, RecordId, Source, Wire};
 
 /// The test that two values of a state's field differ.
 pub(super) fn in_field(scope: &Scope<'_>, id: FieldId, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    of_field(&scope.context, scope, id, true, one, other)
+    of_field(scope, id, true, one, other)
 }
 
 /// The test that two elements of a list differ.
@@ -24,32 +24,9 @@ pub(super) fn in_item(context: &Context<'_>, item: &Item, one: &TokenStream, oth
 }
 
 /// Compares the fields of a group one by one if it holds floats.
-fn of_field(
-    context: &Context<'_>,
-    scope: &Scope<'_>,
-    id: FieldId,
-    whole: bool,
-    one: &TokenStream,
-    other: &TokenStream,
-) -> TokenStream {
-    let field = scope.field(id);
-    match scope.child_of(id) {
-        Some(child) if layout::wire_floats(context.protocol, scope.record, &field.wire, whole) != Floats::None => {
-            of_scope(context, &child, whole, one, other)
-        }
-        _ => of_wire(context, scope.record, &field.wire, whole, one, other),
-    }
-}
-
-fn of_wire(
-    context: &Context<'_>,
-    record: &Record,
-    wire: &Wire,
-    whole: bool,
-    one: &TokenStream,
-    other: &TokenStream,
-) -> TokenStream {
-    if layout::wire_floats(context.protocol, record, wire, whole) == Floats::None {
+fn of_field(scope: &Scope<'_>, id: FieldId, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
+    let (wire, context) = (&scope.field(id).wire, &scope.context);
+    if layout::wire_floats(context.protocol, scope.record, wire, whole) == Floats::None {
         return quote!(#one != #other);
     }
     match wire {
@@ -71,7 +48,10 @@ fn of_wire(
         Wire::Record { record, from, .. } => {
             of_record(context, *record, Base::gives_state(from.as_ref(), whole), one, other)
         }
-        _ => quote!(#one != #other),
+        _ => match scope.child_of(id) {
+            Some(group) => of_scope(&group, whole, one, other),
+            None => quote!(#one != #other),
+        },
     }
 }
 
@@ -84,17 +64,11 @@ fn of_record(
 ) -> TokenStream {
     match layout::record_floats(context.protocol, &context.protocol.records[record.0], whole) {
         Floats::None => quote!(#one != #other),
-        Floats::Plain | Floats::Hidden => of_scope(context, &Scope::root(*context, record), whole, one, other),
+        Floats::Plain | Floats::Hidden => of_scope(&Scope::root(*context, record), whole, one, other),
     }
 }
 
-fn of_scope(
-    context: &Context<'_>,
-    scope: &Scope<'_>,
-    whole: bool,
-    one: &TokenStream,
-    other: &TokenStream,
-) -> TokenStream {
+fn of_scope(scope: &Scope<'_>, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
     let mut all = Vec::new();
     for (id, field) in scope.body.iter().map(|id| (*id, scope.field(*id))) {
         if let Wire::Bits { parts, .. } = &field.wire {
@@ -104,7 +78,7 @@ fn of_scope(
             }
         } else if scope.is_public(id) {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            all.push(of_field(context, scope, id, whole, &quote!(#one.#name), &quote!(#other.#name)));
+            all.push(of_field(scope, id, whole, &quote!(#one.#name), &quote!(#other.#name)));
         }
     }
     quote!(#(#all)||*)
