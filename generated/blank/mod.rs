@@ -1827,7 +1827,10 @@ pub mod v2015_10 {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
             if u32::from_le_bytes(*tag) != 4212830639 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.unlike(&"tag", at, &"4212830639", u32::from_le_bytes(*tag)));
+                return Err(
+                    ::wireform::Malformed::Constant
+                        .unlike(&"tag", at, &"0xfb1ab1af", ::wireform::Fact::hex(u32::from_le_bytes(*tag))),
+                );
             }
             let run_1: &[u8; 12] = input
                 .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;
@@ -3520,7 +3523,10 @@ pub mod v2015_11 {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
             if u32::from_le_bytes(*tag) != 4212830639 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.unlike(&"tag", at, &"4212830639", u32::from_le_bytes(*tag)));
+                return Err(
+                    ::wireform::Malformed::Constant
+                        .unlike(&"tag", at, &"0xfb1ab1af", ::wireform::Fact::hex(u32::from_le_bytes(*tag))),
+                );
             }
             let run_1: &[u8; 12] = input
                 .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;

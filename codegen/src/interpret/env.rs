@@ -1,8 +1,9 @@
 //! Environments: the numbers of a record while it is read or written, and the evaluation of expressions over them.
 
+use crate::layout::said;
 use crate::model::{
     self, CellId, Code, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
-    SessionValues, Test,
+    SessionValues, Test, Value,
 };
 
 /// The environment of one record. `S` is the state of each field, which differs for a reader and a writer.
@@ -98,6 +99,16 @@ impl<S> Env<'_, S> {
     /// The arguments of a nested record or family.
     pub(super) fn args(&self, args: &[Input]) -> Vec<Code> {
         args.iter().map(|arg| self.input(*arg).unwrap_or(0)).collect()
+    }
+
+    /// The number or the length that an error tells of a field that breaks its rule.
+    pub(super) fn told(&self, id: FieldId) -> Option<String> {
+        let told = self.record.told_by_rule(id)?;
+        let value = match told {
+            Expr::Cell(cell) => self.record.cells[cell.0].value,
+            _ => Value::Int,
+        };
+        self.expr(&told).map(|code| said::number(value, code))
     }
 
     /// The result of an expression; `None` if it reads something absent.

@@ -1,5 +1,7 @@
 //! Conversion between raw numbers and values.
 
+use std::fmt::Display;
+
 use super::error::{Malformed, ReadError, WriteError, WriteErrorKind};
 use super::value::{Digit, Value};
 use crate::layout::{said, scalar_interval};
@@ -66,7 +68,7 @@ pub(super) struct Invalid {
 
 impl Invalid {
     /// The error of a reader that found this number.
-    pub(super) fn at(self, path: impl Into<String>, offset: usize, found: Code) -> ReadError {
+    pub(super) fn at(self, path: impl Into<String>, offset: usize, found: impl Display) -> ReadError {
         let error = ReadError::malformed(path, offset, self.why).found(found);
         match self.expected {
             Some(expected) => error.expected(expected),

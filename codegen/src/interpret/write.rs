@@ -462,7 +462,7 @@ fn rules(env: &Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
         let Some(slot) = env.slot(id).filter(|slot| slot.present) else { continue };
         let value = destructure::rule_value(env, field, slot.given);
         if !holds(env, &rule.check, &field.wire, &value) {
-            let told = env.record.told_by_rule(id).and_then(|told| env.expr(&told));
+            let told = env.told(id);
             let reject = |kind| WriteError::new(env.path(id), kind);
             return Err(match (rule.most(id), told) {
                 (Some(most), Some(found)) => {

@@ -20,6 +20,12 @@ pub fn numbers(intervals: &[Interval]) -> String {
     }
 }
 
+/// A number with this meaning: in its notation.
+#[must_use]
+pub fn number(value: Value, code: Code) -> String {
+    value.notation().map_or_else(|| code.to_string(), |notation| notation.shown(code))
+}
+
 /// The numbers that a field with this meaning holds. A person who sets a quantity has not seen its raw number.
 #[must_use]
 pub fn held(value: Value, intervals: &[Interval]) -> String {

@@ -39,7 +39,7 @@ impl Notation {
         }
     }
 
-    /// What a value is written as, in words.
+    /// The text or number that is a value, in words.
     #[must_use]
     pub fn wanted(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Notation {
         }
     }
 
-    /// The type of the runtime that holds such a number; `None`: an integer does.
+    /// The type of the runtime for such numbers; `None`: an integer.
     #[must_use]
     pub fn rust_type(self) -> Option<&'static str> {
         match self {
@@ -146,7 +146,7 @@ impl Value {
         }
     }
 
-    /// Whether it is the number itself, in whichever notation.
+    /// Whether it is the number itself, with or without a notation.
     #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self, Self::Int | Self::Notation(_))

@@ -82,14 +82,19 @@ impl<'a> Builder<'_, 'a> {
         if let Some(member) = unfit.first() {
             let title = format!("`{}` can not be {}, the code of `{}`", by.text, member.code, member.name);
             let declared = self.frame.origin(cell).span;
-            let can_be = match operand.interval.contains(member.code) {
-                true => "no name of its enum has this code".to_owned(),
-                false => format!("this is {}", operand.interval),
+            let code = member.code;
+            let (can_be, help) = match operand.interval.contains(code) {
+                true => {
+                    let help = format!("name {code} in the enum of `{}`, or let the enum end in `..`", by.text);
+                    ("no name of its enum has this code".to_owned(), help)
+                }
+                false => (format!("this is {}", operand.interval), format!("check this range: can it be {code}?")),
             };
             return self.refuse(
                 Diagnostic::new(title, by.span, "chooses the message")
                     .other(declared, can_be)
-                    .help("let the number take the codes of all members"),
+                    .help(help)
+                    .help(format!("if no packet has `{}` here, choose from a family without it", member.name)),
             );
         }
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();

@@ -176,7 +176,7 @@ impl<'a> Builder<'_, 'a> {
                     "more than one number, or not multiplied and added",
                 )
                 .note("a length is one earlier number, times a constant, plus a constant: `words * 4 + 4`")
-                .help("let the field that counts hold the number of elements"),
+                .help("if it extends to the end of the packet or of a region, write `[..]` as the length"),
             ),
         }
     }
@@ -344,8 +344,11 @@ impl Builder<'_, '_> {
         {
             let title = format!("`{}` is no place for {written}", name.text);
             let label = "too narrow where its tags are zero";
-            return self
-                .refuse(Diagnostic::new(title, name.span, label).note(note).help("end the list by a smaller number"));
+            return self.refuse(
+                Diagnostic::new(title, name.span, label)
+                    .note(note)
+                    .help(format!("check the number that ends the list: {written} has no bytes in this width")),
+            );
         }
         Some(())
     }

@@ -171,7 +171,8 @@ impl<'a> Builder<'_, 'a> {
     fn fits(&mut self, param: &Param, operand: Operand) -> Option<Input> {
         let (interval, value) = self.resolver.param_type(param.kind);
         let literal = operand.constant().is_some() && value != Value::Bool;
-        if operand.value != value && !literal {
+        let is_such = operand.value == value || (value == Value::Int && operand.value.is_number());
+        if !is_such && !literal {
             let (wants, has) = (self.resolver.value_name(value), self.resolver.value_name(operand.value));
             let title = format!("the parameter `{}` is {wants}, this is {has}", param.name);
             return self.refuse(Diagnostic::new(title, operand.span, format!("not {wants}")));

@@ -101,7 +101,7 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(
                 Diagnostic::new(title, places, label)
                     .other(declared, format!("{bits} bits"))
-                    .help("let the mask have as many bits as there are places"),
+                    .help(format!("if the mask has only {bits} bits, so has the list: `[..; {bits}]`")),
             );
         }
         self.fills_its_mask(cell, count, span, places)?;

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::notation::{FourCc, Ipv4};
+
 /// A number, bytes or words that belong in a place or stand there: a part of a [`ParseError`](super::ParseError) or a
 /// [`WriteError`](super::WriteError).
 ///
@@ -25,6 +27,10 @@ pub enum Fact {
     AtMost(u64),
     /// A number that people read in hexadecimal: a checksum.
     Hex(u64),
+    /// An address.
+    Ipv4(Ipv4),
+    /// A four-character code.
+    FourCc(FourCc),
     /// The first bytes of something, at most [`Fact::MOST_BYTES`].
     Bytes {
         /// The bytes, and zeros.
@@ -44,6 +50,14 @@ impl Fact {
     #[cold]
     pub const fn presence(is_present: bool) -> Self {
         Self::Text(if is_present { &"present" } else { &"absent" })
+    }
+
+    /// A number that people read in hexadecimal.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn hex(number: impl Into<u64>) -> Self {
+        Self::Hex(number.into())
     }
 
     /// The first of these bytes.
@@ -96,6 +110,20 @@ impl From<usize> for Fact {
     }
 }
 
+impl From<Ipv4> for Fact {
+    #[inline]
+    fn from(address: Ipv4) -> Self {
+        Self::Ipv4(address)
+    }
+}
+
+impl From<FourCc> for Fact {
+    #[inline]
+    fn from(code: FourCc) -> Self {
+        Self::FourCc(code)
+    }
+}
+
 impl From<&'static &'static str> for Fact {
     #[inline]
     fn from(text: &'static &'static str) -> Self {
@@ -111,6 +139,8 @@ impl fmt::Display for Fact {
             Self::Signed(number) => number.fmt(f),
             Self::AtMost(number) => write!(f, "at most {number}"),
             Self::Hex(number) => write!(f, "{number:#x}"),
+            Self::Ipv4(address) => address.fmt(f),
+            Self::FourCc(code) => write!(f, "{code:?}"),
             Self::Bytes { bytes, len } => {
                 let mut space = "";
                 for byte in bytes.iter().take((*len).into()) {
@@ -130,6 +160,8 @@ pub(super) enum Form {
     Signed,
     AtMost,
     Hex,
+    Ipv4,
+    FourCc,
     /// So many bytes, the first one lowest.
     Bytes(u8),
 }
@@ -213,6 +245,8 @@ impl Fact {
             Self::Signed(number) => (number.cast_unsigned(), Form::Signed),
             Self::AtMost(number) => (number, Form::AtMost),
             Self::Hex(number) => (number, Form::Hex),
+            Self::Ipv4(address) => (address.raw() as u64, Form::Ipv4),
+            Self::FourCc(code) => (code.raw() as u64, Form::FourCc),
             Self::Bytes { bytes, len } => (u64::from_le_bytes(bytes), Form::Bytes(len)),
         }
     }
@@ -225,6 +259,8 @@ impl Form {
             Self::Signed => Fact::Signed(bits.cast_signed()),
             Self::AtMost => Fact::AtMost(bits),
             Self::Hex => Fact::Hex(bits),
+            Self::Ipv4 => Fact::Ipv4(Ipv4::from_raw(bits as u32)),
+            Self::FourCc => Fact::FourCc(FourCc::from_raw(bits as u32)),
             Self::Bytes(len) => Fact::Bytes { bytes: bits.to_le_bytes(), len },
         }
     }
@@ -243,7 +279,7 @@ impl fmt::Display for Facts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fact, Facts};
+    use super::{Fact, Facts, FourCc, Ipv4};
 
     #[test]
     fn facts_are_kept() {
@@ -253,6 +289,8 @@ mod tests {
             Fact::Signed(-1),
             Fact::AtMost(63),
             Fact::Hex(7),
+            Fact::Ipv4(Ipv4::from([192, 168, 0, 1])),
+            Fact::FourCc(FourCc::new(*b"VP80")),
             Fact::of(b"RIFX"),
         ];
         let all = || all.into_iter().map(Some).chain([None]);

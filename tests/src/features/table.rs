@@ -209,6 +209,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("notations" "Optional": notations::OptionalView),
     reader!("notations" "ShortLists": notations::ShortListsView),
     reader!("notations" "Shapes": notations::ShapesView),
+    reader!("notations" "Given": notations::GivenView),
     reader!("notations" "Summed": notations::SummedView),
     reader!("notations" "Routes": notations::RoutesView),
     reader!("notations" "Welcome": notations::WelcomeView),

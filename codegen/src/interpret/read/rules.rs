@@ -30,7 +30,7 @@ pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Resul
     }
     let Some(repair) = &rule.repair else {
         let error = ReadError::malformed(env.path(id), slot.offset, Malformed::Rule(rule.text.clone()));
-        return Err(match env.record.told_by_rule(id).and_then(|told| env.expr(&told)) {
+        return Err(match env.told(id) {
             Some(found) => error.found(found),
             None => error,
         });

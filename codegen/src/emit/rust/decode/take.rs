@@ -206,7 +206,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         match numbers::refused(scope.protocol(), scope.record, cell)? {
             Refused::Constant(code) if scope.is_flag(cell) => {
                 let test = if code == 0 { raw.clone() } else { condition::not(raw) };
-                Some(Rejection::of_constant(test, code))
+                Some(Rejection::of_constant(test, scope.cell(cell).value, code))
             }
             refused => {
                 Some(value::rejection(&scope.context, scope.cell(cell).value, refused, raw, scope.cell_int(cell)))

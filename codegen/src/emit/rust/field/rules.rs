@@ -69,7 +69,10 @@ pub fn broken(scope: &Scope<'_>, id: FieldId, text: &str, path: &TokenStream, at
 /// The number or the length of a field that an error tells if the field breaks its rule.
 pub fn told(scope: &Scope<'_>, id: FieldId) -> Option<Emitted> {
     scope.record.told_by_rule(id).map(|told| match told {
-        Expr::Cell(cell) => expr::input(scope, Input::Cell(cell)).0,
+        Expr::Cell(cell) => {
+            let (number, _) = expr::input(scope, Input::Cell(cell));
+            Emitted::operand(value::fact(scope.cell(cell).value, &number))
+        }
         amount => expr::amount(scope, &amount),
     })
 }

@@ -8,7 +8,7 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::facts::numbers::{self, Refused, is_total};
 use crate::layout::said;
-use crate::model::{Absent, Code, Interval, Protocol, Scalar, Value};
+use crate::model::{Absent, Code, Interval, Notation, Protocol, Scalar, Value};
 
 /// The Rust type of a value whose raw number has the type `int`.
 pub fn value_type(context: &Context<'_>, value: Value, int: Int) -> TokenStream {
@@ -129,6 +129,18 @@ pub fn to_written(protocol: &Protocol, scalar: Scalar, value: Value, expr: Emitt
     }
 }
 
+/// A raw number as an error tells it: in its notation.
+pub fn fact(value: Value, raw: &impl ToTokens) -> TokenStream {
+    match value.notation().map(Notation::rust_type) {
+        None => quote!(#raw),
+        Some(None) => quote!(::wireform::Fact::hex(#raw)),
+        Some(Some(name)) => {
+            let ty = format_ident!("{name}");
+            quote!(::wireform::#ty::from_raw(#raw))
+        }
+    }
+}
+
 /// The kind of the error if a reader rejects a raw number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
@@ -151,16 +163,18 @@ pub struct Rejection {
     pub why: Why,
     /// The numbers that it accepts, in words.
     expected: Option<String>,
+    /// The meaning of the number.
+    value: Value,
 }
 
 impl Rejection {
-    pub fn of_constant(test: Emitted, code: Code) -> Self {
-        Self { test, why: Why::Constant, expected: Some(code.to_string()) }
+    pub fn of_constant(test: Emitted, value: Value, code: Code) -> Self {
+        Self { test, why: Why::Constant, expected: Some(said::number(value, code)), value }
     }
 
     /// The error at a place in which this number was found.
     pub fn error(&self, path: &TokenStream, at: &TokenStream, found: &TokenStream) -> TokenStream {
-        let why = self.why;
+        let (why, found) = (self.why, fact(self.value, found));
         match &self.expected {
             Some(expected) => quote!(::wireform::Malformed::#why.unlike(#path, #at, &#expected, #found)),
             None => quote!(::wireform::Malformed::#why.found(#path, #at, #found)),
@@ -179,7 +193,7 @@ pub fn rejection(context: &Context<'_>, value: Value, refused: Refused, raw: &Em
     let own = Int::of_value(context.protocol, value);
     let (test, why, expected) = match refused {
         Refused::Constant(code) => {
-            return Rejection::of_constant(int::outside(raw, int, &[Interval::only(code)]), code);
+            return Rejection::of_constant(int::outside(raw, int, &[Interval::only(code)]), value, code);
         }
         Refused::Bool => (int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool, None),
         Refused::Name(id) => {
@@ -198,7 +212,7 @@ pub fn rejection(context: &Context<'_>, value: Value, refused: Refused, raw: &Em
             (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value, None)
         }
     };
-    Rejection { test, why, expected }
+    Rejection { test, why, expected, value }
 }
 
 /// The default of an absent number, as its value type.
