@@ -12,7 +12,7 @@ use crate::input::Input;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Crc {
-    /// What eight bits that meet the register change in it.
+    /// The change of the register by each eight bits.
     table: [u64; 256],
     init: u64,
     xorout: u64,

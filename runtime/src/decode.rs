@@ -1,10 +1,10 @@
-//! What can be read: the trait of all views, and the readers of whole packets that it provides.
+//! The trait of all views, with the readers of whole packets that it provides.
 //!
 //! A reader runs twice on bytes that it rejects: as [`Refused`] knows it, quick and without a reason, and then, out of line,
 //! as a [`ParseError`] does. What does not depend on the message stands here once, because rustc compiles the rest for each.
 //!
-//! What reads is always part of its caller: whether the reader that it calls becomes part of it too is for the compiler to
-//! weigh. If it does, nothing is read that the caller does not ask for, and no view has to be kept in memory.
+//! A provided method is always inlined into its caller; whether the reader that it calls is inlined too, rustc decides. If
+//! it is, only the fields that the caller asks for are read, and no view is kept in memory.
 
 use crate::error::{Malformed, ParseError, Refusal, Refused};
 use crate::input::Input;
@@ -29,7 +29,7 @@ use crate::unverified::Unverified;
 /// }
 /// ```
 pub trait Decode<'a>: Copy {
-    /// What the bytes do not say: the parameters of the schema, and values of the session; `()` if there are none.
+    /// The facts that the bytes do not hold: the parameters of the schema, and values of the session; `()` if there are none.
     type Known: Copy;
 
     /// The name in the schema.
@@ -134,7 +134,7 @@ pub trait Decode<'a>: Copy {
         Err(exact_refusal(bytes, Self::named(), &Reader::<Self, _>::new(known)))
     }
 
-    /// What is known behind it in a stream: a message may say how later ones are laid out.
+    /// The session state after it: a message may decide the layout of later ones.
     #[inline]
     #[must_use]
     fn heard(&self, known: Self::Known) -> Self::Known {

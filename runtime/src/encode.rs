@@ -1,4 +1,4 @@
-//! What can be written: the trait of all plain values, and the writers of whole packets that it provides.
+//! The trait of all owned values, with the writers of whole packets that it provides.
 
 use crate::error::WriteError;
 use crate::output::Output;
@@ -20,7 +20,7 @@ use crate::output::Output;
 /// }
 /// ```
 pub trait Encode {
-    /// What the value does not say: the parameters of the schema, and values of the session; `()` if there are none.
+    /// The facts that the value does not hold: the parameters of the schema, and values of the session; `()` if there are none.
     type Known: Copy;
 
     /// The name in the schema.

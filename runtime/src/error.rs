@@ -35,7 +35,7 @@ pub struct ParseError {
 // Clippy warns of errors of 128 bytes and more. A program puts one or two words beside this one.
 const _: () = assert!(size_of::<ParseError>() <= 112 && size_of::<WriteError>() <= 112);
 
-/// What is wrong with the bytes.
+/// The kind of an error: incomplete or malformed input, or missing session state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParseErrorKind {
     /// The input ended too early: with more bytes it may become right. A reader of a stream waits for them.
@@ -140,10 +140,10 @@ impl Malformed {
     }
 }
 
-/// What a reader says of bytes that it refuses: everything, as a [`ParseError`], or only that it does, as [`Refused`].
+/// The error of a reader: a [`ParseError`] with all facts, or [`Refused`] with none.
 ///
-/// Readers are made twice of the same lines. The one that says nothing carries neither names nor places and is fast; the
-/// other one reads again what was refused, to say what is wrong.
+/// Each reader is compiled for both. The one without facts carries neither names nor offsets and is fast; the other one
+/// reads rejected bytes again, and tells why.
 pub trait Refusal: Copy {
     /// The error that `explain` makes, if it is asked for. This is the rare way out.
     fn because(explain: impl FnOnce() -> ParseError + Copy) -> Self;
@@ -355,7 +355,7 @@ impl ParseError {
         self.offset
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {
         self.kind
@@ -439,7 +439,7 @@ impl fmt::Display for Malformed {
 
 impl core::error::Error for ParseError {}
 
-/// What went wrong with one number, before field and offset are known.
+/// The error of one number, before field and offset are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// The input ended inside it.

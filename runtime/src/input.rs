@@ -8,11 +8,11 @@ use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refuse
 
 /// The bytes that are still to be read, and where they stand.
 ///
-/// What is read through it is refused with an `E`: with a [`ParseError`], or, where it matters only that something is
-/// wrong, with [`Refused`](crate::Refused), which costs nothing to keep at hand.
+/// Its readers refuse bytes with an `E`: a [`ParseError`], or, without a reason and at no cost,
+/// [`Refused`](crate::Refused).
 ///
-/// What is rare stands in functions of its own, out of line, which are given the bytes and not the cursor: one whose
-/// address is given away would have to be kept in memory by everybody who reads.
+/// Rare cases are functions out of line. They take the bytes, not the cursor: a cursor whose address is passed on is in
+/// memory in all readers.
 ///
 /// ```
 /// let mut input = wireform::Input::new(&[7, 1, 2]);
@@ -209,7 +209,7 @@ impl<'a, E: Refusal> Input<'a, E> {
         E::because(|| self.told(fault.at(field, offset)))
     }
 
-    /// What is too short where no more can come is malformed.
+    /// The error in a region that ends: input that is too short is malformed there.
     fn told(self, error: ParseError) -> ParseError {
         if self.closed { error.in_region() } else { error }
     }

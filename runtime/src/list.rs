@@ -11,8 +11,7 @@ use crate::error::{Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 
-/// What a [`List`] can hold. `P` is what reading an element needs to know besides its bytes: the parameters of a
-/// record, or how a number stands on the wire.
+/// An element of a [`List`]. `P` is the context of its reader: the parameters of a record, or the wire of a number.
 pub trait Element<'a, P: Copy>: Copy {
     /// The bytes of each, where they are as many for all, whatever bytes they are: then a stretch of them is looked at
     /// as one.
@@ -36,10 +35,10 @@ pub trait Element<'a, P: Copy>: Copy {
     /// Writes it.
     ///
     /// # Errors
-    /// What it breaks. Something may be written then.
+    /// The constraint that the element violates. Some of its bytes may be written then.
     fn put(&self, out: &mut Output<'_>, params: P) -> Result<(), WriteError>;
 
-    /// What is known behind it: a message, or messages in it, may say how later ones are laid out.
+    /// The session state after it: a message, or messages in it, may decide the layout of later ones.
     #[inline]
     #[must_use]
     fn heard(&self, params: P) -> P {
@@ -91,7 +90,7 @@ impl<T: Copy, P: Copy> List<'_, T, P> {
 }
 
 impl<'a, T: Copy, P: Copy> List<'a, T, P> {
-    /// What stands in a packet.
+    /// The elements of a packet.
     #[inline]
     pub(crate) const fn packet(elements: Elements<'a, T, P>) -> Self {
         Self { form: Form::Packet(elements) }
@@ -158,7 +157,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         }
     }
 
-    /// What is known behind the elements.
+    /// The session state after the elements.
     #[doc(hidden)]
     #[must_use]
     #[inline]

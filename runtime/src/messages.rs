@@ -18,8 +18,8 @@ use crate::output::Output;
 /// moved out of its result first.
 #[derive(Clone, Copy)]
 pub struct Stream<'a, V, P = ()> {
-    /// What the receiver knows; it may be changed between two messages. What messages say for later ones is set here
-    /// when they pass, so that it can be handed on to the stream of the next packet.
+    /// The facts that the receiver knows; your program may change them between two messages. Session state that a
+    /// message sets is set here, for the stream of the next packet.
     pub known: P,
     input: Input<'a>,
     view: core::marker::PhantomData<fn() -> V>,
@@ -120,7 +120,7 @@ enum Form<'a, T, P> {
 }
 
 impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
-    /// What is left of an input, not read yet.
+    /// The remaining bytes of an input, not read yet.
     #[doc(hidden)]
     #[must_use]
     #[inline]
@@ -135,7 +135,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
         MessagesIter { form: self.form }
     }
 
-    /// What is known behind the messages, as far as they can be read.
+    /// The session state after the messages, as far as they can be read.
     #[doc(hidden)]
     #[must_use]
     #[inline]

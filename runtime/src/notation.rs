@@ -251,7 +251,7 @@ pub trait InHex {
     /// Writes it in hexadecimal.
     ///
     /// # Errors
-    /// That of the formatter.
+    /// The error of the formatter.
     fn in_hex(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 

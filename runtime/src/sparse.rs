@@ -68,7 +68,7 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
         SparseIter { mask: self.mask, elements: self.elements.iter() }
     }
 
-    /// What stands in each place.
+    /// The element of each place.
     #[must_use]
     #[inline]
     pub fn to_array(&self) -> [Option<T>; N] {
@@ -183,7 +183,7 @@ pub fn put<'a, T: Element<'a, P>, P: Copy, const N: usize>(
     put_each(array.iter().flatten(), out, params, field, |_| false)
 }
 
-/// What of a list differs from its base.
+/// The elements of a list that differ from its base.
 ///
 /// ```
 /// use wireform::sparse;

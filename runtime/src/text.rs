@@ -176,7 +176,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// Reads units to the end of the input, at most `most`.
     ///
     /// # Errors
-    /// What a unit may be.
+    /// The characters that a unit may be.
     #[doc(hidden)]
     #[inline]
     pub fn take_or_end<E: Refusal>(
@@ -194,7 +194,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         Ok(Self::units(input.since(start), count))
     }
 
-    /// What stands before the first zero of what was read.
+    /// The text before the first zero.
     #[must_use]
     #[inline]
     pub fn before_zero(self) -> Self {
@@ -210,7 +210,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         self
     }
 
-    /// What was read, if each unit is a character of ASCII.
+    /// The text that was read, if each unit is an ASCII character.
     ///
     /// # Errors
     /// [`Malformed::Text`].

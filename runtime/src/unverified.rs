@@ -1,4 +1,4 @@
-//! What was read and has a checksum that only a function of the program can compare.
+//! Views with a checksum that only a function of the program can compare.
 
 use crate::decode::Decode;
 use crate::error::ParseError;
@@ -19,13 +19,13 @@ pub struct Unverified<V> {
 }
 
 impl<V> Unverified<V> {
-    /// What was read by itself.
+    /// A view that was read by itself.
     #[inline]
     pub const fn new(inner: V) -> Self {
         Self { inner, place: None }
     }
 
-    /// What stands in a field of a record.
+    /// The view of a field of a record.
     #[inline]
     pub const fn inside(inner: V, record: &'static str, field: &'static &'static str) -> Self {
         Self { inner, place: Some((record, field)) }
@@ -54,7 +54,7 @@ impl<V> Unverified<V> {
     }
 }
 
-/// What holds checksums that are functions of the program, itself or inside. `H` has these functions.
+/// A view with checksums that are functions of the program, its own or inside. `H` has these functions.
 pub trait Verify<H: ?Sized> {
     /// Compares them all. Messages that are read when they are reached are read for it.
     ///

@@ -43,7 +43,7 @@ pub trait TextUnit: Varint {
     fn from_byte(byte: u8) -> Option<Self::Number>;
 }
 
-/// What tests read and write.
+/// A varint for tests.
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;

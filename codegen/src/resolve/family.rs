@@ -40,7 +40,7 @@ struct Naming {
 /// The members found so far.
 #[derive(Default)]
 struct Members {
-    /// Of their codes.
+    /// The wire of the codes.
     carrier: Option<Scalar>,
     list: Vec<FamilyMember>,
     /// The records of those declared in the family, with the elements of their lists.

@@ -28,7 +28,7 @@ pub(super) struct Parts<'a, 's> {
     pub(super) lent: &'s [(Param, Span)],
 }
 
-/// What is known of a record besides its frame.
+/// The parts of a record besides its frame.
 pub(super) struct Made {
     pub(super) name: String,
     pub(super) docs: Docs,

@@ -153,7 +153,7 @@ impl WriteError {
         self.path
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     #[must_use]
     pub const fn kind(&self) -> WriteErrorKind {
         self.kind

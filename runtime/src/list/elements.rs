@@ -266,10 +266,10 @@ impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for &Elements<'a, T, P> {
     }
 }
 
-/// What [`Elements`] gives one by one, by value.
+/// Iterator over [`Elements`], by value.
 #[derive(Clone, Copy)]
 pub struct ElementsIter<'a, T, P = ()> {
-    /// Of those that are equally long the stretch alone says how many there are.
+    /// The remaining elements. If all have one size, the length of their bytes is their count.
     left: Elements<'a, T, P>,
 }
 

@@ -20,7 +20,7 @@ pub fn ascii<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offs
     if bytes.is_ascii() { utf8(bytes, field, offset) } else { Err(E::malformed(field, offset, Malformed::Text)) }
 }
 
-/// What stands before the first zero byte.
+/// The bytes before the first zero byte.
 #[must_use]
 #[inline]
 pub fn before_zero(bytes: &[u8]) -> &[u8] {

@@ -44,7 +44,7 @@ pub(super) fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
     kind_of_value(meaning(here, input))
 }
 
-/// What a number means.
+/// The meaning of an input.
 pub(super) fn meaning(here: &Here<'_>, input: Input) -> Value {
     match input {
         Input::Cell(id) => here.record.cells[id.0].value,

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A set of a protocol's items.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
-    /// What all versions share of the protocol's items: nothing, where they are emitted together.
+    /// The items of the protocol that all versions share; none, where these are emitted together.
     pub same: Same,
     /// Whether the set is of the items that are shared, not of the others.
     shared: bool,
