@@ -21,7 +21,7 @@ pub fn from_json(protocol: &Protocol, target: Target, json: &Json) -> Result<Val
             None => Ok(Value::Null),
         },
         Target::Family(id) => reader.family(protocol.families.get(id.0), json),
-        Target::Stream(id) => reader.list(json, |_, message| reader.family(protocol.families.get(id.0), message)),
+        Target::Stream(id) => reader.list(json, |message| reader.family(protocol.families.get(id.0), message)),
     };
     value.map_err(|error| if error.message.is_empty() { error.in_message(target.name(protocol)) } else { error })
 }
@@ -145,8 +145,8 @@ impl<'p> FromJson<'p> {
                 None => Ok(Value::Null),
             },
             Wire::Family { family, .. } => self.family(self.protocol.families.get(family.0), json),
-            Wire::List { item, .. } => self.list(json, |_, element| self.element(item, element)),
-            Wire::Sparse { item, .. } => self.list(json, |_, element| match element {
+            Wire::List { item, .. } => self.list(json, |element| self.element(item, element)),
+            Wire::Sparse { item, .. } => self.list(json, |element| match element {
                 Json::Null => Ok(Value::Null),
                 element => self.element(item, element),
             }),
@@ -155,15 +155,10 @@ impl<'p> FromJson<'p> {
         }
     }
 
-    fn list(
-        &self,
-        json: &Json,
-        element: impl Fn(usize, &Json) -> Result<Value, WriteError>,
-    ) -> Result<Value, WriteError> {
+    fn list(&self, json: &Json, element: impl Fn(&Json) -> Result<Value, WriteError>) -> Result<Value, WriteError> {
         let Json::Array(list) = json else { return Err(wrong("an array", json)) };
-        let values: Result<Vec<Value>, WriteError> =
-            list.iter().enumerate().map(|(index, json)| element(index, json)).collect();
-        values.map(Value::List)
+        let of = |(index, json)| element(json).map_err(|error| error.inside_element("", index));
+        list.iter().enumerate().map(of).collect::<Result<_, _>>().map(Value::List)
     }
 
     fn element(&self, item: &'p Item, json: &Json) -> Result<Value, WriteError> {

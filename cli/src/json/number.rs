@@ -116,7 +116,15 @@ fn code(one: Option<&Enum>, json: &Json) -> Result<Code, WriteError> {
 fn noted(notation: Notation, json: &Json) -> Result<Code, WriteError> {
     only(json, &["value"])?;
     match json.get("value").unwrap_or(json) {
-        Json::String(text) => notation.of_text(text).ok_or_else(|| wrong(notation.wanted(), json)),
+        Json::String(text) => notation.of_text(text).ok_or_else(|| {
+            let wanted = match notation {
+                Notation::Hex => "a number, or hexadecimal such as 0x12c",
+                Notation::Ipv4 => "an IPv4 address such as 192.168.0.1",
+                Notation::FourCc => "four characters of one byte each",
+            };
+            let kind = WriteErrorKind::Type { wanted, found: "other text" };
+            WriteError::new("", kind).found(self::text(&Json::from(text.as_str())))
+        }),
         other => whole(other, notation.wanted()),
     }
 }

@@ -200,10 +200,11 @@ fn in_element(list: &str, index: usize, inner: &str) -> String {
     format!("{list}[{index}]{dot}{inner}")
 }
 
-/// The join of two paths; either may be empty.
+/// The join of two paths; either may be empty, and the second may begin with an index.
 pub(super) fn join(outer: &str, inner: &str) -> String {
     match (outer, inner) {
         ("", one) | (one, "") => one.to_owned(),
+        _ if inner.starts_with('[') => format!("{outer}{inner}"),
         _ => format!("{outer}.{inner}"),
     }
 }
@@ -315,7 +316,8 @@ impl WriteError {
     }
 
     /// The error in an element of a list.
-    pub(super) fn inside_element(mut self, list: &str, index: usize) -> Self {
+    #[must_use]
+    pub fn inside_element(mut self, list: &str, index: usize) -> Self {
         self.path = join(list, &self.path);
         self.place = in_element(list, index, &self.place).into();
         self

@@ -79,7 +79,8 @@ impl Invalid {
     /// The error of a writer for a value with this number.
     pub(super) fn of(self, path: impl Into<String>, found: Code) -> WriteError {
         let error = WriteError::new(path, WriteErrorKind::Range).found(found);
-        match self.expected {
+        let bool = (self.why == Malformed::Bool).then(|| "0 or 1".to_owned());
+        match self.expected.or(bool) {
             Some(expected) => error.expected(expected),
             None => error,
         }

@@ -448,7 +448,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             let by_left = *tag == Tag::Input(Input::Left);
             let error = at.wrong_code(by_left, &lengths);
             let expected = || said::tags(self.protocol, kind, arms);
-            return Err(if by_left { error } else { error.expected(expected()).found(code) });
+            return Err(if by_left { error } else { error.expected(expected()).found(said::number(kind, code)) });
         };
         let meant = meaning(self.protocol, kind, code);
         self.open_field(at, StepKind::Record);

@@ -8,7 +8,13 @@ const MOST: usize = 6;
 /// The numbers of these intervals: `0 to 4, 7 or 9`.
 #[must_use]
 pub fn numbers(intervals: &[Interval]) -> String {
+    numbers_of(Value::Int, intervals)
+}
+
+/// The numbers of these intervals, each in the notation of this meaning.
+fn numbers_of(value: Value, intervals: &[Interval]) -> String {
     let all = sets::union(intervals.to_vec());
+    let each = |interval: &Interval| each(value, interval);
     let mut words: Vec<String> = all.iter().flat_map(each).take(MOST).collect();
     if all.iter().flat_map(each).count() > MOST {
         words.push("another".to_owned());
@@ -29,16 +35,16 @@ pub fn number(value: Value, code: Code) -> String {
 /// The numbers that a field with this meaning holds. A person who sets a quantity has not seen its raw number.
 #[must_use]
 pub fn held(value: Value, intervals: &[Interval]) -> String {
-    let numbers = numbers(intervals);
+    let numbers = numbers_of(value, intervals);
     if let Value::Quantity(_) = value { format!("raw {numbers}") } else { numbers }
 }
 
 /// One number, two, or a range.
-fn each(interval: &Interval) -> Vec<String> {
-    let Interval { min, max } = interval;
-    match max.saturating_sub(*min) {
-        0 => vec![min.to_string()],
-        1 => vec![min.to_string(), max.to_string()],
+fn each(value: Value, interval: &Interval) -> Vec<String> {
+    let [min, max] = [interval.min, interval.max].map(|code| number(value, code));
+    match interval.max.saturating_sub(interval.min) {
+        0 => vec![min],
+        1 => vec![min, max],
         _ => vec![format!("{min} to {max}")],
     }
 }
@@ -62,7 +68,7 @@ pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
     match tag {
         Value::Bool if is_open => numbers(&[Interval::new(0, 1)]),
         Value::Enum(id) if is_open => protocol.enums.get(id.0).map(names).unwrap_or_default(),
-        _ => numbers(&arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect::<Vec<_>>()),
+        _ => numbers_of(tag, &arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect::<Vec<_>>()),
     }
 }
 

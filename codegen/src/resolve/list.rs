@@ -60,9 +60,13 @@ impl<'a> Builder<'_, 'a> {
                 ValueKind::Utf8 => Encoding::Utf8,
                 ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation(_) => {
                     let help = match value.kind {
-                        ValueKind::Notation(_) => {
+                        ValueKind::Notation(notation) => {
                             let [item, value] = [item.span, value.span].map(|span| self.resolver.sources.text(span));
-                            format!("declare `type Element = {item} as {value};`, and write `[Element; ..]`")
+                            if notation == ast::Notation::Hex || item.contains("32") {
+                                format!("declare `type Element = {item} as {value};`, and write `[Element; ..]`")
+                            } else {
+                                format!("all four bytes are one number: `u32be as {value}`")
+                            }
                         }
                         _ => "write the type of the elements: `[Gun; 6]`".to_owned(),
                     };

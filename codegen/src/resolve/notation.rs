@@ -76,6 +76,9 @@ impl Resolver<'_> {
 
 /// Help in a place for numbers: the number that a text most likely means.
 pub(super) fn number_of(text: &str) -> Option<String> {
+    if Notation::Hex.of_text(text).is_some() {
+        return Some(format!("write it without quotes: `{text}`"));
+    }
     let number = |one: Notation| Some((one, one.of_characters(text)?));
     let (notation, code) = [Notation::Ipv4, Notation::FourCc].into_iter().find_map(number)?;
     let wire = format!("u32be as {}", notation.word());

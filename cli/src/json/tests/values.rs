@@ -100,7 +100,7 @@ fn what_is_wrong_is_told_at_its_place() {
     }
     assert_eq!(
         made(&game, "[Positions]", r#"[{"message":"Poss"}]"#),
-        Err("Positions.Poss: not known here; did you mean `Pos`?".to_owned())
+        Err("Positions[0].Poss: not known here; did you mean `Pos`?".to_owned())
     );
 }
 
@@ -202,15 +202,21 @@ fn a_number_in_a_notation_is_its_text_or_its_number() {
         + r#""all": ["192.168.0.1", 4294967295]}"#;
     assert_eq!(made(&protocol, "S", &short).unwrap(), to_hex(&bytes));
     for (fields, told) in [
-        (r#"{"sum": "300"}"#, "S.sum: needs a number, this is text"),
-        (r#"{"sum": "0x12345"}"#, "S.sum: out of range for its place on the wire: expected 0 to 65535, found 74565"),
-        (r#"{"codec": "VP8"}"#, "S.codec: needs four characters, this is text"),
+        (r#"{"sum": "300"}"#, "S.sum: needs a number, or hexadecimal such as 0x12c, this is other text: found \"300\""),
+        (
+            r#"{"sum": "0x12345"}"#,
+            "S.sum: out of range for its place on the wire: expected 0x0 to 0xffff, found 0x12345",
+        ),
+        (r#"{"codec": "VP8"}"#, "S.codec: needs four characters of one byte each, this is other text: found \"VP8\""),
         (r#"{"codec": true}"#, "S.codec: needs four characters, this is true or false"),
         (r#"{"codec": {"text": "VP80"}}"#, "S.codec.text: not known here"),
-        (r#"{"all": ["1.2.3"]}"#, "S.all: needs an IPv4 address, this is text"),
+        (
+            r#"{"all": ["1.2.3"]}"#,
+            "S.all[0]: needs an IPv4 address such as 192.168.0.1, this is other text: found \"1.2.3\"",
+        ),
         (
             r#"{"all": [{"raw": 5, "value": "0.0.0.6"}]}"#,
-            "S.all.value: not what `raw` beside it means; leave out the one that is old",
+            "S.all[0].value: not what `raw` beside it means; leave out the one that is old",
         ),
     ] {
         assert_eq!(made(&protocol, "S", fields).unwrap_err(), told, "{fields}");

@@ -127,7 +127,9 @@ pub(super) fn in_range(
     path: &str,
 ) -> Result<(), WriteError> {
     if !held.iter().any(|one| one.contains(code)) {
-        return Err(WriteError::new(path, WriteErrorKind::Range).expected(said::held(value, held)).found(code));
+        return Err(WriteError::new(path, WriteErrorKind::Range)
+            .expected(said::held(value, held))
+            .found(said::number(value, code)));
     }
     invalid(protocol, value, code).map_or(Ok(()), |invalid| Err(invalid.of(path, code)))
 }

@@ -152,7 +152,8 @@ impl Writer<'_> {
             Extent::Fixed { count, .. } => {
                 let count = usize::try_from(*count).unwrap_or(0);
                 if exactly && out.len() != count {
-                    return reject(WriteErrorKind::Count);
+                    let error = WriteError::new(env.path(id), WriteErrorKind::Count);
+                    return Err(error.expected(count).found(out.len()));
                 }
                 out.resize(count.max(out.len()), 0);
             }
@@ -263,7 +264,8 @@ impl Writer<'_> {
             Extent::Fixed { count, or_end: false } => {
                 let count = usize::try_from(*count).unwrap_or(0);
                 if given.is_some() && list.len() != count {
-                    return Err(WriteError::new(env.path(id), WriteErrorKind::Count));
+                    let error = WriteError::new(env.path(id), WriteErrorKind::Count);
+                    return Err(error.expected(count).found(list.len()));
                 }
                 for index in list.len()..count {
                     self.propagate(|| self.element(item, &args, None, out)).map_err(inside(index))?;

@@ -221,13 +221,13 @@ impl Checker<'_, '_> {
         let fits = held.iter().any(|one| possible.within(*one));
         let in_range = (!fits).then(|| {
             let expected = said::held(one.value, &held);
-            if let [only] = held.as_slice() {
+            if let ([only], None) = (held.as_slice(), one.value.notation()) {
                 let (min, max) = (number(only.min), number(only.max));
                 return quote!(::wireform::number::in_range(#raw, #min..=#max, #path, &#expected)?;);
             }
             of_raw(&raw, |raw| {
                 let unfit = outside(raw, int, &held);
-                let refuse = self.unlike(path, quote!(Range), quote!(&#expected), raw);
+                let refuse = self.unlike(path, quote!(Range), quote!(&#expected), value::fact(one.value, raw));
                 quote!(if #unfit { #refuse })
             })
         });

@@ -91,7 +91,8 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
         let expected = said::held(of, &[whole]);
         int::of_raw(&raw, |raw| {
             let unfit = int::outside(raw, from, &[whole]);
-            quote!(if #unfit { return Err(::wireform::WriteErrorKind::Range.unlike(&"", &#expected, #raw)); })
+            let found = value::fact(of, raw);
+            quote!(if #unfit { return Err(::wireform::WriteErrorKind::Range.unlike(&"", &#expected, #found)); })
         })
     });
     let invalid = value::invalid(context.protocol, of, &quote!(self)).map(|invalid| {

@@ -38,8 +38,9 @@ impl Taker<'_, '_> {
             }
         };
         let by_left = *tag == Tag::Input(Input::Left);
-        let expected = said::tags(scope.protocol(), scope.record.tag_value(tag), arms);
-        let unmeant = quote!(::wireform::Malformed::Value.unlike(#path, at, &#expected, #subject));
+        let of = scope.record.tag_value(tag);
+        let (expected, found) = (said::tags(scope.protocol(), of, arms), value::fact(of, &subject));
+        let unmeant = quote!(::wireform::Malformed::Value.unlike(#path, at, &#expected, #found));
         let (at, last) = if by_left && arms.iter().all(|arm| !arm.codes.is_empty()) {
             let lengths: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
             let wrong = self.wrong_length(lengths.iter(), &path);

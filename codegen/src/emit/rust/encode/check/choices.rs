@@ -119,10 +119,10 @@ impl Checker<'_, '_> {
         }
         let path = self.path(id);
         let other = is_another.then(|| {
-            let expected = said::numbers(&codes);
+            let expected = said::held(of, &codes);
             of_raw(&raw, |raw| {
                 let unfit = outside(raw, int, &codes);
-                let refuse = self.unlike(&path, quote!(Range), quote!(&#expected), raw);
+                let refuse = self.unlike(&path, quote!(Range), quote!(&#expected), value::fact(of, raw));
                 quote!(if #unfit { #refuse })
             })
         });
