@@ -9,8 +9,8 @@ use super::widths::{self, Given, are_derived, compares_count, may_not_fit};
 use super::{Facts, Int, Refusal, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
-    Protocol, Scalar, Source, Tag, Wire, sets,
+    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Item, Length, Presence, Protocol,
+    Scalar, Source, Tag, Wire, sets,
 };
 use std::collections::BTreeMap;
 
@@ -357,7 +357,7 @@ impl Writer<'_> {
             },
             _ => return false,
         };
-        !arms.iter().all(|arm| sets::covers(&codes_of(arm, arms, int), &[int.interval()]))
+        !arms.iter().all(|arm| sets::covers(&arm.codes_among(arms, int.interval()), &[int.interval()]))
     }
 
     /// Whether the discriminant that an arm stores may be another's.
@@ -366,7 +366,7 @@ impl Writer<'_> {
         let Some((_, cell)) = record.stored_code(tag, arm) else { return false };
         let int = Int::of_cell(protocol, record, cell);
         let held = wire_interval(protocol, record, cell);
-        let codes = sets::clip(&codes_of(arm, arms, int), held);
+        let codes = sets::clip(&arm.codes_among(arms, int.interval()), held);
         !sets::covers(&codes, &[int.interval()])
             || numbers::has_invalid_among(protocol, record.cells[cell.0].value, &codes)
     }
@@ -412,16 +412,6 @@ impl Writer<'_> {
             | Wire::Sparse { .. } => true,
         }
     }
-}
-
-/// The codes that choose an arm: its own, or those that no arm names.
-#[must_use]
-pub fn codes_of(arm: &Arm, arms: &[Arm], int: Int) -> Vec<Interval> {
-    if !arm.codes.is_empty() {
-        return arm.codes.clone();
-    }
-    let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-    sets::complement(&named, int.interval())
 }
 
 /// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they

@@ -27,7 +27,7 @@ use super::target::Target;
 use super::value::Value;
 use crate::layout::said;
 use crate::model::{
-    Absent, Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Interval, Presence, Protocol, Record, Role,
+    Absent, Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role,
     SessionValues, Tag, Wire, sets,
 };
 use crate::near::nearest;
@@ -442,12 +442,7 @@ impl<'p> Writer<'p> {
             }
         } else if env.record.stored_code(tag, arm).is_some() {
             let held = destructure::tag_interval(self.protocol, env.record, tag);
-            let codes = if arm.codes.is_empty() {
-                let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-                sets::complement(&named, held)
-            } else {
-                sets::clip(&arm.codes, held)
-            };
+            let codes = sets::clip(&arm.codes_among(arms, held), held);
             number::in_range(self.protocol, env.record.tag_value(tag), code, &codes, &env.path(id))?;
         }
         self.check(env, &arm.body)

@@ -416,3 +416,15 @@ pub struct Arm {
     /// `Number: Int`: the variant holds the value of its only field, not a struct of fields.
     pub transparent: bool,
 }
+
+impl Arm {
+    /// The codes that choose the arm: its own, or those of the whole that no arm names.
+    #[must_use]
+    pub fn codes_among(&self, arms: &[Self], whole: Interval) -> Vec<Interval> {
+        if !self.codes.is_empty() {
+            return self.codes.clone();
+        }
+        let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+        super::sets::complement(&named, whole)
+    }
+}

@@ -274,7 +274,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// What may be compared by number.
+    /// A number of which two may be compared.
     fn comparable(&mut self, operand: Operand) -> Option<Operand> {
         let help = match operand.value {
             Value::Int | Value::Notation(_) => return Some(operand),

@@ -8,7 +8,6 @@ use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, of_raw, outside, within};
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::facts::writes::codes_of;
 use crate::layout::said;
 use crate::model::{Arm, FieldId, Tag, Wire, sets};
 
@@ -17,7 +16,7 @@ fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, Emitt
     let ty = names::type_ident(name);
     let tests = shapes.iter().map(|arm| {
         let variant = names::variant_ident(&arm.name);
-        let body = within(&Emitted::path(quote!(code)), int, &codes_of(arm, shapes, int));
+        let body = within(&Emitted::path(quote!(code)), int, &arm.codes_among(shapes, int.interval()));
         // If the user or a parameter sets the tag, no variant stores the code.
         let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
         (quote!(#ty::#variant #fields), body)
@@ -111,7 +110,7 @@ impl Checker<'_, '_> {
         let code = if with_fields { quote!(value.#name) } else { quote!(#local) };
         let (raw, int) = value::to_number(scope.protocol(), of, Emitted::path(&code), from);
         // Its Rust type may be wider than the wire.
-        let codes = sets::clip(&codes_of(arm, shapes, int), scope.wire_of(tag, int));
+        let codes = sets::clip(&arm.codes_among(shapes, int.interval()), scope.wire_of(tag, int));
         let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
         let is_another = !outside(&raw, int, &codes).is(false);
         if !is_another && invalid.is_none() {
