@@ -92,9 +92,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
         let pages = documents(&compiled);
         let options = Options { layout: Layout::Tidy, patch: what.patch, ..Options::default() };
         let _ = output.add(&what.out, folder.join("mod.rs"), generate_beside(&compiled, &options, &pages, ""));
-        for page in pages {
-            let _ = output.add(&what.out, folder.join(page.file), page.text);
-        }
+        let _ = output.add_documents(&what.out, name, &pages);
     }
     failures.extend(fragments.strays());
     if !failures.is_empty() {
@@ -103,6 +101,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
     if origins.is_empty() {
         return Err(Stop::Wrong(format!("there is no schema of a protocol in `{}`", what.schema_dir.display())));
     }
+    output.add_shared(&what.out);
     if what.out.exists() {
         // Of a protocol that is gone nothing is to stay either.
         for folder in entries(&what.out)?.into_iter().filter(|path| path.is_dir()) {

@@ -272,6 +272,10 @@ impl Builder {
                 Err(failure) => failures.push(failure),
             }
         }
+        #[cfg(feature = "documents")]
+        if let Some(folder) = &self.documents {
+            output.add_shared(folder);
+        }
         if failures.is_empty() { Ok(output) } else { Err(Error::Schemas(failures)) }
     }
 

@@ -4579,6 +4579,8 @@ pub mod v2015_11 {
 ///
 #[cfg(doc)]
 pub mod documents {
+    //! [How to read these pages]: legend/index.html#how-to-read-these-pages
+    //! [from-2015_10-to-2015_11]: from_2015_10_to_2015_11/index.html
     //! [names]: names/index.html
     //! [payload]: payload/index.html
     //! [BlockUpdate]: payload/index.html#blockupdate
@@ -4627,8 +4629,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod payload {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Payload]: ../index.html#payload
         //! [shared]: ../shared/index.html
         //! [Chunk]: ../shared/index.html#chunk
@@ -4645,6 +4647,38 @@ pub mod documents {
         //! [Normal]: ../types/index.html#normal
         //! [Pitch]: ../types/index.html#pitch
         //! [Yaw]: ../types/index.html#yaw
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.Login.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.Login.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.Join.2015_10.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.Join.2015_10.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.Join.2015_11.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.Join.2015_11.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.PlayerUpdate.2015_10.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.PlayerUpdate.2015_10.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.PlayerUpdate.2015_11.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.PlayerUpdate.2015_11.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.SpawnEntity.2015_10.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.SpawnEntity.2015_10.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.SpawnEntity.2015_11.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.SpawnEntity.2015_11.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.DespawnEntity.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.DespawnEntity.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.EntityUpdate.2015_10.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.EntityUpdate.2015_10.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.EntityUpdate.2015_11.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.EntityUpdate.2015_11.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.PlayerCorrection.2015_10.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.PlayerCorrection.2015_10.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.PlayerCorrection.2015_11.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.PlayerCorrection.2015_11.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.ChunkBegin.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.ChunkBegin.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.ChunkData.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.ChunkData.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.BlockUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.BlockUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/payload.Message.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/payload.Message.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("payload.md")]
         //!
@@ -4668,8 +4702,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod shared {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#payload]: ../index.html#payload
         //! [payload]: ../payload/index.html
         //! [BlockUpdate]: ../payload/index.html#blockupdate
@@ -4685,6 +4719,22 @@ pub mod documents {
         //! [Rotation]: ../types/index.html#rotation
         //! [SmallestThree]: ../types/index.html#smallestthree
         //! [Yaw]: ../types/index.html#yaw
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Datagram.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Datagram.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Chunk.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Chunk.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Vec3.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Vec3.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Quaternion.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Quaternion.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Motion.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Motion.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.EntityState.2015_10.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.EntityState.2015_10.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.EntityState.2015_11.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.EntityState.2015_11.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.ChunkOffset.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.ChunkOffset.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("shared.md")]
         //!
@@ -4702,8 +4752,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod types {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [BlockUpdate]: ../payload/index.html#blockupdate
         //! [ChunkBegin]: ../payload/index.html#chunkbegin
         //! [Join]: ../payload/index.html#join
@@ -4734,31 +4784,126 @@ pub mod documents {
 
     /// A page of the documents.
     ///
-    pub mod names {
+    pub mod from_2015_10_to_2015_11 {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
-        //! [BlockUpdate]: ../payload/index.html#blockupdate
-        //! [ChunkBegin]: ../payload/index.html#chunkbegin
-        //! [ChunkData]: ../payload/index.html#chunkdata
-        //! [DespawnEntity]: ../payload/index.html#despawnentity
         //! [EntityUpdate]: ../payload/index.html#entityupdate
         //! [Join]: ../payload/index.html#join
-        //! [Login]: ../payload/index.html#login
         //! [Message]: ../payload/index.html#message
         //! [PlayerCorrection]: ../payload/index.html#playercorrection
         //! [PlayerUpdate]: ../payload/index.html#playerupdate
         //! [SpawnEntity]: ../payload/index.html#spawnentity
         //! [Chunk]: ../shared/index.html#chunk
         //! [ChunkOffset]: ../shared/index.html#chunkoffset
-        //! [Datagram]: ../shared/index.html#datagram
         //! [EntityState]: ../shared/index.html#entitystate
         //! [Motion]: ../shared/index.html#motion
         //! [Quaternion]: ../shared/index.html#quaternion
         //! [Vec3]: ../shared/index.html#vec3
+        //! [Pitch]: ../types/index.html#pitch
+        //! [Rotation]: ../types/index.html#rotation
+        //! [SmallestThree]: ../types/index.html#smallestthree
+        //! [Yaw]: ../types/index.html#yaw
+        //!
+        #![doc = ::core::include_str!("from-2015_10-to-2015_11.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod names {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
+        //! [README]: ../index.html
+        //! [BlockUpdate]: ../payload/index.html#blockupdate
+        //! [payload#blockupdate.blocks]: ../payload/index.html#blockupdate.blocks
+        //! [payload#blockupdate.chunk]: ../payload/index.html#blockupdate.chunk
+        //! [payload#blockupdate.count]: ../payload/index.html#blockupdate.count
+        //! [payload#chunkbegin.chunk]: ../payload/index.html#chunkbegin.chunk
+        //! [payload#chunkbegin.flags]: ../payload/index.html#chunkbegin.flags
+        //! [payload#chunkbegin.size]: ../payload/index.html#chunkbegin.size
+        //! [payload#chunkbegin.transmission]: ../payload/index.html#chunkbegin.transmission
+        //! [payload#chunkdata.data]: ../payload/index.html#chunkdata.data
+        //! [payload#chunkdata.offset]: ../payload/index.html#chunkdata.offset
+        //! [payload#chunkdata.size]: ../payload/index.html#chunkdata.size
+        //! [payload#chunkdata.transmission]: ../payload/index.html#chunkdata.transmission
+        //! [payload#despawnentity.id]: ../payload/index.html#despawnentity.id
+        //! [EntityUpdate]: ../payload/index.html#entityupdate
+        //! [payload#entityupdate.base]: ../payload/index.html#entityupdate.base
+        //! [payload#entityupdate.count]: ../payload/index.html#entityupdate.count
+        //! [payload#entityupdate.entities]: ../payload/index.html#entityupdate.entities
+        //! [payload#join.id]: ../payload/index.html#join.id
+        //! [payload#join.state]: ../payload/index.html#join.state
+        //! [payload#join.world]: ../payload/index.html#join.world
+        //! [payload#login.name]: ../payload/index.html#login.name
+        //! [payload#message.kind]: ../payload/index.html#message.kind
+        //! [payload#message.referral]: ../payload/index.html#message.referral
+        //! [payload#message.text]: ../payload/index.html#message.text
+        //! [payload#playercorrection.sequence]: ../payload/index.html#playercorrection.sequence
+        //! [payload#playercorrection.state]: ../payload/index.html#playercorrection.state
+        //! [payload#playerupdate.actions]: ../payload/index.html#playerupdate.actions
+        //! [payload#playerupdate.movement]: ../payload/index.html#playerupdate.movement
+        //! [payload#playerupdate.movement.x]: ../payload/index.html#playerupdate.movement.x
+        //! [payload#playerupdate.movement.y]: ../payload/index.html#playerupdate.movement.y
+        //! [payload#playerupdate.movement.z]: ../payload/index.html#playerupdate.movement.z
+        //! [payload#playerupdate.pitch]: ../payload/index.html#playerupdate.pitch
+        //! [payload#playerupdate.slot]: ../payload/index.html#playerupdate.slot
+        //! [payload#playerupdate.state]: ../payload/index.html#playerupdate.state
+        //! [payload#playerupdate.yaw]: ../payload/index.html#playerupdate.yaw
+        //! [payload#spawnentity.bounds]: ../payload/index.html#spawnentity.bounds
+        //! [payload#spawnentity.bounds.max]: ../payload/index.html#spawnentity.bounds.max
+        //! [payload#spawnentity.bounds.min]: ../payload/index.html#spawnentity.bounds.min
+        //! [payload#spawnentity.flags]: ../payload/index.html#spawnentity.flags
+        //! [payload#spawnentity.id]: ../payload/index.html#spawnentity.id
+        //! [payload#spawnentity.model]: ../payload/index.html#spawnentity.model
+        //! [payload#spawnentity.name]: ../payload/index.html#spawnentity.name
+        //! [payload#spawnentity.skeleton]: ../payload/index.html#spawnentity.skeleton
+        //! [payload#spawnentity.state]: ../payload/index.html#spawnentity.state
+        //! [Chunk]: ../shared/index.html#chunk
+        //! [shared#chunk.x]: ../shared/index.html#chunk.x
+        //! [shared#chunk.y]: ../shared/index.html#chunk.y
+        //! [shared#chunk.z]: ../shared/index.html#chunk.z
+        //! [ChunkOffset]: ../shared/index.html#chunkoffset
+        //! [shared#chunkoffset.x]: ../shared/index.html#chunkoffset.x
+        //! [shared#chunkoffset.y]: ../shared/index.html#chunkoffset.y
+        //! [shared#chunkoffset.z]: ../shared/index.html#chunkoffset.z
+        //! [shared#datagram.ack]: ../shared/index.html#datagram.ack
+        //! [shared#datagram.history]: ../shared/index.html#datagram.history
+        //! [shared#datagram.kind]: ../shared/index.html#datagram.kind
+        //! [shared#datagram.payload]: ../shared/index.html#datagram.payload
+        //! [shared#datagram.sequence]: ../shared/index.html#datagram.sequence
+        //! [shared#datagram.tag]: ../shared/index.html#datagram.tag
+        //! [shared#entitystate.angular_velocity]: ../shared/index.html#entitystate.angular_velocity
+        //! [shared#entitystate.block]: ../shared/index.html#entitystate.block
+        //! [shared#entitystate.chunk]: ../shared/index.html#entitystate.chunk
+        //! [shared#entitystate.motion]: ../shared/index.html#entitystate.motion
+        //! [shared#entitystate.orientation]: ../shared/index.html#entitystate.orientation
+        //! [shared#entitystate.velocity]: ../shared/index.html#entitystate.velocity
+        //! [shared#motion.block]: ../shared/index.html#motion.block
+        //! [shared#motion.block.x]: ../shared/index.html#motion.block.x
+        //! [shared#motion.block.y]: ../shared/index.html#motion.block.y
+        //! [shared#motion.block.z]: ../shared/index.html#motion.block.z
+        //! [shared#motion.orientation]: ../shared/index.html#motion.orientation
+        //! [shared#motion.pitch]: ../shared/index.html#motion.pitch
+        //! [shared#motion.velocity]: ../shared/index.html#motion.velocity
+        //! [shared#motion.yaw]: ../shared/index.html#motion.yaw
+        //! [Quaternion]: ../shared/index.html#quaternion
+        //! [shared#quaternion.w]: ../shared/index.html#quaternion.w
+        //! [shared#quaternion.x]: ../shared/index.html#quaternion.x
+        //! [shared#quaternion.y]: ../shared/index.html#quaternion.y
+        //! [shared#quaternion.z]: ../shared/index.html#quaternion.z
+        //! [Vec3]: ../shared/index.html#vec3
+        //! [shared#vec3.x]: ../shared/index.html#vec3.x
+        //! [shared#vec3.y]: ../shared/index.html#vec3.y
+        //! [shared#vec3.z]: ../shared/index.html#vec3.z
         //! [InChunk]: ../types/index.html#inchunk
         //! [Normal]: ../types/index.html#normal
         //! [Rotation]: ../types/index.html#rotation
         //!
         #![doc = ::core::include_str!("names.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod legend {
+        //!
+        #![doc = ::core::include_str!("../legend.md")]
     }
 }

@@ -8016,6 +8016,7 @@ pub mod to_client {
 ///
 #[cfg(doc)]
 pub mod documents {
+    //! [How to read these pages]: legend/index.html#how-to-read-these-pages
     //! [names]: names/index.html
     //! [shared]: shared/index.html
     //! [Angles]: shared/index.html#angles
@@ -8084,14 +8085,20 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod to_server {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToServer]: ../index.html#toserver
         //! [CommandDelta]: ../shared/index.html#commanddelta
         //! [FromClient]: ../shared/index.html#fromclient
         //! [to_client]: ../to_client/index.html
         //! [Frame]: ../to_client/index.html#frame
         //! [Text]: ../types/index.html#text
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Move.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Move.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.StringCommand.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.StringCommand.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.UserInfo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.UserInfo.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("to_server.md")]
         //!
@@ -8106,8 +8113,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod to_client {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToClient]: ../index.html#toclient
         //! [shared]: ../shared/index.html
         //! [EntityUpdate]: ../shared/index.html#entityupdate
@@ -8126,6 +8133,36 @@ pub mod documents {
         //! [Text]: ../types/index.html#text
         //! [Unit]: ../types/index.html#unit
         //! [Weapon]: ../types/index.html#weapon
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Frame.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Frame.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.PlayerInfo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.PlayerInfo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.PacketEntities.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.PacketEntities.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.SpawnBaseline.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.SpawnBaseline.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ConfigString.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ConfigString.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.StuffText.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.StuffText.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Sound.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Sound.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.TempEntity.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.TempEntity.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.MuzzleFlash.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.MuzzleFlash.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.MonsterMuzzleFlash.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.MonsterMuzzleFlash.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Print.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Print.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.CenterPrint.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.CenterPrint.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Layout.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Layout.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Inventory.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Inventory.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Download.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Download.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("to_client.md")]
         //!
@@ -8154,8 +8191,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod shared {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToClient]: ../index.html#toclient
         //! [ToServer]: ../index.html#toserver
         //! [to_client]: ../to_client/index.html
@@ -8181,6 +8218,28 @@ pub mod documents {
         //! [Sequence]: ../types/index.html#sequence
         //! [Text]: ../types/index.html#text
         //! [Unit]: ../types/index.html#unit
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.FromClient.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.FromClient.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.FromServer.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.FromServer.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Demo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Demo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.ServerData.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.ServerData.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.CommandDelta.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.CommandDelta.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Point.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Point.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Angles.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Angles.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Small.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Small.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Blend.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Blend.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.PlayerStateDelta.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.PlayerStateDelta.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.EntityUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.EntityUpdate.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("shared.md")]
         //!
@@ -8202,8 +8261,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod types {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [shared]: ../shared/index.html
         //! [Angles]: ../shared/index.html#angles
         //! [Blend]: ../shared/index.html#blend
@@ -8252,41 +8311,242 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod names {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
-        //! [Angles]: ../shared/index.html#angles
-        //! [Blend]: ../shared/index.html#blend
+        //! [shared#angles.pitch]: ../shared/index.html#angles.pitch
+        //! [shared#angles.roll]: ../shared/index.html#angles.roll
+        //! [shared#angles.yaw]: ../shared/index.html#angles.yaw
+        //! [shared#blend.alpha]: ../shared/index.html#blend.alpha
+        //! [shared#blend.blue]: ../shared/index.html#blend.blue
+        //! [shared#blend.green]: ../shared/index.html#blend.green
+        //! [shared#blend.red]: ../shared/index.html#blend.red
         //! [CommandDelta]: ../shared/index.html#commanddelta
+        //! [shared#commanddelta.buttons]: ../shared/index.html#commanddelta.buttons
+        //! [shared#commanddelta.forward]: ../shared/index.html#commanddelta.forward
+        //! [shared#commanddelta.impulse]: ../shared/index.html#commanddelta.impulse
+        //! [shared#commanddelta.light_level]: ../shared/index.html#commanddelta.light_level
+        //! [shared#commanddelta.mask]: ../shared/index.html#commanddelta.mask
+        //! [shared#commanddelta.mask.buttons]: ../shared/index.html#commanddelta.mask.buttons
+        //! [shared#commanddelta.mask.forward]: ../shared/index.html#commanddelta.mask.forward
+        //! [shared#commanddelta.mask.impulse]: ../shared/index.html#commanddelta.mask.impulse
+        //! [shared#commanddelta.mask.pitch]: ../shared/index.html#commanddelta.mask.pitch
+        //! [shared#commanddelta.mask.roll]: ../shared/index.html#commanddelta.mask.roll
+        //! [shared#commanddelta.mask.side]: ../shared/index.html#commanddelta.mask.side
+        //! [shared#commanddelta.mask.up]: ../shared/index.html#commanddelta.mask.up
+        //! [shared#commanddelta.mask.yaw]: ../shared/index.html#commanddelta.mask.yaw
+        //! [shared#commanddelta.millis]: ../shared/index.html#commanddelta.millis
+        //! [shared#commanddelta.pitch]: ../shared/index.html#commanddelta.pitch
+        //! [shared#commanddelta.roll]: ../shared/index.html#commanddelta.roll
+        //! [shared#commanddelta.side]: ../shared/index.html#commanddelta.side
+        //! [shared#commanddelta.up]: ../shared/index.html#commanddelta.up
+        //! [shared#commanddelta.yaw]: ../shared/index.html#commanddelta.yaw
         //! [Demo]: ../shared/index.html#demo
-        //! [EntityUpdate]: ../shared/index.html#entityupdate
-        //! [FromClient]: ../shared/index.html#fromclient
-        //! [FromServer]: ../shared/index.html#fromserver
-        //! [PlayerStateDelta]: ../shared/index.html#playerstatedelta
-        //! [Point]: ../shared/index.html#point
+        //! [shared#demo.blocks]: ../shared/index.html#demo.blocks
+        //! [shared#entityupdate.mask]: ../shared/index.html#entityupdate.mask
+        //! [shared#entityupdate.mask.angle_x]: ../shared/index.html#entityupdate.mask.angle_x
+        //! [shared#entityupdate.mask.angle_y]: ../shared/index.html#entityupdate.mask.angle_y
+        //! [shared#entityupdate.mask.angle_z]: ../shared/index.html#entityupdate.mask.angle_z
+        //! [shared#entityupdate.mask.effects16]: ../shared/index.html#entityupdate.mask.effects16
+        //! [shared#entityupdate.mask.effects8]: ../shared/index.html#entityupdate.mask.effects8
+        //! [shared#entityupdate.mask.event]: ../shared/index.html#entityupdate.mask.event
+        //! [shared#entityupdate.mask.frame16]: ../shared/index.html#entityupdate.mask.frame16
+        //! [shared#entityupdate.mask.frame8]: ../shared/index.html#entityupdate.mask.frame8
+        //! [shared#entityupdate.mask.gone]: ../shared/index.html#entityupdate.mask.gone
+        //! [shared#entityupdate.mask.model]: ../shared/index.html#entityupdate.mask.model
+        //! [shared#entityupdate.mask.model2]: ../shared/index.html#entityupdate.mask.model2
+        //! [shared#entityupdate.mask.model3]: ../shared/index.html#entityupdate.mask.model3
+        //! [shared#entityupdate.mask.model4]: ../shared/index.html#entityupdate.mask.model4
+        //! [shared#entityupdate.mask.number16]: ../shared/index.html#entityupdate.mask.number16
+        //! [shared#entityupdate.mask.old_origin]: ../shared/index.html#entityupdate.mask.old_origin
+        //! [shared#entityupdate.mask.renderfx16]: ../shared/index.html#entityupdate.mask.renderfx16
+        //! [shared#entityupdate.mask.renderfx8]: ../shared/index.html#entityupdate.mask.renderfx8
+        //! [shared#entityupdate.mask.skin16]: ../shared/index.html#entityupdate.mask.skin16
+        //! [shared#entityupdate.mask.skin8]: ../shared/index.html#entityupdate.mask.skin8
+        //! [shared#entityupdate.mask.solid]: ../shared/index.html#entityupdate.mask.solid
+        //! [shared#entityupdate.mask.sound]: ../shared/index.html#entityupdate.mask.sound
+        //! [shared#entityupdate.mask.x]: ../shared/index.html#entityupdate.mask.x
+        //! [shared#entityupdate.mask.y]: ../shared/index.html#entityupdate.mask.y
+        //! [shared#entityupdate.mask.z]: ../shared/index.html#entityupdate.mask.z
+        //! [shared#entityupdate.number]: ../shared/index.html#entityupdate.number
+        //! [shared#entityupdate.state]: ../shared/index.html#entityupdate.state
+        //! [shared#entityupdate.state.angles]: ../shared/index.html#entityupdate.state.angles
+        //! [shared#entityupdate.state.angles.pitch]: ../shared/index.html#entityupdate.state.angles.pitch
+        //! [shared#entityupdate.state.angles.roll]: ../shared/index.html#entityupdate.state.angles.roll
+        //! [shared#entityupdate.state.angles.yaw]: ../shared/index.html#entityupdate.state.angles.yaw
+        //! [shared#entityupdate.state.effects]: ../shared/index.html#entityupdate.state.effects
+        //! [shared#entityupdate.state.event]: ../shared/index.html#entityupdate.state.event
+        //! [shared#entityupdate.state.frame]: ../shared/index.html#entityupdate.state.frame
+        //! [shared#entityupdate.state.model]: ../shared/index.html#entityupdate.state.model
+        //! [shared#entityupdate.state.model2]: ../shared/index.html#entityupdate.state.model2
+        //! [shared#entityupdate.state.model3]: ../shared/index.html#entityupdate.state.model3
+        //! [shared#entityupdate.state.model4]: ../shared/index.html#entityupdate.state.model4
+        //! [shared#entityupdate.state.old_origin]: ../shared/index.html#entityupdate.state.old_origin
+        //! [shared#entityupdate.state.origin]: ../shared/index.html#entityupdate.state.origin
+        //! [shared#entityupdate.state.origin.x]: ../shared/index.html#entityupdate.state.origin.x
+        //! [shared#entityupdate.state.origin.y]: ../shared/index.html#entityupdate.state.origin.y
+        //! [shared#entityupdate.state.origin.z]: ../shared/index.html#entityupdate.state.origin.z
+        //! [shared#entityupdate.state.renderfx]: ../shared/index.html#entityupdate.state.renderfx
+        //! [shared#entityupdate.state.skin]: ../shared/index.html#entityupdate.state.skin
+        //! [shared#entityupdate.state.solid]: ../shared/index.html#entityupdate.state.solid
+        //! [shared#entityupdate.state.sound]: ../shared/index.html#entityupdate.state.sound
+        //! [shared#fromclient.packet]: ../shared/index.html#fromclient.packet
+        //! [shared#fromclient.packet.connected.acknowledged]: ../shared/index.html#fromclient.packet.connected.acknowledged
+        //! [shared#fromclient.packet.connected.messages]: ../shared/index.html#fromclient.packet.connected.messages
+        //! [shared#fromclient.packet.connected.qport]: ../shared/index.html#fromclient.packet.connected.qport
+        //! [shared#fromclient.packet.outofband.text]: ../shared/index.html#fromclient.packet.outofband.text
+        //! [shared#fromclient.sequence]: ../shared/index.html#fromclient.sequence
+        //! [shared#fromserver.packet]: ../shared/index.html#fromserver.packet
+        //! [shared#fromserver.packet.connected.acknowledged]: ../shared/index.html#fromserver.packet.connected.acknowledged
+        //! [shared#fromserver.packet.connected.messages]: ../shared/index.html#fromserver.packet.connected.messages
+        //! [shared#fromserver.packet.outofband.text]: ../shared/index.html#fromserver.packet.outofband.text
+        //! [shared#fromserver.sequence]: ../shared/index.html#fromserver.sequence
+        //! [shared#playerstatedelta.blend]: ../shared/index.html#playerstatedelta.blend
+        //! [shared#playerstatedelta.delta_angles]: ../shared/index.html#playerstatedelta.delta_angles
+        //! [shared#playerstatedelta.flags]: ../shared/index.html#playerstatedelta.flags
+        //! [shared#playerstatedelta.fov]: ../shared/index.html#playerstatedelta.fov
+        //! [shared#playerstatedelta.gravity]: ../shared/index.html#playerstatedelta.gravity
+        //! [shared#playerstatedelta.gun]: ../shared/index.html#playerstatedelta.gun
+        //! [shared#playerstatedelta.gun.angles]: ../shared/index.html#playerstatedelta.gun.angles
+        //! [shared#playerstatedelta.gun.frame]: ../shared/index.html#playerstatedelta.gun.frame
+        //! [shared#playerstatedelta.gun.offset]: ../shared/index.html#playerstatedelta.gun.offset
+        //! [shared#playerstatedelta.gun_index]: ../shared/index.html#playerstatedelta.gun_index
+        //! [shared#playerstatedelta.kick_angles]: ../shared/index.html#playerstatedelta.kick_angles
+        //! [shared#playerstatedelta.kind]: ../shared/index.html#playerstatedelta.kind
+        //! [shared#playerstatedelta.mask]: ../shared/index.html#playerstatedelta.mask
+        //! [shared#playerstatedelta.mask.blend]: ../shared/index.html#playerstatedelta.mask.blend
+        //! [shared#playerstatedelta.mask.delta_angles]: ../shared/index.html#playerstatedelta.mask.delta_angles
+        //! [shared#playerstatedelta.mask.flags]: ../shared/index.html#playerstatedelta.mask.flags
+        //! [shared#playerstatedelta.mask.fov]: ../shared/index.html#playerstatedelta.mask.fov
+        //! [shared#playerstatedelta.mask.gravity]: ../shared/index.html#playerstatedelta.mask.gravity
+        //! [shared#playerstatedelta.mask.gun]: ../shared/index.html#playerstatedelta.mask.gun
+        //! [shared#playerstatedelta.mask.gun_index]: ../shared/index.html#playerstatedelta.mask.gun_index
+        //! [shared#playerstatedelta.mask.kick_angles]: ../shared/index.html#playerstatedelta.mask.kick_angles
+        //! [shared#playerstatedelta.mask.kind]: ../shared/index.html#playerstatedelta.mask.kind
+        //! [shared#playerstatedelta.mask.origin]: ../shared/index.html#playerstatedelta.mask.origin
+        //! [shared#playerstatedelta.mask.rd_flags]: ../shared/index.html#playerstatedelta.mask.rd_flags
+        //! [shared#playerstatedelta.mask.time]: ../shared/index.html#playerstatedelta.mask.time
+        //! [shared#playerstatedelta.mask.velocity]: ../shared/index.html#playerstatedelta.mask.velocity
+        //! [shared#playerstatedelta.mask.view_angles]: ../shared/index.html#playerstatedelta.mask.view_angles
+        //! [shared#playerstatedelta.mask.view_offset]: ../shared/index.html#playerstatedelta.mask.view_offset
+        //! [shared#playerstatedelta.origin]: ../shared/index.html#playerstatedelta.origin
+        //! [shared#playerstatedelta.rd_flags]: ../shared/index.html#playerstatedelta.rd_flags
+        //! [shared#playerstatedelta.stat_mask]: ../shared/index.html#playerstatedelta.stat_mask
+        //! [shared#playerstatedelta.stats]: ../shared/index.html#playerstatedelta.stats
+        //! [shared#playerstatedelta.time]: ../shared/index.html#playerstatedelta.time
+        //! [shared#playerstatedelta.velocity]: ../shared/index.html#playerstatedelta.velocity
+        //! [shared#playerstatedelta.view_angles]: ../shared/index.html#playerstatedelta.view_angles
+        //! [shared#playerstatedelta.view_offset]: ../shared/index.html#playerstatedelta.view_offset
+        //! [shared#point.x]: ../shared/index.html#point.x
+        //! [shared#point.y]: ../shared/index.html#point.y
+        //! [shared#point.z]: ../shared/index.html#point.z
         //! [ServerData]: ../shared/index.html#serverdata
-        //! [Small]: ../shared/index.html#small
+        //! [shared#serverdata.attract_loop]: ../shared/index.html#serverdata.attract_loop
+        //! [shared#serverdata.game]: ../shared/index.html#serverdata.game
+        //! [shared#serverdata.level]: ../shared/index.html#serverdata.level
+        //! [shared#serverdata.player]: ../shared/index.html#serverdata.player
+        //! [shared#serverdata.protocol]: ../shared/index.html#serverdata.protocol
+        //! [shared#serverdata.server_count]: ../shared/index.html#serverdata.server_count
+        //! [shared#small.x]: ../shared/index.html#small.x
+        //! [shared#small.y]: ../shared/index.html#small.y
+        //! [shared#small.z]: ../shared/index.html#small.z
         //! [CenterPrint]: ../to_client/index.html#centerprint
+        //! [to_client#centerprint.text]: ../to_client/index.html#centerprint.text
         //! [ConfigString]: ../to_client/index.html#configstring
+        //! [to_client#configstring.index]: ../to_client/index.html#configstring.index
+        //! [to_client#configstring.text]: ../to_client/index.html#configstring.text
         //! [Disconnect]: ../to_client/index.html#disconnect
         //! [Download]: ../to_client/index.html#download
+        //! [to_client#download.data]: ../to_client/index.html#download.data
+        //! [to_client#download.percent]: ../to_client/index.html#download.percent
+        //! [to_client#download.size]: ../to_client/index.html#download.size
         //! [Frame]: ../to_client/index.html#frame
+        //! [to_client#frame.areas]: ../to_client/index.html#frame.areas
+        //! [to_client#frame.delta_number]: ../to_client/index.html#frame.delta_number
+        //! [to_client#frame.number]: ../to_client/index.html#frame.number
+        //! [to_client#frame.suppressed]: ../to_client/index.html#frame.suppressed
         //! [Inventory]: ../to_client/index.html#inventory
+        //! [to_client#inventory.counts]: ../to_client/index.html#inventory.counts
         //! [Layout]: ../to_client/index.html#layout
+        //! [to_client#layout.text]: ../to_client/index.html#layout.text
         //! [MonsterMuzzleFlash]: ../to_client/index.html#monstermuzzleflash
+        //! [to_client#monstermuzzleflash.entity]: ../to_client/index.html#monstermuzzleflash.entity
+        //! [to_client#monstermuzzleflash.flash]: ../to_client/index.html#monstermuzzleflash.flash
         //! [MuzzleFlash]: ../to_client/index.html#muzzleflash
+        //! [to_client#muzzleflash.entity]: ../to_client/index.html#muzzleflash.entity
+        //! [to_client#muzzleflash.weapon]: ../to_client/index.html#muzzleflash.weapon
         //! [to_client#nop]: ../to_client/index.html#nop
         //! [PacketEntities]: ../to_client/index.html#packetentities
+        //! [to_client#packetentities.entities]: ../to_client/index.html#packetentities.entities
         //! [PlayerInfo]: ../to_client/index.html#playerinfo
+        //! [to_client#playerinfo.player]: ../to_client/index.html#playerinfo.player
         //! [Print]: ../to_client/index.html#print
+        //! [to_client#print.level]: ../to_client/index.html#print.level
+        //! [to_client#print.text]: ../to_client/index.html#print.text
         //! [Reconnect]: ../to_client/index.html#reconnect
         //! [Sound]: ../to_client/index.html#sound
+        //! [to_client#sound.attenuation]: ../to_client/index.html#sound.attenuation
+        //! [to_client#sound.delay]: ../to_client/index.html#sound.delay
+        //! [to_client#sound.mask]: ../to_client/index.html#sound.mask
+        //! [to_client#sound.mask.attenuation]: ../to_client/index.html#sound.mask.attenuation
+        //! [to_client#sound.mask.delay]: ../to_client/index.html#sound.mask.delay
+        //! [to_client#sound.mask.position]: ../to_client/index.html#sound.mask.position
+        //! [to_client#sound.mask.source]: ../to_client/index.html#sound.mask.source
+        //! [to_client#sound.mask.volume]: ../to_client/index.html#sound.mask.volume
+        //! [to_client#sound.position]: ../to_client/index.html#sound.position
+        //! [to_client#sound.sound]: ../to_client/index.html#sound.sound
+        //! [to_client#sound.source]: ../to_client/index.html#sound.source
+        //! [to_client#sound.volume]: ../to_client/index.html#sound.volume
         //! [SpawnBaseline]: ../to_client/index.html#spawnbaseline
+        //! [to_client#spawnbaseline.entity]: ../to_client/index.html#spawnbaseline.entity
         //! [StuffText]: ../to_client/index.html#stufftext
+        //! [to_client#stufftext.text]: ../to_client/index.html#stufftext.text
         //! [TempEntity]: ../to_client/index.html#tempentity
+        //! [to_client#tempentity.effect]: ../to_client/index.html#tempentity.effect
+        //! [to_client#tempentity.effect.beam.end]: ../to_client/index.html#tempentity.effect.beam.end
+        //! [to_client#tempentity.effect.beam.entity]: ../to_client/index.html#tempentity.effect.beam.entity
+        //! [to_client#tempentity.effect.beam.start]: ../to_client/index.html#tempentity.effect.beam.start
+        //! [to_client#tempentity.effect.burst.position]: ../to_client/index.html#tempentity.effect.burst.position
+        //! [to_client#tempentity.effect.flashlight.entity]: ../to_client/index.html#tempentity.effect.flashlight.entity
+        //! [to_client#tempentity.effect.flashlight.position]: ../to_client/index.html#tempentity.effect.flashlight.position
+        //! [to_client#tempentity.effect.forcewall.color]: ../to_client/index.html#tempentity.effect.forcewall.color
+        //! [to_client#tempentity.effect.forcewall.end]: ../to_client/index.html#tempentity.effect.forcewall.end
+        //! [to_client#tempentity.effect.forcewall.start]: ../to_client/index.html#tempentity.effect.forcewall.start
+        //! [to_client#tempentity.effect.grapplecable.end]: ../to_client/index.html#tempentity.effect.grapplecable.end
+        //! [to_client#tempentity.effect.grapplecable.entity]: ../to_client/index.html#tempentity.effect.grapplecable.entity
+        //! [to_client#tempentity.effect.grapplecable.offset]: ../to_client/index.html#tempentity.effect.grapplecable.offset
+        //! [to_client#tempentity.effect.grapplecable.start]: ../to_client/index.html#tempentity.effect.grapplecable.start
+        //! [to_client#tempentity.effect.impact.direction]: ../to_client/index.html#tempentity.effect.impact.direction
+        //! [to_client#tempentity.effect.impact.position]: ../to_client/index.html#tempentity.effect.impact.position
+        //! [to_client#tempentity.effect.lightning.end]: ../to_client/index.html#tempentity.effect.lightning.end
+        //! [to_client#tempentity.effect.lightning.source]: ../to_client/index.html#tempentity.effect.lightning.source
+        //! [to_client#tempentity.effect.lightning.start]: ../to_client/index.html#tempentity.effect.lightning.start
+        //! [to_client#tempentity.effect.lightning.target]: ../to_client/index.html#tempentity.effect.lightning.target
+        //! [to_client#tempentity.effect.shower.color]: ../to_client/index.html#tempentity.effect.shower.color
+        //! [to_client#tempentity.effect.shower.count]: ../to_client/index.html#tempentity.effect.shower.count
+        //! [to_client#tempentity.effect.shower.direction]: ../to_client/index.html#tempentity.effect.shower.direction
+        //! [to_client#tempentity.effect.shower.position]: ../to_client/index.html#tempentity.effect.shower.position
+        //! [to_client#tempentity.effect.steam.color]: ../to_client/index.html#tempentity.effect.steam.color
+        //! [to_client#tempentity.effect.steam.count]: ../to_client/index.html#tempentity.effect.steam.count
+        //! [to_client#tempentity.effect.steam.direction]: ../to_client/index.html#tempentity.effect.steam.direction
+        //! [to_client#tempentity.effect.steam.duration]: ../to_client/index.html#tempentity.effect.steam.duration
+        //! [to_client#tempentity.effect.steam.id]: ../to_client/index.html#tempentity.effect.steam.id
+        //! [to_client#tempentity.effect.steam.magnitude]: ../to_client/index.html#tempentity.effect.steam.magnitude
+        //! [to_client#tempentity.effect.steam.position]: ../to_client/index.html#tempentity.effect.steam.position
+        //! [to_client#tempentity.effect.trail.end]: ../to_client/index.html#tempentity.effect.trail.end
+        //! [to_client#tempentity.effect.trail.start]: ../to_client/index.html#tempentity.effect.trail.start
+        //! [to_client#tempentity.effect.widowbeamout.id]: ../to_client/index.html#tempentity.effect.widowbeamout.id
+        //! [to_client#tempentity.effect.widowbeamout.position]: ../to_client/index.html#tempentity.effect.widowbeamout.position
         //! [Move]: ../to_server/index.html#move
+        //! [to_server#move.checksum]: ../to_server/index.html#move.checksum
+        //! [to_server#move.last_frame]: ../to_server/index.html#move.last_frame
+        //! [to_server#move.newest]: ../to_server/index.html#move.newest
+        //! [to_server#move.oldest]: ../to_server/index.html#move.oldest
+        //! [to_server#move.previous]: ../to_server/index.html#move.previous
         //! [to_server#nop]: ../to_server/index.html#nop
         //! [StringCommand]: ../to_server/index.html#stringcommand
+        //! [to_server#stringcommand.text]: ../to_server/index.html#stringcommand.text
         //! [UserInfo]: ../to_server/index.html#userinfo
+        //! [to_server#userinfo.text]: ../to_server/index.html#userinfo.text
         //! [Buttons]: ../types/index.html#buttons
         //! [Effect]: ../types/index.html#effect
         //! [PlayerFlags]: ../types/index.html#playerflags
@@ -8295,5 +8555,12 @@ pub mod documents {
         //! [Weapon]: ../types/index.html#weapon
         //!
         #![doc = ::core::include_str!("names.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod legend {
+        //!
+        #![doc = ::core::include_str!("../legend.md")]
     }
 }

@@ -7445,6 +7445,7 @@ pub mod overheard {
 ///
 #[cfg(doc)]
 pub mod documents {
+    //! [How to read these pages]: legend/index.html#how-to-read-these-pages
     //! [names]: names/index.html
     //! [overheard]: overheard/index.html
     //! [overheard#standardupdate]: overheard/index.html#standardupdate
@@ -7510,8 +7511,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod to_server {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToServer]: ../index.html#toserver
         //! [replies]: ../replies/index.html
         //! [ChangeArea]: ../replies/index.html#changearea
@@ -7522,6 +7523,22 @@ pub mod documents {
         //! [Short]: ../types/index.html#short
         //! [WalkingBackward]: ../types/index.html#walkingbackward
         //! [WorldCoord]: ../types/index.html#worldcoord
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.StandardUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.StandardUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.CreateAccount.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.CreateAccount.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.VerifyAccount.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.VerifyAccount.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.StartGame.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.StartGame.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.InventoryUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.InventoryUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.ChatMessage.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.ChatMessage.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.UpdateTrading.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.UpdateTrading.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Jump.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Jump.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("to_server.md")]
         //!
@@ -7542,8 +7559,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod replies {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Overheard]: ../index.html#overheard
         //! [Replies]: ../index.html#replies
         //! [ToClient]: ../index.html#toclient
@@ -7553,6 +7570,56 @@ pub mod documents {
         //! [Long]: ../types/index.html#long
         //! [PerFifty]: ../types/index.html#perfifty
         //! [Short]: ../types/index.html#short
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.CreateAccount.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.CreateAccount.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.VerifyAccount.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.VerifyAccount.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.FetchCharacter.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.FetchCharacter.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.FetchActors.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.FetchActors.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.ChangeArea.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.ChangeArea.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.UpdateFiles.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.UpdateFiles.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.StartGame.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.StartGame.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.ActorGone.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.ActorGone.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.InventoryUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.InventoryUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.ChatMessage.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.ChatMessage.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.StatUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.StatUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.NameChange.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.NameChange.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.XpUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.XpUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.OpenTrading.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.OpenTrading.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.ActorEffect.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.ActorEffect.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.Projectile.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.Projectile.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.PartyUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.PartyUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.AppearanceUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.AppearanceUpdate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.UpdateTrading.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.UpdateTrading.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.SelectScenery.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.SelectScenery.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.ItemHealth.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.ItemHealth.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.Jump.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.Jump.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.FloatingNumber.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.FloatingNumber.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.RepositionActor.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.RepositionActor.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/replies.ProgressBar.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/replies.ProgressBar.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("replies.md")]
         //!
@@ -7589,8 +7656,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod to_client {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToClient]: ../index.html#toclient
         //! [overheard]: ../overheard/index.html
         //! [replies]: ../replies/index.html
@@ -7621,6 +7688,8 @@ pub mod documents {
         //! [VerifyAccount]: ../replies/index.html#verifyaccount
         //! [XpUpdate]: ../replies/index.html#xpupdate
         //! [Movement]: ../shared/index.html#movement
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.StandardUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.StandardUpdate.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("to_client.md")]
         //!
@@ -7632,8 +7701,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod overheard {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Overheard]: ../index.html#overheard
         //! [ActorEffect]: ../replies/index.html#actoreffect
         //! [ActorGone]: ../replies/index.html#actorgone
@@ -7665,6 +7734,8 @@ pub mod documents {
         //! [Movement]: ../shared/index.html#movement
         //! [to_client]: ../to_client/index.html
         //! [StandardUpdate]: ../to_client/index.html#standardupdate
+        #![doc = ::core::concat!("<style>img[src='pictures/overheard.StandardUpdate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/overheard.StandardUpdate.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("overheard.md")]
         //!
@@ -7676,13 +7747,15 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod shared {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [overheard]: ../overheard/index.html
         //! [overheard#standardupdate]: ../overheard/index.html#standardupdate
         //! [ActorGone]: ../replies/index.html#actorgone
         //! [to_client#standardupdate]: ../to_client/index.html#standardupdate
         //! [types]: ../types/index.html
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Movement.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Movement.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("shared.md")]
         //!
@@ -7694,8 +7767,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod types {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ChangeArea]: ../replies/index.html#changearea
         //! [NameChange]: ../replies/index.html#namechange
         //! [PartyUpdate]: ../replies/index.html#partyupdate
@@ -7720,48 +7793,209 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod names {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [overheard#standardupdate]: ../overheard/index.html#standardupdate
+        //! [overheard#standardupdate.movement]: ../overheard/index.html#standardupdate.movement
+        //! [overheard#standardupdate.tail]: ../overheard/index.html#standardupdate.tail
+        //! [overheard#standardupdate.tail.energy.energy]: ../overheard/index.html#standardupdate.tail.energy.energy
+        //! [overheard#standardupdate.tail.flying.y]: ../overheard/index.html#standardupdate.tail.flying.y
         //! [ActorEffect]: ../replies/index.html#actoreffect
+        //! [replies#actoreffect.change]: ../replies/index.html#actoreffect.change
+        //! [replies#actoreffect.change.add.effect]: ../replies/index.html#actoreffect.change.add.effect
+        //! [replies#actoreffect.change.add.icon]: ../replies/index.html#actoreffect.change.add.icon
+        //! [replies#actoreffect.change.add.name]: ../replies/index.html#actoreffect.change.add.name
+        //! [replies#actoreffect.change.energy.index]: ../replies/index.html#actoreffect.change.energy.index
+        //! [replies#actoreffect.change.energy.value]: ../replies/index.html#actoreffect.change.energy.value
+        //! [replies#actoreffect.change.remove.effect]: ../replies/index.html#actoreffect.change.remove.effect
+        //! [replies#actoreffect.change.remove.values]: ../replies/index.html#actoreffect.change.remove.values
         //! [ActorGone]: ../replies/index.html#actorgone
+        //! [replies#actorgone.runtime_id]: ../replies/index.html#actorgone.runtime_id
         //! [AppearanceUpdate]: ../replies/index.html#appearanceupdate
+        //! [replies#appearanceupdate.runtime_id]: ../replies/index.html#appearanceupdate.runtime_id
+        //! [replies#appearanceupdate.value]: ../replies/index.html#appearanceupdate.value
+        //! [replies#appearanceupdate.what]: ../replies/index.html#appearanceupdate.what
         //! [ChangeArea]: ../replies/index.html#changearea
+        //! [replies#changearea.area]: ../replies/index.html#changearea.area
+        //! [replies#changearea.flags]: ../replies/index.html#changearea.flags
+        //! [replies#changearea.gravity]: ../replies/index.html#changearea.gravity
+        //! [replies#changearea.name]: ../replies/index.html#changearea.name
+        //! [replies#changearea.weather]: ../replies/index.html#changearea.weather
+        //! [replies#changearea.x]: ../replies/index.html#changearea.x
+        //! [replies#changearea.y]: ../replies/index.html#changearea.y
+        //! [replies#changearea.yaw]: ../replies/index.html#changearea.yaw
+        //! [replies#changearea.z]: ../replies/index.html#changearea.z
         //! [replies#chatmessage]: ../replies/index.html#chatmessage
+        //! [replies#chatmessage.marker]: ../replies/index.html#chatmessage.marker
+        //! [replies#chatmessage.text]: ../replies/index.html#chatmessage.text
         //! [CloseTrading]: ../replies/index.html#closetrading
         //! [replies#createaccount]: ../replies/index.html#createaccount
+        //! [replies#createaccount.made]: ../replies/index.html#createaccount.made
         //! [replies#fetchactors]: ../replies/index.html#fetchactors
+        //! [replies#fetchactors.part]: ../replies/index.html#fetchactors.part
+        //! [replies#fetchactors.part.a]: ../replies/index.html#fetchactors.part.a
+        //! [replies#fetchactors.part.d]: ../replies/index.html#fetchactors.part.d
+        //! [replies#fetchactors.part.e]: ../replies/index.html#fetchactors.part.e
+        //! [replies#fetchactors.part.f]: ../replies/index.html#fetchactors.part.f
+        //! [replies#fetchactors.part.items.part]: ../replies/index.html#fetchactors.part.items.part
+        //! [replies#fetchactors.part.items.part.last.entries]: ../replies/index.html#fetchactors.part.items.part.last.entries
+        //! [replies#fetchactors.part.items.part.last.total]: ../replies/index.html#fetchactors.part.items.part.last.total
+        //! [replies#fetchactors.part.items.part.more]: ../replies/index.html#fetchactors.part.items.part.more
+        //! [replies#fetchactors.part.last.entries]: ../replies/index.html#fetchactors.part.last.entries
+        //! [replies#fetchactors.part.last.total]: ../replies/index.html#fetchactors.part.last.total
+        //! [replies#fetchactors.part.more]: ../replies/index.html#fetchactors.part.more
         //! [FetchCharacter]: ../replies/index.html#fetchcharacter
+        //! [replies#fetchcharacter.pairs]: ../replies/index.html#fetchcharacter.pairs
         //! [FloatingNumber]: ../replies/index.html#floatingnumber
+        //! [replies#floatingnumber.blue]: ../replies/index.html#floatingnumber.blue
+        //! [replies#floatingnumber.green]: ../replies/index.html#floatingnumber.green
+        //! [replies#floatingnumber.number]: ../replies/index.html#floatingnumber.number
+        //! [replies#floatingnumber.red]: ../replies/index.html#floatingnumber.red
+        //! [replies#floatingnumber.runtime_id]: ../replies/index.html#floatingnumber.runtime_id
         //! [replies#inventoryupdate]: ../replies/index.html#inventoryupdate
+        //! [replies#inventoryupdate.change]: ../replies/index.html#inventoryupdate.change
+        //! [replies#inventoryupdate.change.d]: ../replies/index.html#inventoryupdate.change.d
+        //! [replies#inventoryupdate.change.g.answer]: ../replies/index.html#inventoryupdate.change.g.answer
+        //! [replies#inventoryupdate.change.g.answer.no]: ../replies/index.html#inventoryupdate.change.g.answer.no
+        //! [replies#inventoryupdate.change.g.answer.other]: ../replies/index.html#inventoryupdate.change.g.answer.other
+        //! [replies#inventoryupdate.change.g.answer.yes]: ../replies/index.html#inventoryupdate.change.g.answer.yes
+        //! [replies#inventoryupdate.change.h]: ../replies/index.html#inventoryupdate.change.h
+        //! [replies#inventoryupdate.change.o]: ../replies/index.html#inventoryupdate.change.o
+        //! [replies#inventoryupdate.change.other]: ../replies/index.html#inventoryupdate.change.other
+        //! [replies#inventoryupdate.change.p]: ../replies/index.html#inventoryupdate.change.p
+        //! [replies#inventoryupdate.change.r]: ../replies/index.html#inventoryupdate.change.r
+        //! [replies#inventoryupdate.change.t]: ../replies/index.html#inventoryupdate.change.t
         //! [ItemHealth]: ../replies/index.html#itemhealth
+        //! [replies#itemhealth.health]: ../replies/index.html#itemhealth.health
+        //! [replies#itemhealth.slot]: ../replies/index.html#itemhealth.slot
         //! [replies#jump]: ../replies/index.html#jump
+        //! [replies#jump.runtime_id]: ../replies/index.html#jump.runtime_id
         //! [NameChange]: ../replies/index.html#namechange
+        //! [replies#namechange.name]: ../replies/index.html#namechange.name
+        //! [replies#namechange.runtime_id]: ../replies/index.html#namechange.runtime_id
+        //! [replies#namechange.tag]: ../replies/index.html#namechange.tag
         //! [OpenTrading]: ../replies/index.html#opentrading
+        //! [replies#opentrading.digits]: ../replies/index.html#opentrading.digits
         //! [PartyUpdate]: ../replies/index.html#partyupdate
+        //! [replies#partyupdate.names]: ../replies/index.html#partyupdate.names
         //! [ProgressBar]: ../replies/index.html#progressbar
+        //! [replies#progressbar.change]: ../replies/index.html#progressbar.change
+        //! [replies#progressbar.change.create]: ../replies/index.html#progressbar.change.create
+        //! [replies#progressbar.change.delete]: ../replies/index.html#progressbar.change.delete
+        //! [replies#progressbar.change.update]: ../replies/index.html#progressbar.change.update
         //! [Projectile]: ../replies/index.html#projectile
+        //! [replies#projectile.homing]: ../replies/index.html#projectile.homing
+        //! [replies#projectile.ids]: ../replies/index.html#projectile.ids
+        //! [replies#projectile.mesh]: ../replies/index.html#projectile.mesh
+        //! [replies#projectile.speed]: ../replies/index.html#projectile.speed
+        //! [replies#projectile.texture]: ../replies/index.html#projectile.texture
         //! [RepositionActor]: ../replies/index.html#repositionactor
+        //! [replies#repositionactor.change]: ../replies/index.html#repositionactor.change
+        //! [replies#repositionactor.change.move.flag]: ../replies/index.html#repositionactor.change.move.flag
+        //! [replies#repositionactor.change.move.letter]: ../replies/index.html#repositionactor.change.move.letter
+        //! [replies#repositionactor.change.move.runtime_id]: ../replies/index.html#repositionactor.change.move.runtime_id
+        //! [replies#repositionactor.change.move.x]: ../replies/index.html#repositionactor.change.move.x
+        //! [replies#repositionactor.change.move.y]: ../replies/index.html#repositionactor.change.move.y
+        //! [replies#repositionactor.change.move.z]: ../replies/index.html#repositionactor.change.move.z
+        //! [replies#repositionactor.change.rotate.letter]: ../replies/index.html#repositionactor.change.rotate.letter
+        //! [replies#repositionactor.change.rotate.runtime_id]: ../replies/index.html#repositionactor.change.rotate.runtime_id
+        //! [replies#repositionactor.change.rotate.yaw]: ../replies/index.html#repositionactor.change.rotate.yaw
+        //! [replies#repositionactor.change.unmarked.flag]: ../replies/index.html#repositionactor.change.unmarked.flag
+        //! [replies#repositionactor.change.unmarked.runtime_id]: ../replies/index.html#repositionactor.change.unmarked.runtime_id
+        //! [replies#repositionactor.change.unmarked.x]: ../replies/index.html#repositionactor.change.unmarked.x
+        //! [replies#repositionactor.change.unmarked.y]: ../replies/index.html#repositionactor.change.unmarked.y
+        //! [replies#repositionactor.change.unmarked.z]: ../replies/index.html#repositionactor.change.unmarked.z
         //! [SelectScenery]: ../replies/index.html#selectscenery
+        //! [replies#selectscenery.id]: ../replies/index.html#selectscenery.id
         //! [replies#startgame]: ../replies/index.html#startgame
+        //! [replies#startgame.reply]: ../replies/index.html#startgame.reply
+        //! [replies#startgame.reply.accepted.first]: ../replies/index.html#startgame.reply.accepted.first
+        //! [replies#startgame.reply.accepted.index]: ../replies/index.html#startgame.reply.accepted.index
+        //! [replies#startgame.reply.accepted.second]: ../replies/index.html#startgame.reply.accepted.second
+        //! [replies#startgame.reply.accepted.third]: ../replies/index.html#startgame.reply.accepted.third
+        //! [replies#startgame.reply.two]: ../replies/index.html#startgame.reply.two
         //! [StatUpdate]: ../replies/index.html#statupdate
+        //! [replies#statupdate.change]: ../replies/index.html#statupdate.change
+        //! [replies#statupdate.change.attribute.index]: ../replies/index.html#statupdate.change.attribute.index
+        //! [replies#statupdate.change.attribute.runtime_id]: ../replies/index.html#statupdate.change.attribute.runtime_id
+        //! [replies#statupdate.change.attribute.value]: ../replies/index.html#statupdate.change.attribute.value
+        //! [replies#statupdate.change.maximum.index]: ../replies/index.html#statupdate.change.maximum.index
+        //! [replies#statupdate.change.maximum.runtime_id]: ../replies/index.html#statupdate.change.maximum.runtime_id
+        //! [replies#statupdate.change.maximum.value]: ../replies/index.html#statupdate.change.maximum.value
+        //! [replies#statupdate.change.reputation.runtime_id]: ../replies/index.html#statupdate.change.reputation.runtime_id
+        //! [replies#statupdate.change.reputation.value]: ../replies/index.html#statupdate.change.reputation.value
         //! [UpdateFiles]: ../replies/index.html#updatefiles
+        //! [replies#updatefiles.files]: ../replies/index.html#updatefiles.files
+        //! [replies#updatefiles.total]: ../replies/index.html#updatefiles.total
         //! [replies#updatetrading]: ../replies/index.html#updatetrading
+        //! [replies#updatetrading.amount]: ../replies/index.html#updatetrading.amount
+        //! [replies#updatetrading.item]: ../replies/index.html#updatetrading.item
+        //! [replies#updatetrading.slot]: ../replies/index.html#updatetrading.slot
         //! [replies#verifyaccount]: ../replies/index.html#verifyaccount
+        //! [replies#verifyaccount.reply]: ../replies/index.html#verifyaccount.reply
+        //! [replies#verifyaccount.reply.characters]: ../replies/index.html#verifyaccount.reply.characters
         //! [XpUpdate]: ../replies/index.html#xpupdate
-        //! [Movement]: ../shared/index.html#movement
+        //! [replies#xpupdate.change]: ../replies/index.html#xpupdate.change
+        //! [replies#xpupdate.change.bar.level]: ../replies/index.html#xpupdate.change.bar.level
+        //! [replies#xpupdate.change.other]: ../replies/index.html#xpupdate.change.other
+        //! [shared#movement.dest_x]: ../shared/index.html#movement.dest_x
+        //! [shared#movement.dest_z]: ../shared/index.html#movement.dest_z
+        //! [shared#movement.is_running]: ../shared/index.html#movement.is_running
+        //! [shared#movement.mount_runtime_id]: ../shared/index.html#movement.mount_runtime_id
+        //! [shared#movement.runtime_id]: ../shared/index.html#movement.runtime_id
+        //! [shared#movement.walking_backward]: ../shared/index.html#movement.walking_backward
+        //! [shared#movement.x]: ../shared/index.html#movement.x
+        //! [shared#movement.z]: ../shared/index.html#movement.z
         //! [to_client#standardupdate]: ../to_client/index.html#standardupdate
+        //! [to_client#standardupdate.energy]: ../to_client/index.html#standardupdate.energy
+        //! [to_client#standardupdate.movement]: ../to_client/index.html#standardupdate.movement
+        //! [to_client#standardupdate.y]: ../to_client/index.html#standardupdate.y
         //! [to_server#chatmessage]: ../to_server/index.html#chatmessage
+        //! [to_server#chatmessage.marker]: ../to_server/index.html#chatmessage.marker
+        //! [to_server#chatmessage.text]: ../to_server/index.html#chatmessage.text
         //! [to_server#createaccount]: ../to_server/index.html#createaccount
+        //! [to_server#createaccount.email]: ../to_server/index.html#createaccount.email
+        //! [to_server#createaccount.name]: ../to_server/index.html#createaccount.name
+        //! [to_server#createaccount.password]: ../to_server/index.html#createaccount.password
         //! [Dismount]: ../to_server/index.html#dismount
         //! [to_server#fetchactors]: ../to_server/index.html#fetchactors
         //! [to_server#inventoryupdate]: ../to_server/index.html#inventoryupdate
+        //! [to_server#inventoryupdate.change]: ../to_server/index.html#inventoryupdate.change
+        //! [to_server#inventoryupdate.change.a]: ../to_server/index.html#inventoryupdate.change.a
+        //! [to_server#inventoryupdate.change.d]: ../to_server/index.html#inventoryupdate.change.d
+        //! [to_server#inventoryupdate.change.g]: ../to_server/index.html#inventoryupdate.change.g
+        //! [to_server#inventoryupdate.change.other]: ../to_server/index.html#inventoryupdate.change.other
+        //! [to_server#inventoryupdate.change.p]: ../to_server/index.html#inventoryupdate.change.p
+        //! [to_server#inventoryupdate.change.s]: ../to_server/index.html#inventoryupdate.change.s
         //! [to_server#jump]: ../to_server/index.html#jump
+        //! [to_server#jump.runtime_id]: ../to_server/index.html#jump.runtime_id
         //! [to_server#standardupdate]: ../to_server/index.html#standardupdate
+        //! [to_server#standardupdate.dest_x]: ../to_server/index.html#standardupdate.dest_x
+        //! [to_server#standardupdate.dest_z]: ../to_server/index.html#standardupdate.dest_z
+        //! [to_server#standardupdate.is_running]: ../to_server/index.html#standardupdate.is_running
+        //! [to_server#standardupdate.walking_backward]: ../to_server/index.html#standardupdate.walking_backward
+        //! [to_server#standardupdate.x]: ../to_server/index.html#standardupdate.x
+        //! [to_server#standardupdate.y]: ../to_server/index.html#standardupdate.y
+        //! [to_server#standardupdate.z]: ../to_server/index.html#standardupdate.z
         //! [to_server#startgame]: ../to_server/index.html#startgame
+        //! [to_server#startgame.character]: ../to_server/index.html#startgame.character
+        //! [to_server#startgame.name]: ../to_server/index.html#startgame.name
+        //! [to_server#startgame.password]: ../to_server/index.html#startgame.password
         //! [to_server#updatetrading]: ../to_server/index.html#updatetrading
+        //! [to_server#updatetrading.amount]: ../to_server/index.html#updatetrading.amount
+        //! [to_server#updatetrading.item]: ../to_server/index.html#updatetrading.item
+        //! [to_server#updatetrading.slot]: ../to_server/index.html#updatetrading.slot
         //! [to_server#verifyaccount]: ../to_server/index.html#verifyaccount
+        //! [to_server#verifyaccount.name]: ../to_server/index.html#verifyaccount.name
+        //! [to_server#verifyaccount.password]: ../to_server/index.html#verifyaccount.password
         //!
         #![doc = ::core::include_str!("names.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod legend {
+        //!
+        #![doc = ::core::include_str!("../legend.md")]
     }
 }

@@ -19658,6 +19658,7 @@ pub mod v260 {
 ///
 #[cfg(doc)]
 pub mod documents {
+    //! [How to read these pages]: legend/index.html#how-to-read-these-pages
     //! [edit]: edit/index.html
     //! [Copy]: edit/index.html#copy
     //! [DeleteCube]: edit/index.html#deletecube
@@ -19676,6 +19677,7 @@ pub mod documents {
     //! [files]: files/index.html
     //! [SendDemo]: files/index.html#senddemo
     //! [SendMap]: files/index.html#sendmap
+    //! [from-259-to-260]: from_259_to_260/index.html
     //! [names]: names/index.html
     //! [positions]: positions/index.html
     //! [JumpPad]: positions/index.html#jumppad
@@ -19843,8 +19845,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod positions {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Positions]: ../index.html#positions
         //! [edit]: ../edit/index.html
         //! [Cubes]: ../types/index.html#cubes
@@ -19854,6 +19856,12 @@ pub mod documents {
         //! [Roll]: ../types/index.html#roll
         //! [Speed]: ../types/index.html#speed
         //! [Uint]: ../types/index.html#uint
+        #![doc = ::core::concat!("<style>img[src='pictures/positions.Pos.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/positions.Pos.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/positions.Teleport.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/positions.Teleport.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/positions.JumpPad.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/positions.JumpPad.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("positions.md")]
         //!
@@ -19867,9 +19875,9 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod edit {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
         //! [Edit]: ../index.html#edit
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#said]: ../index.html#said
         //! [ToServer]: ../index.html#toserver
         //! [positions]: ../positions/index.html
@@ -19879,6 +19887,36 @@ pub mod documents {
         //! [Int]: ../types/index.html#int
         //! [ItemType]: ../types/index.html#itemtype
         //! [Str]: ../types/index.html#str
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.EditEntity.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.EditEntity.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.EditFace.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.EditFace.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.EditTexture.259.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.EditTexture.259.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.EditTexture.260.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.EditTexture.260.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.EditMaterial.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.EditMaterial.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.Flip.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.Flip.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.Copy.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.Copy.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.Paste.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.Paste.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.Rotate.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.Rotate.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.Replace.259.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.Replace.259.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.Replace.260.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.Replace.260.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.DeleteCube.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.DeleteCube.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.EditVSlot.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.EditVSlot.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.NewMap.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.NewMap.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/edit.EditVar.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/edit.EditVar.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("edit.md")]
         //!
@@ -19903,8 +19941,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod said {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Said]: ../index.html#said
         //! [edit]: ../edit/index.html
         //! [Copy]: ../edit/index.html#copy
@@ -19932,6 +19970,8 @@ pub mod documents {
         //! [Text]: ../shared/index.html#text
         //! [to_server]: ../to_server/index.html
         //! [Int]: ../types/index.html#int
+        #![doc = ::core::concat!("<style>img[src='pictures/said.Spawn.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/said.Spawn.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("said.md")]
         //!
@@ -19943,8 +19983,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod to_server {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToServer]: ../index.html#toserver
         //! [Copy]: ../edit/index.html#copy
         //! [DeleteCube]: ../edit/index.html#deletecube
@@ -19997,6 +20037,76 @@ pub mod documents {
         //! [Int]: ../types/index.html#int
         //! [ShortStr]: ../types/index.html#shortstr
         //! [Str]: ../types/index.html#str
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Connect.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Connect.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Shoot.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Shoot.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Explode.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Explode.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Spawn.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Spawn.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.MapVote.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.MapVote.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.ItemPickup.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.ItemPickup.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Ping.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Ping.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Undo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Undo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Redo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Redo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Clipboard.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Clipboard.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Kick.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Kick.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.SetMaster.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.SetMaster.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.SetTeam.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.SetTeam.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.Bases.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.Bases.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.GetDemo.259.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.GetDemo.259.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.GetDemo.260.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.GetDemo.260.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.RecordDemo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.RecordDemo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.ClearDemos.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.ClearDemos.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.TakeFlag.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.TakeFlag.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.InitFlags.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.InitFlags.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.SayTeam.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.SayTeam.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.AuthTry.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.AuthTry.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.AuthKick.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.AuthKick.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.AuthAnswer.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.AuthAnswer.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.PauseGame.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.PauseGame.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.GameSpeed.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.GameSpeed.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.AddBot.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.AddBot.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.FromBot.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.FromBot.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.BotLimit.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.BotLimit.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.BotBalance.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.BotBalance.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.MapCrc.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.MapCrc.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.SwitchTeam.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.SwitchTeam.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.InitTokens.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.InitTokens.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.TakeToken.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.TakeToken.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_server.DepositTokens.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_server.DepositTokens.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("to_server.md")]
         //!
@@ -20052,8 +20162,8 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod to_client {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
         //! [files]: ../files/index.html
@@ -20086,6 +20196,110 @@ pub mod documents {
         //! [Str]: ../types/index.html#str
         //! [TeamReason]: ../types/index.html#teamreason
         //! [Uint]: ../types/index.html#uint
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ServerInfo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ServerInfo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.InitClient.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.InitClient.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Disconnected.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Disconnected.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Died.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Died.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Damage.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Damage.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.HitPush.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.HitPush.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ShotEffect.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ShotEffect.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ExplodeEffect.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ExplodeEffect.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.SpawnState.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.SpawnState.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ForceDeath.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ForceDeath.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.TeamInfo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.TeamInfo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ItemSpawn.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ItemSpawn.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ItemTaken.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ItemTaken.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Pong.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Pong.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.TimeUp.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.TimeUp.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ServerMessage.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ServerMessage.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Resume.259.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Resume.259.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Resume.260.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Resume.260.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Undo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Undo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Redo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Redo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Clipboard.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Clipboard.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.CurrentMaster.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.CurrentMaster.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.SetTeam.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.SetTeam.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Bases.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Bases.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.BaseInfo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.BaseInfo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.BaseScore.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.BaseScore.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.RepAmmo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.RepAmmo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.BaseRegen.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.BaseRegen.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Announce.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Announce.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.DemoList.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.DemoList.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.DemoPlayback.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.DemoPlayback.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.TakeFlag.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.TakeFlag.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ReturnFlag.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ReturnFlag.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ResetFlag.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ResetFlag.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.InvisibleFlag.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.InvisibleFlag.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.DropFlag.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.DropFlag.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ScoreFlag.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ScoreFlag.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.InitFlags.259.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.InitFlags.259.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.InitFlags.260.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.InitFlags.260.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.SayTeam.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.SayTeam.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.Client.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.Client.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.AuthChallenge.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.AuthChallenge.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.RequestAuth.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.RequestAuth.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.PauseGame.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.PauseGame.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.GameSpeed.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.GameSpeed.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.InitBot.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.InitBot.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.InitTokens.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.InitTokens.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.TakeToken.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.TakeToken.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.ExpireTokens.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.ExpireTokens.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.DropTokens.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.DropTokens.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.DepositTokens.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.DepositTokens.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/to_client.StealTokens.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/to_client.StealTokens.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("to_client.md")]
         //!
@@ -20148,15 +20362,21 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod files {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
         //! [Files]: ../index.html#files
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [shared]: ../shared/index.html
         //! [Demo]: ../shared/index.html#demo
         //! [to_client]: ../to_client/index.html
         //! [GetDemo]: ../to_server/index.html#getdemo
         //! [GetMap]: ../to_server/index.html#getmap
         //! [Int]: ../types/index.html#int
+        #![doc = ::core::concat!("<style>img[src='pictures/files.SendMap.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/files.SendMap.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/files.SendDemo.259.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/files.SendDemo.259.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/files.SendDemo.260.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/files.SendDemo.260.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("files.md")]
         //!
@@ -20169,9 +20389,9 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod shared {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
         //! [README#files]: ../index.html#files
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Positions]: ../index.html#positions
         //! [Said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
@@ -20221,6 +20441,48 @@ pub mod documents {
         //! [ItemType]: ../types/index.html#itemtype
         //! [MasterMode]: ../types/index.html#mastermode
         //! [Str]: ../types/index.html#str
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.PositionPacket.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.PositionPacket.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.ClientPacket.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.ClientPacket.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.ServerPacket.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.ServerPacket.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Demo.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Demo.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Text.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Text.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Sound.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Sound.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.GunSelect.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.GunSelect.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.ClientPing.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.ClientPing.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.EditMode.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.EditMode.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.SwitchName.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.SwitchName.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.SwitchModel.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.SwitchModel.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.ItemList.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.ItemList.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.MasterModeChange.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.MasterModeChange.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Spectator.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Spectator.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.ServerCommand.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.ServerCommand.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.MapChange.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.MapChange.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Point.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Point.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Vector.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Vector.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.State.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.State.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Hit.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Hit.svg"), "\")}</style>
+")]
+        #![doc = ::core::concat!("<style>img[src='pictures/shared.Selection.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Selection.svg"), "\")}</style>
+")]
         //!
         #![doc = ::core::include_str!("shared.md")]
         //!
@@ -20253,10 +20515,10 @@ pub mod documents {
     /// A page of the documents.
     ///
     pub mod types {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
         //! [Edit]: ../index.html#edit
         //! [Files]: ../index.html#files
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Positions]: ../index.html#positions
         //! [Said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
@@ -20320,51 +20582,22 @@ pub mod documents {
 
     /// A page of the documents.
     ///
-    pub mod names {
+    pub mod from_259_to_260 {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
         //! [README]: ../index.html
-        //! [How to read these pages]: ../index.html#how-to-read-these-pages
-        //! [Copy]: ../edit/index.html#copy
-        //! [DeleteCube]: ../edit/index.html#deletecube
-        //! [EditEntity]: ../edit/index.html#editentity
-        //! [EditFace]: ../edit/index.html#editface
-        //! [EditMaterial]: ../edit/index.html#editmaterial
         //! [EditTexture]: ../edit/index.html#edittexture
         //! [EditVar]: ../edit/index.html#editvar
         //! [EditVSlot]: ../edit/index.html#editvslot
-        //! [Flip]: ../edit/index.html#flip
         //! [NewMap]: ../edit/index.html#newmap
-        //! [Paste]: ../edit/index.html#paste
-        //! [Remip]: ../edit/index.html#remip
         //! [Replace]: ../edit/index.html#replace
-        //! [Rotate]: ../edit/index.html#rotate
         //! [SendDemo]: ../files/index.html#senddemo
         //! [SendMap]: ../files/index.html#sendmap
-        //! [JumpPad]: ../positions/index.html#jumppad
-        //! [Pos]: ../positions/index.html#pos
-        //! [Teleport]: ../positions/index.html#teleport
-        //! [said#spawn]: ../said/index.html#spawn
-        //! [ClientPacket]: ../shared/index.html#clientpacket
-        //! [ClientPing]: ../shared/index.html#clientping
-        //! [Demo]: ../shared/index.html#demo
-        //! [EditMode]: ../shared/index.html#editmode
-        //! [GunSelect]: ../shared/index.html#gunselect
-        //! [Hit]: ../shared/index.html#hit
-        //! [ItemList]: ../shared/index.html#itemlist
         //! [MapChange]: ../shared/index.html#mapchange
         //! [MasterModeChange]: ../shared/index.html#mastermodechange
-        //! [Point]: ../shared/index.html#point
-        //! [PositionPacket]: ../shared/index.html#positionpacket
-        //! [Selection]: ../shared/index.html#selection
         //! [ServerCommand]: ../shared/index.html#servercommand
-        //! [ServerPacket]: ../shared/index.html#serverpacket
-        //! [Sound]: ../shared/index.html#sound
         //! [Spectator]: ../shared/index.html#spectator
-        //! [State]: ../shared/index.html#state
         //! [SwitchModel]: ../shared/index.html#switchmodel
         //! [SwitchName]: ../shared/index.html#switchname
-        //! [Taunt]: ../shared/index.html#taunt
-        //! [Text]: ../shared/index.html#text
-        //! [Vector]: ../shared/index.html#vector
         //! [Announce]: ../to_client/index.html#announce
         //! [AuthChallenge]: ../to_client/index.html#authchallenge
         //! [BaseInfo]: ../to_client/index.html#baseinfo
@@ -20374,49 +20607,31 @@ pub mod documents {
         //! [Client]: ../to_client/index.html#client
         //! [to_client#clipboard]: ../to_client/index.html#clipboard
         //! [CurrentMaster]: ../to_client/index.html#currentmaster
-        //! [Damage]: ../to_client/index.html#damage
         //! [DemoList]: ../to_client/index.html#demolist
         //! [DemoPacket]: ../to_client/index.html#demopacket
         //! [DemoPlayback]: ../to_client/index.html#demoplayback
         //! [to_client#deposittokens]: ../to_client/index.html#deposittokens
-        //! [Died]: ../to_client/index.html#died
-        //! [Disconnected]: ../to_client/index.html#disconnected
         //! [DropFlag]: ../to_client/index.html#dropflag
         //! [DropTokens]: ../to_client/index.html#droptokens
         //! [ExpireTokens]: ../to_client/index.html#expiretokens
-        //! [ExplodeEffect]: ../to_client/index.html#explodeeffect
-        //! [ForceDeath]: ../to_client/index.html#forcedeath
         //! [to_client#gamespeed]: ../to_client/index.html#gamespeed
-        //! [HitPush]: ../to_client/index.html#hitpush
         //! [InitBot]: ../to_client/index.html#initbot
-        //! [InitClient]: ../to_client/index.html#initclient
         //! [to_client#initflags]: ../to_client/index.html#initflags
         //! [to_client#inittokens]: ../to_client/index.html#inittokens
         //! [InvisibleFlag]: ../to_client/index.html#invisibleflag
-        //! [ItemSpawn]: ../to_client/index.html#itemspawn
-        //! [ItemTaken]: ../to_client/index.html#itemtaken
         //! [to_client#pausegame]: ../to_client/index.html#pausegame
-        //! [Pong]: ../to_client/index.html#pong
         //! [to_client#redo]: ../to_client/index.html#redo
         //! [to_client#repammo]: ../to_client/index.html#repammo
         //! [RequestAuth]: ../to_client/index.html#requestauth
         //! [ResetFlag]: ../to_client/index.html#resetflag
-        //! [Resume]: ../to_client/index.html#resume
         //! [ReturnFlag]: ../to_client/index.html#returnflag
         //! [to_client#sayteam]: ../to_client/index.html#sayteam
         //! [ScoreFlag]: ../to_client/index.html#scoreflag
-        //! [ServerInfo]: ../to_client/index.html#serverinfo
-        //! [ServerMessage]: ../to_client/index.html#servermessage
         //! [to_client#setteam]: ../to_client/index.html#setteam
-        //! [ShotEffect]: ../to_client/index.html#shoteffect
-        //! [SpawnState]: ../to_client/index.html#spawnstate
         //! [StealTokens]: ../to_client/index.html#stealtokens
         //! [to_client#takeflag]: ../to_client/index.html#takeflag
         //! [to_client#taketoken]: ../to_client/index.html#taketoken
-        //! [TeamInfo]: ../to_client/index.html#teaminfo
-        //! [TimeUp]: ../to_client/index.html#timeup
         //! [to_client#undo]: ../to_client/index.html#undo
-        //! [Welcome]: ../to_client/index.html#welcome
         //! [AddBot]: ../to_server/index.html#addbot
         //! [AuthAnswer]: ../to_server/index.html#authanswer
         //! [AuthKick]: ../to_server/index.html#authkick
@@ -20428,41 +20643,502 @@ pub mod documents {
         //! [ClearBans]: ../to_server/index.html#clearbans
         //! [ClearDemos]: ../to_server/index.html#cleardemos
         //! [to_server#clipboard]: ../to_server/index.html#clipboard
-        //! [Connect]: ../to_server/index.html#connect
         //! [DeleteBot]: ../to_server/index.html#deletebot
         //! [to_server#deposittokens]: ../to_server/index.html#deposittokens
-        //! [Explode]: ../to_server/index.html#explode
-        //! [ForceIntermission]: ../to_server/index.html#forceintermission
         //! [FromBot]: ../to_server/index.html#frombot
         //! [to_server#gamespeed]: ../to_server/index.html#gamespeed
         //! [GetDemo]: ../to_server/index.html#getdemo
         //! [GetMap]: ../to_server/index.html#getmap
         //! [to_server#initflags]: ../to_server/index.html#initflags
         //! [to_server#inittokens]: ../to_server/index.html#inittokens
-        //! [ItemPickup]: ../to_server/index.html#itempickup
         //! [Kick]: ../to_server/index.html#kick
         //! [ListDemos]: ../to_server/index.html#listdemos
         //! [MapCrc]: ../to_server/index.html#mapcrc
-        //! [MapVote]: ../to_server/index.html#mapvote
         //! [to_server#pausegame]: ../to_server/index.html#pausegame
-        //! [Ping]: ../to_server/index.html#ping
         //! [RecordDemo]: ../to_server/index.html#recorddemo
         //! [to_server#redo]: ../to_server/index.html#redo
         //! [to_server#repammo]: ../to_server/index.html#repammo
         //! [to_server#sayteam]: ../to_server/index.html#sayteam
         //! [SetMaster]: ../to_server/index.html#setmaster
         //! [to_server#setteam]: ../to_server/index.html#setteam
-        //! [Shoot]: ../to_server/index.html#shoot
-        //! [to_server#spawn]: ../to_server/index.html#spawn
         //! [StopDemo]: ../to_server/index.html#stopdemo
-        //! [Suicide]: ../to_server/index.html#suicide
         //! [SwitchTeam]: ../to_server/index.html#switchteam
         //! [to_server#takeflag]: ../to_server/index.html#takeflag
         //! [to_server#taketoken]: ../to_server/index.html#taketoken
         //! [TryDropFlag]: ../to_server/index.html#trydropflag
+        //! [to_server#undo]: ../to_server/index.html#undo
+        //! [Int]: ../types/index.html#int
+        //!
+        #![doc = ::core::include_str!("from-259-to-260.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod names {
+        //! [How to read these pages]: ../legend/index.html#how-to-read-these-pages
+        //! [README]: ../index.html
+        //! [Copy]: ../edit/index.html#copy
+        //! [edit#copy.selection]: ../edit/index.html#copy.selection
+        //! [DeleteCube]: ../edit/index.html#deletecube
+        //! [edit#deletecube.selection]: ../edit/index.html#deletecube.selection
+        //! [EditEntity]: ../edit/index.html#editentity
+        //! [edit#editentity.attributes]: ../edit/index.html#editentity.attributes
+        //! [edit#editentity.index]: ../edit/index.html#editentity.index
+        //! [edit#editentity.kind]: ../edit/index.html#editentity.kind
+        //! [edit#editentity.position]: ../edit/index.html#editentity.position
+        //! [EditFace]: ../edit/index.html#editface
+        //! [edit#editface.direction]: ../edit/index.html#editface.direction
+        //! [edit#editface.mode]: ../edit/index.html#editface.mode
+        //! [edit#editface.selection]: ../edit/index.html#editface.selection
+        //! [EditMaterial]: ../edit/index.html#editmaterial
+        //! [edit#editmaterial.filter]: ../edit/index.html#editmaterial.filter
+        //! [edit#editmaterial.material]: ../edit/index.html#editmaterial.material
+        //! [edit#editmaterial.selection]: ../edit/index.html#editmaterial.selection
+        //! [EditTexture]: ../edit/index.html#edittexture
+        //! [edit#edittexture.all_faces]: ../edit/index.html#edittexture.all_faces
+        //! [edit#edittexture.extra]: ../edit/index.html#edittexture.extra
+        //! [edit#edittexture.selection]: ../edit/index.html#edittexture.selection
+        //! [edit#edittexture.texture]: ../edit/index.html#edittexture.texture
+        //! [EditVar]: ../edit/index.html#editvar
+        //! [edit#editvar.kind]: ../edit/index.html#editvar.kind
+        //! [edit#editvar.name]: ../edit/index.html#editvar.name
+        //! [edit#editvar.value]: ../edit/index.html#editvar.value
+        //! [edit#editvar.value.float]: ../edit/index.html#editvar.value.float
+        //! [edit#editvar.value.number]: ../edit/index.html#editvar.value.number
+        //! [edit#editvar.value.text]: ../edit/index.html#editvar.value.text
+        //! [EditVSlot]: ../edit/index.html#editvslot
+        //! [edit#editvslot.all_faces]: ../edit/index.html#editvslot.all_faces
+        //! [edit#editvslot.delta]: ../edit/index.html#editvslot.delta
+        //! [edit#editvslot.extra]: ../edit/index.html#editvslot.extra
+        //! [edit#editvslot.selection]: ../edit/index.html#editvslot.selection
+        //! [Flip]: ../edit/index.html#flip
+        //! [edit#flip.selection]: ../edit/index.html#flip.selection
+        //! [NewMap]: ../edit/index.html#newmap
+        //! [edit#newmap.size]: ../edit/index.html#newmap.size
+        //! [Paste]: ../edit/index.html#paste
+        //! [edit#paste.selection]: ../edit/index.html#paste.selection
+        //! [Remip]: ../edit/index.html#remip
+        //! [Replace]: ../edit/index.html#replace
+        //! [edit#replace.extra]: ../edit/index.html#replace.extra
+        //! [edit#replace.in_selection]: ../edit/index.html#replace.in_selection
+        //! [edit#replace.new]: ../edit/index.html#replace.new
+        //! [edit#replace.old]: ../edit/index.html#replace.old
+        //! [edit#replace.selection]: ../edit/index.html#replace.selection
+        //! [Rotate]: ../edit/index.html#rotate
+        //! [edit#rotate.direction]: ../edit/index.html#rotate.direction
+        //! [edit#rotate.selection]: ../edit/index.html#rotate.selection
+        //! [SendDemo]: ../files/index.html#senddemo
+        //! [files#senddemo.file]: ../files/index.html#senddemo.file
+        //! [files#senddemo.tag]: ../files/index.html#senddemo.tag
+        //! [SendMap]: ../files/index.html#sendmap
+        //! [files#sendmap.file]: ../files/index.html#sendmap.file
+        //! [JumpPad]: ../positions/index.html#jumppad
+        //! [positions#jumppad.cn]: ../positions/index.html#jumppad.cn
+        //! [positions#jumppad.jump_pad]: ../positions/index.html#jumppad.jump_pad
+        //! [Pos]: ../positions/index.html#pos
+        //! [positions#pos.cn]: ../positions/index.html#pos.cn
+        //! [positions#pos.fall]: ../positions/index.html#pos.fall
+        //! [positions#pos.fall.direction]: ../positions/index.html#pos.fall.direction
+        //! [positions#pos.fall.speed]: ../positions/index.html#pos.fall.speed
+        //! [positions#pos.has_fall]: ../positions/index.html#pos.has_fall
+        //! [positions#pos.has_fall_direction]: ../positions/index.html#pos.has_fall_direction
+        //! [positions#pos.heading]: ../positions/index.html#pos.heading
+        //! [positions#pos.in_clip]: ../positions/index.html#pos.in_clip
+        //! [positions#pos.look]: ../positions/index.html#pos.look
+        //! [positions#pos.roll]: ../positions/index.html#pos.roll
+        //! [positions#pos.speed]: ../positions/index.html#pos.speed
+        //! [positions#pos.state]: ../positions/index.html#pos.state
+        //! [positions#pos.wide_fall]: ../positions/index.html#pos.wide_fall
+        //! [positions#pos.wide_speed]: ../positions/index.html#pos.wide_speed
+        //! [positions#pos.wide_x]: ../positions/index.html#pos.wide_x
+        //! [positions#pos.wide_y]: ../positions/index.html#pos.wide_y
+        //! [positions#pos.wide_z]: ../positions/index.html#pos.wide_z
+        //! [positions#pos.x]: ../positions/index.html#pos.x
+        //! [positions#pos.y]: ../positions/index.html#pos.y
+        //! [positions#pos.z]: ../positions/index.html#pos.z
+        //! [Teleport]: ../positions/index.html#teleport
+        //! [positions#teleport.cn]: ../positions/index.html#teleport.cn
+        //! [positions#teleport.destination]: ../positions/index.html#teleport.destination
+        //! [positions#teleport.teleport]: ../positions/index.html#teleport.teleport
+        //! [said#spawn]: ../said/index.html#spawn
+        //! [said#spawn.state]: ../said/index.html#spawn.state
+        //! [shared#clientpacket.messages]: ../shared/index.html#clientpacket.messages
+        //! [ClientPing]: ../shared/index.html#clientping
+        //! [shared#clientping.ping]: ../shared/index.html#clientping.ping
+        //! [Demo]: ../shared/index.html#demo
+        //! [shared#demo.protocol]: ../shared/index.html#demo.protocol
+        //! [shared#demo.records]: ../shared/index.html#demo.records
+        //! [shared#demo.version]: ../shared/index.html#demo.version
+        //! [EditMode]: ../shared/index.html#editmode
+        //! [shared#editmode.on]: ../shared/index.html#editmode.on
+        //! [GunSelect]: ../shared/index.html#gunselect
+        //! [shared#gunselect.gun]: ../shared/index.html#gunselect.gun
+        //! [shared#hit.direction]: ../shared/index.html#hit.direction
+        //! [shared#hit.distance]: ../shared/index.html#hit.distance
+        //! [shared#hit.life_sequence]: ../shared/index.html#hit.life_sequence
+        //! [shared#hit.rays]: ../shared/index.html#hit.rays
+        //! [shared#hit.target_cn]: ../shared/index.html#hit.target_cn
+        //! [ItemList]: ../shared/index.html#itemlist
+        //! [shared#itemlist.items]: ../shared/index.html#itemlist.items
+        //! [MapChange]: ../shared/index.html#mapchange
+        //! [shared#mapchange.map]: ../shared/index.html#mapchange.map
+        //! [shared#mapchange.mode]: ../shared/index.html#mapchange.mode
+        //! [shared#mapchange.needs_items]: ../shared/index.html#mapchange.needs_items
+        //! [MasterModeChange]: ../shared/index.html#mastermodechange
+        //! [shared#mastermodechange.mode]: ../shared/index.html#mastermodechange.mode
+        //! [shared#point.x]: ../shared/index.html#point.x
+        //! [shared#point.y]: ../shared/index.html#point.y
+        //! [shared#point.z]: ../shared/index.html#point.z
+        //! [shared#positionpacket.messages]: ../shared/index.html#positionpacket.messages
+        //! [shared#selection.corner]: ../shared/index.html#selection.corner
+        //! [shared#selection.cx]: ../shared/index.html#selection.cx
+        //! [shared#selection.cx_size]: ../shared/index.html#selection.cx_size
+        //! [shared#selection.cy]: ../shared/index.html#selection.cy
+        //! [shared#selection.cy_size]: ../shared/index.html#selection.cy_size
+        //! [shared#selection.grid]: ../shared/index.html#selection.grid
+        //! [shared#selection.orient]: ../shared/index.html#selection.orient
+        //! [shared#selection.origin]: ../shared/index.html#selection.origin
+        //! [shared#selection.size]: ../shared/index.html#selection.size
+        //! [ServerCommand]: ../shared/index.html#servercommand
+        //! [shared#servercommand.command]: ../shared/index.html#servercommand.command
+        //! [shared#serverpacket.messages]: ../shared/index.html#serverpacket.messages
+        //! [Sound]: ../shared/index.html#sound
+        //! [shared#sound.sound]: ../shared/index.html#sound.sound
+        //! [Spectator]: ../shared/index.html#spectator
+        //! [shared#spectator.cn]: ../shared/index.html#spectator.cn
+        //! [shared#spectator.on]: ../shared/index.html#spectator.on
+        //! [shared#state.ammo]: ../shared/index.html#state.ammo
+        //! [shared#state.armour]: ../shared/index.html#state.armour
+        //! [shared#state.armour_type]: ../shared/index.html#state.armour_type
+        //! [shared#state.gun]: ../shared/index.html#state.gun
+        //! [shared#state.health]: ../shared/index.html#state.health
+        //! [shared#state.life_sequence]: ../shared/index.html#state.life_sequence
+        //! [shared#state.max_health]: ../shared/index.html#state.max_health
+        //! [SwitchModel]: ../shared/index.html#switchmodel
+        //! [shared#switchmodel.model]: ../shared/index.html#switchmodel.model
+        //! [SwitchName]: ../shared/index.html#switchname
+        //! [shared#switchname.name]: ../shared/index.html#switchname.name
+        //! [Taunt]: ../shared/index.html#taunt
+        //! [Text]: ../shared/index.html#text
+        //! [shared#text.text]: ../shared/index.html#text.text
+        //! [shared#vector.x]: ../shared/index.html#vector.x
+        //! [shared#vector.y]: ../shared/index.html#vector.y
+        //! [shared#vector.z]: ../shared/index.html#vector.z
+        //! [Announce]: ../to_client/index.html#announce
+        //! [to_client#announce.item]: ../to_client/index.html#announce.item
+        //! [AuthChallenge]: ../to_client/index.html#authchallenge
+        //! [to_client#authchallenge.challenge]: ../to_client/index.html#authchallenge.challenge
+        //! [to_client#authchallenge.domain]: ../to_client/index.html#authchallenge.domain
+        //! [to_client#authchallenge.id]: ../to_client/index.html#authchallenge.id
+        //! [BaseInfo]: ../to_client/index.html#baseinfo
+        //! [to_client#baseinfo.ammo]: ../to_client/index.html#baseinfo.ammo
+        //! [to_client#baseinfo.base]: ../to_client/index.html#baseinfo.base
+        //! [to_client#baseinfo.converted]: ../to_client/index.html#baseinfo.converted
+        //! [to_client#baseinfo.enemy]: ../to_client/index.html#baseinfo.enemy
+        //! [to_client#baseinfo.owner]: ../to_client/index.html#baseinfo.owner
+        //! [BaseRegen]: ../to_client/index.html#baseregen
+        //! [to_client#baseregen.ammo]: ../to_client/index.html#baseregen.ammo
+        //! [to_client#baseregen.ammo_type]: ../to_client/index.html#baseregen.ammo_type
+        //! [to_client#baseregen.armour]: ../to_client/index.html#baseregen.armour
+        //! [to_client#baseregen.cn]: ../to_client/index.html#baseregen.cn
+        //! [to_client#baseregen.health]: ../to_client/index.html#baseregen.health
+        //! [to_client#bases]: ../to_client/index.html#bases
+        //! [to_client#bases.bases]: ../to_client/index.html#bases.bases
+        //! [BaseScore]: ../to_client/index.html#basescore
+        //! [to_client#basescore.base]: ../to_client/index.html#basescore.base
+        //! [to_client#basescore.team]: ../to_client/index.html#basescore.team
+        //! [to_client#basescore.total]: ../to_client/index.html#basescore.total
+        //! [Client]: ../to_client/index.html#client
+        //! [to_client#client.cn]: ../to_client/index.html#client.cn
+        //! [to_client#client.messages]: ../to_client/index.html#client.messages
+        //! [to_client#clipboard]: ../to_client/index.html#clipboard
+        //! [to_client#clipboard.cn]: ../to_client/index.html#clipboard.cn
+        //! [to_client#clipboard.packed]: ../to_client/index.html#clipboard.packed
+        //! [to_client#clipboard.unpacked_size]: ../to_client/index.html#clipboard.unpacked_size
+        //! [CurrentMaster]: ../to_client/index.html#currentmaster
+        //! [to_client#currentmaster.masters]: ../to_client/index.html#currentmaster.masters
+        //! [to_client#currentmaster.mode]: ../to_client/index.html#currentmaster.mode
+        //! [Damage]: ../to_client/index.html#damage
+        //! [to_client#damage.actor_cn]: ../to_client/index.html#damage.actor_cn
+        //! [to_client#damage.armour]: ../to_client/index.html#damage.armour
+        //! [to_client#damage.damage]: ../to_client/index.html#damage.damage
+        //! [to_client#damage.health]: ../to_client/index.html#damage.health
+        //! [to_client#damage.target_cn]: ../to_client/index.html#damage.target_cn
+        //! [DemoList]: ../to_client/index.html#demolist
+        //! [to_client#demolist.demos]: ../to_client/index.html#demolist.demos
+        //! [DemoPacket]: ../to_client/index.html#demopacket
+        //! [DemoPlayback]: ../to_client/index.html#demoplayback
+        //! [to_client#demoplayback.cn]: ../to_client/index.html#demoplayback.cn
+        //! [to_client#demoplayback.on]: ../to_client/index.html#demoplayback.on
+        //! [to_client#deposittokens]: ../to_client/index.html#deposittokens
+        //! [to_client#deposittokens.base]: ../to_client/index.html#deposittokens.base
+        //! [to_client#deposittokens.cn]: ../to_client/index.html#deposittokens.cn
+        //! [to_client#deposittokens.cn_flags]: ../to_client/index.html#deposittokens.cn_flags
+        //! [to_client#deposittokens.deposited]: ../to_client/index.html#deposittokens.deposited
+        //! [to_client#deposittokens.score]: ../to_client/index.html#deposittokens.score
+        //! [to_client#deposittokens.team]: ../to_client/index.html#deposittokens.team
+        //! [Died]: ../to_client/index.html#died
+        //! [to_client#died.actor_cn]: ../to_client/index.html#died.actor_cn
+        //! [to_client#died.actor_frags]: ../to_client/index.html#died.actor_frags
+        //! [to_client#died.team_frags]: ../to_client/index.html#died.team_frags
+        //! [to_client#died.victim_cn]: ../to_client/index.html#died.victim_cn
+        //! [Disconnected]: ../to_client/index.html#disconnected
+        //! [to_client#disconnected.cn]: ../to_client/index.html#disconnected.cn
+        //! [DropFlag]: ../to_client/index.html#dropflag
+        //! [to_client#dropflag.cn]: ../to_client/index.html#dropflag.cn
+        //! [to_client#dropflag.flag]: ../to_client/index.html#dropflag.flag
+        //! [to_client#dropflag.position]: ../to_client/index.html#dropflag.position
+        //! [to_client#dropflag.version]: ../to_client/index.html#dropflag.version
+        //! [DropTokens]: ../to_client/index.html#droptokens
+        //! [to_client#droptokens.cn]: ../to_client/index.html#droptokens.cn
+        //! [to_client#droptokens.position]: ../to_client/index.html#droptokens.position
+        //! [to_client#droptokens.tokens]: ../to_client/index.html#droptokens.tokens
+        //! [ExpireTokens]: ../to_client/index.html#expiretokens
+        //! [to_client#expiretokens.ids]: ../to_client/index.html#expiretokens.ids
+        //! [ExplodeEffect]: ../to_client/index.html#explodeeffect
+        //! [to_client#explodeeffect.cn]: ../to_client/index.html#explodeeffect.cn
+        //! [to_client#explodeeffect.gun]: ../to_client/index.html#explodeeffect.gun
+        //! [to_client#explodeeffect.id]: ../to_client/index.html#explodeeffect.id
+        //! [ForceDeath]: ../to_client/index.html#forcedeath
+        //! [to_client#forcedeath.cn]: ../to_client/index.html#forcedeath.cn
+        //! [to_client#gamespeed]: ../to_client/index.html#gamespeed
+        //! [to_client#gamespeed.cn]: ../to_client/index.html#gamespeed.cn
+        //! [to_client#gamespeed.percent]: ../to_client/index.html#gamespeed.percent
+        //! [HitPush]: ../to_client/index.html#hitpush
+        //! [to_client#hitpush.damage]: ../to_client/index.html#hitpush.damage
+        //! [to_client#hitpush.direction]: ../to_client/index.html#hitpush.direction
+        //! [to_client#hitpush.gun]: ../to_client/index.html#hitpush.gun
+        //! [to_client#hitpush.target_cn]: ../to_client/index.html#hitpush.target_cn
+        //! [InitBot]: ../to_client/index.html#initbot
+        //! [to_client#initbot.cn]: ../to_client/index.html#initbot.cn
+        //! [to_client#initbot.kind]: ../to_client/index.html#initbot.kind
+        //! [to_client#initbot.model]: ../to_client/index.html#initbot.model
+        //! [to_client#initbot.name]: ../to_client/index.html#initbot.name
+        //! [to_client#initbot.owner_cn]: ../to_client/index.html#initbot.owner_cn
+        //! [to_client#initbot.skill]: ../to_client/index.html#initbot.skill
+        //! [to_client#initbot.team]: ../to_client/index.html#initbot.team
+        //! [InitClient]: ../to_client/index.html#initclient
+        //! [to_client#initclient.cn]: ../to_client/index.html#initclient.cn
+        //! [to_client#initclient.model]: ../to_client/index.html#initclient.model
+        //! [to_client#initclient.name]: ../to_client/index.html#initclient.name
+        //! [to_client#initclient.team]: ../to_client/index.html#initclient.team
+        //! [to_client#initflags]: ../to_client/index.html#initflags
+        //! [to_client#initflags.flags]: ../to_client/index.html#initflags.flags
+        //! [to_client#initflags.scores]: ../to_client/index.html#initflags.scores
+        //! [to_client#inittokens]: ../to_client/index.html#inittokens
+        //! [to_client#inittokens.carried]: ../to_client/index.html#inittokens.carried
+        //! [to_client#inittokens.scores]: ../to_client/index.html#inittokens.scores
+        //! [to_client#inittokens.tokens]: ../to_client/index.html#inittokens.tokens
+        //! [InvisibleFlag]: ../to_client/index.html#invisibleflag
+        //! [to_client#invisibleflag.flag]: ../to_client/index.html#invisibleflag.flag
+        //! [to_client#invisibleflag.invisible]: ../to_client/index.html#invisibleflag.invisible
+        //! [ItemSpawn]: ../to_client/index.html#itemspawn
+        //! [to_client#itemspawn.index]: ../to_client/index.html#itemspawn.index
+        //! [ItemTaken]: ../to_client/index.html#itemtaken
+        //! [to_client#itemtaken.cn]: ../to_client/index.html#itemtaken.cn
+        //! [to_client#itemtaken.index]: ../to_client/index.html#itemtaken.index
+        //! [to_client#pausegame]: ../to_client/index.html#pausegame
+        //! [to_client#pausegame.cn]: ../to_client/index.html#pausegame.cn
+        //! [to_client#pausegame.on]: ../to_client/index.html#pausegame.on
+        //! [Pong]: ../to_client/index.html#pong
+        //! [to_client#pong.millis]: ../to_client/index.html#pong.millis
+        //! [to_client#redo]: ../to_client/index.html#redo
+        //! [to_client#redo.cn]: ../to_client/index.html#redo.cn
+        //! [to_client#redo.packed]: ../to_client/index.html#redo.packed
+        //! [to_client#redo.unpacked_size]: ../to_client/index.html#redo.unpacked_size
+        //! [to_client#repammo]: ../to_client/index.html#repammo
+        //! [to_client#repammo.ammo_type]: ../to_client/index.html#repammo.ammo_type
+        //! [to_client#repammo.cn]: ../to_client/index.html#repammo.cn
+        //! [RequestAuth]: ../to_client/index.html#requestauth
+        //! [to_client#requestauth.domain]: ../to_client/index.html#requestauth.domain
+        //! [ResetFlag]: ../to_client/index.html#resetflag
+        //! [to_client#resetflag.flag]: ../to_client/index.html#resetflag.flag
+        //! [to_client#resetflag.score]: ../to_client/index.html#resetflag.score
+        //! [to_client#resetflag.spawn_index]: ../to_client/index.html#resetflag.spawn_index
+        //! [to_client#resetflag.team]: ../to_client/index.html#resetflag.team
+        //! [to_client#resetflag.version]: ../to_client/index.html#resetflag.version
+        //! [Resume]: ../to_client/index.html#resume
+        //! [to_client#resume.players]: ../to_client/index.html#resume.players
+        //! [ReturnFlag]: ../to_client/index.html#returnflag
+        //! [to_client#returnflag.cn]: ../to_client/index.html#returnflag.cn
+        //! [to_client#returnflag.flag]: ../to_client/index.html#returnflag.flag
+        //! [to_client#returnflag.version]: ../to_client/index.html#returnflag.version
+        //! [to_client#sayteam]: ../to_client/index.html#sayteam
+        //! [to_client#sayteam.cn]: ../to_client/index.html#sayteam.cn
+        //! [to_client#sayteam.text]: ../to_client/index.html#sayteam.text
+        //! [ScoreFlag]: ../to_client/index.html#scoreflag
+        //! [to_client#scoreflag.cn]: ../to_client/index.html#scoreflag.cn
+        //! [to_client#scoreflag.cn_flags]: ../to_client/index.html#scoreflag.cn_flags
+        //! [to_client#scoreflag.goal_flag]: ../to_client/index.html#scoreflag.goal_flag
+        //! [to_client#scoreflag.goal_spawn]: ../to_client/index.html#scoreflag.goal_spawn
+        //! [to_client#scoreflag.goal_version]: ../to_client/index.html#scoreflag.goal_version
+        //! [to_client#scoreflag.relay_flag]: ../to_client/index.html#scoreflag.relay_flag
+        //! [to_client#scoreflag.relay_version]: ../to_client/index.html#scoreflag.relay_version
+        //! [to_client#scoreflag.score]: ../to_client/index.html#scoreflag.score
+        //! [to_client#scoreflag.team]: ../to_client/index.html#scoreflag.team
+        //! [ServerInfo]: ../to_client/index.html#serverinfo
+        //! [to_client#serverinfo.auth_domain]: ../to_client/index.html#serverinfo.auth_domain
+        //! [to_client#serverinfo.cn]: ../to_client/index.html#serverinfo.cn
+        //! [to_client#serverinfo.description]: ../to_client/index.html#serverinfo.description
+        //! [to_client#serverinfo.password_required]: ../to_client/index.html#serverinfo.password_required
+        //! [to_client#serverinfo.protocol]: ../to_client/index.html#serverinfo.protocol
+        //! [to_client#serverinfo.session_id]: ../to_client/index.html#serverinfo.session_id
+        //! [ServerMessage]: ../to_client/index.html#servermessage
+        //! [to_client#servermessage.text]: ../to_client/index.html#servermessage.text
+        //! [to_client#setteam]: ../to_client/index.html#setteam
+        //! [to_client#setteam.cn]: ../to_client/index.html#setteam.cn
+        //! [to_client#setteam.reason]: ../to_client/index.html#setteam.reason
+        //! [to_client#setteam.team]: ../to_client/index.html#setteam.team
+        //! [ShotEffect]: ../to_client/index.html#shoteffect
+        //! [to_client#shoteffect.cn]: ../to_client/index.html#shoteffect.cn
+        //! [to_client#shoteffect.from]: ../to_client/index.html#shoteffect.from
+        //! [to_client#shoteffect.gun]: ../to_client/index.html#shoteffect.gun
+        //! [to_client#shoteffect.id]: ../to_client/index.html#shoteffect.id
+        //! [to_client#shoteffect.to]: ../to_client/index.html#shoteffect.to
+        //! [SpawnState]: ../to_client/index.html#spawnstate
+        //! [to_client#spawnstate.cn]: ../to_client/index.html#spawnstate.cn
+        //! [to_client#spawnstate.state]: ../to_client/index.html#spawnstate.state
+        //! [StealTokens]: ../to_client/index.html#stealtokens
+        //! [to_client#stealtokens.base]: ../to_client/index.html#stealtokens.base
+        //! [to_client#stealtokens.cn]: ../to_client/index.html#stealtokens.cn
+        //! [to_client#stealtokens.enemy_team]: ../to_client/index.html#stealtokens.enemy_team
+        //! [to_client#stealtokens.position]: ../to_client/index.html#stealtokens.position
+        //! [to_client#stealtokens.score]: ../to_client/index.html#stealtokens.score
+        //! [to_client#stealtokens.team]: ../to_client/index.html#stealtokens.team
+        //! [to_client#stealtokens.tokens]: ../to_client/index.html#stealtokens.tokens
+        //! [to_client#takeflag]: ../to_client/index.html#takeflag
+        //! [to_client#takeflag.cn]: ../to_client/index.html#takeflag.cn
+        //! [to_client#takeflag.flag]: ../to_client/index.html#takeflag.flag
+        //! [to_client#takeflag.version]: ../to_client/index.html#takeflag.version
+        //! [to_client#taketoken]: ../to_client/index.html#taketoken
+        //! [to_client#taketoken.cn]: ../to_client/index.html#taketoken.cn
+        //! [to_client#taketoken.id]: ../to_client/index.html#taketoken.id
+        //! [to_client#taketoken.total]: ../to_client/index.html#taketoken.total
+        //! [TeamInfo]: ../to_client/index.html#teaminfo
+        //! [to_client#teaminfo.teams]: ../to_client/index.html#teaminfo.teams
+        //! [TimeUp]: ../to_client/index.html#timeup
+        //! [to_client#timeup.seconds_left]: ../to_client/index.html#timeup.seconds_left
+        //! [to_client#undo]: ../to_client/index.html#undo
+        //! [to_client#undo.cn]: ../to_client/index.html#undo.cn
+        //! [to_client#undo.packed]: ../to_client/index.html#undo.packed
+        //! [to_client#undo.unpacked_size]: ../to_client/index.html#undo.unpacked_size
+        //! [Welcome]: ../to_client/index.html#welcome
+        //! [AddBot]: ../to_server/index.html#addbot
+        //! [to_server#addbot.skill]: ../to_server/index.html#addbot.skill
+        //! [AuthAnswer]: ../to_server/index.html#authanswer
+        //! [to_server#authanswer.answer]: ../to_server/index.html#authanswer.answer
+        //! [to_server#authanswer.domain]: ../to_server/index.html#authanswer.domain
+        //! [to_server#authanswer.id]: ../to_server/index.html#authanswer.id
+        //! [AuthKick]: ../to_server/index.html#authkick
+        //! [to_server#authkick.cn]: ../to_server/index.html#authkick.cn
+        //! [to_server#authkick.domain]: ../to_server/index.html#authkick.domain
+        //! [to_server#authkick.name]: ../to_server/index.html#authkick.name
+        //! [to_server#authkick.reason]: ../to_server/index.html#authkick.reason
+        //! [AuthTry]: ../to_server/index.html#authtry
+        //! [to_server#authtry.domain]: ../to_server/index.html#authtry.domain
+        //! [to_server#authtry.name]: ../to_server/index.html#authtry.name
+        //! [to_server#bases]: ../to_server/index.html#bases
+        //! [to_server#bases.bases]: ../to_server/index.html#bases.bases
+        //! [BotBalance]: ../to_server/index.html#botbalance
+        //! [to_server#botbalance.on]: ../to_server/index.html#botbalance.on
+        //! [BotLimit]: ../to_server/index.html#botlimit
+        //! [to_server#botlimit.limit]: ../to_server/index.html#botlimit.limit
+        //! [CheckMaps]: ../to_server/index.html#checkmaps
+        //! [ClearBans]: ../to_server/index.html#clearbans
+        //! [ClearDemos]: ../to_server/index.html#cleardemos
+        //! [to_server#cleardemos.demo]: ../to_server/index.html#cleardemos.demo
+        //! [to_server#clipboard]: ../to_server/index.html#clipboard
+        //! [to_server#clipboard.packed]: ../to_server/index.html#clipboard.packed
+        //! [to_server#clipboard.unpacked_size]: ../to_server/index.html#clipboard.unpacked_size
+        //! [Connect]: ../to_server/index.html#connect
+        //! [to_server#connect.auth_domain]: ../to_server/index.html#connect.auth_domain
+        //! [to_server#connect.auth_name]: ../to_server/index.html#connect.auth_name
+        //! [to_server#connect.model]: ../to_server/index.html#connect.model
+        //! [to_server#connect.name]: ../to_server/index.html#connect.name
+        //! [to_server#connect.password_hash]: ../to_server/index.html#connect.password_hash
+        //! [DeleteBot]: ../to_server/index.html#deletebot
+        //! [to_server#deposittokens]: ../to_server/index.html#deposittokens
+        //! [to_server#deposittokens.base]: ../to_server/index.html#deposittokens.base
+        //! [Explode]: ../to_server/index.html#explode
+        //! [to_server#explode.gun]: ../to_server/index.html#explode.gun
+        //! [to_server#explode.hits]: ../to_server/index.html#explode.hits
+        //! [to_server#explode.id]: ../to_server/index.html#explode.id
+        //! [to_server#explode.millis]: ../to_server/index.html#explode.millis
+        //! [ForceIntermission]: ../to_server/index.html#forceintermission
+        //! [FromBot]: ../to_server/index.html#frombot
+        //! [to_server#frombot.cn]: ../to_server/index.html#frombot.cn
+        //! [to_server#gamespeed]: ../to_server/index.html#gamespeed
+        //! [to_server#gamespeed.percent]: ../to_server/index.html#gamespeed.percent
+        //! [GetDemo]: ../to_server/index.html#getdemo
+        //! [to_server#getdemo.demo]: ../to_server/index.html#getdemo.demo
+        //! [to_server#getdemo.tag]: ../to_server/index.html#getdemo.tag
+        //! [GetMap]: ../to_server/index.html#getmap
+        //! [to_server#initflags]: ../to_server/index.html#initflags
+        //! [to_server#initflags.flags]: ../to_server/index.html#initflags.flags
+        //! [to_server#inittokens]: ../to_server/index.html#inittokens
+        //! [to_server#inittokens.tokens]: ../to_server/index.html#inittokens.tokens
+        //! [ItemPickup]: ../to_server/index.html#itempickup
+        //! [to_server#itempickup.index]: ../to_server/index.html#itempickup.index
+        //! [Kick]: ../to_server/index.html#kick
+        //! [to_server#kick.cn]: ../to_server/index.html#kick.cn
+        //! [to_server#kick.reason]: ../to_server/index.html#kick.reason
+        //! [ListDemos]: ../to_server/index.html#listdemos
+        //! [MapCrc]: ../to_server/index.html#mapcrc
+        //! [to_server#mapcrc.crc]: ../to_server/index.html#mapcrc.crc
+        //! [to_server#mapcrc.map]: ../to_server/index.html#mapcrc.map
+        //! [MapVote]: ../to_server/index.html#mapvote
+        //! [to_server#mapvote.map]: ../to_server/index.html#mapvote.map
+        //! [to_server#mapvote.mode]: ../to_server/index.html#mapvote.mode
+        //! [to_server#pausegame]: ../to_server/index.html#pausegame
+        //! [to_server#pausegame.on]: ../to_server/index.html#pausegame.on
+        //! [Ping]: ../to_server/index.html#ping
+        //! [to_server#ping.millis]: ../to_server/index.html#ping.millis
+        //! [RecordDemo]: ../to_server/index.html#recorddemo
+        //! [to_server#recorddemo.on]: ../to_server/index.html#recorddemo.on
+        //! [to_server#redo]: ../to_server/index.html#redo
+        //! [to_server#redo.packed]: ../to_server/index.html#redo.packed
+        //! [to_server#redo.unpacked_size]: ../to_server/index.html#redo.unpacked_size
+        //! [to_server#repammo]: ../to_server/index.html#repammo
+        //! [to_server#sayteam]: ../to_server/index.html#sayteam
+        //! [to_server#sayteam.text]: ../to_server/index.html#sayteam.text
+        //! [SetMaster]: ../to_server/index.html#setmaster
+        //! [to_server#setmaster.cn]: ../to_server/index.html#setmaster.cn
+        //! [to_server#setmaster.on]: ../to_server/index.html#setmaster.on
+        //! [to_server#setmaster.password_hash]: ../to_server/index.html#setmaster.password_hash
+        //! [to_server#setteam]: ../to_server/index.html#setteam
+        //! [to_server#setteam.cn]: ../to_server/index.html#setteam.cn
+        //! [to_server#setteam.team]: ../to_server/index.html#setteam.team
+        //! [Shoot]: ../to_server/index.html#shoot
+        //! [to_server#shoot.from]: ../to_server/index.html#shoot.from
+        //! [to_server#shoot.gun]: ../to_server/index.html#shoot.gun
+        //! [to_server#shoot.hits]: ../to_server/index.html#shoot.hits
+        //! [to_server#shoot.id]: ../to_server/index.html#shoot.id
+        //! [to_server#shoot.to]: ../to_server/index.html#shoot.to
+        //! [to_server#spawn]: ../to_server/index.html#spawn
+        //! [to_server#spawn.gun]: ../to_server/index.html#spawn.gun
+        //! [to_server#spawn.life_sequence]: ../to_server/index.html#spawn.life_sequence
+        //! [StopDemo]: ../to_server/index.html#stopdemo
+        //! [Suicide]: ../to_server/index.html#suicide
+        //! [SwitchTeam]: ../to_server/index.html#switchteam
+        //! [to_server#switchteam.team]: ../to_server/index.html#switchteam.team
+        //! [to_server#takeflag]: ../to_server/index.html#takeflag
+        //! [to_server#takeflag.flag]: ../to_server/index.html#takeflag.flag
+        //! [to_server#takeflag.version]: ../to_server/index.html#takeflag.version
+        //! [to_server#taketoken]: ../to_server/index.html#taketoken
+        //! [to_server#taketoken.id]: ../to_server/index.html#taketoken.id
+        //! [TryDropFlag]: ../to_server/index.html#trydropflag
         //! [TrySpawn]: ../to_server/index.html#tryspawn
         //! [to_server#undo]: ../to_server/index.html#undo
+        //! [to_server#undo.packed]: ../to_server/index.html#undo.packed
+        //! [to_server#undo.unpacked_size]: ../to_server/index.html#undo.unpacked_size
         //!
         #![doc = ::core::include_str!("names.md")]
+    }
+
+    /// A page of the documents.
+    ///
+    pub mod legend {
+        //!
+        #![doc = ::core::include_str!("../legend.md")]
     }
 }

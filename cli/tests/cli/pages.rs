@@ -44,12 +44,15 @@ fn explained_packets_are_what_the_command_prints() {
     for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
         let lines: Vec<&str> = page.lines().collect();
         let commands = lines.iter().enumerate().filter(|(at, line)| {
-            line.starts_with("`wireform read ") && !line.contains(" --dec ") && lines.get(at + 2) == Some(&"```text")
+            let packet = [Some(&"```"), Some(&""), Some(&"```text")];
+            line.starts_with("wireform read ")
+                && !line.contains(" --dec ")
+                && [1, 2, 3].map(|next| lines.get(at + next)) == packet
         });
         for (at, line) in commands.take(EXPLAINED) {
-            let shown = lines[at + 3..].iter().take_while(|line| **line != "```");
+            let shown = lines[at + 4..].iter().take_while(|line| **line != "```");
             let shown: Vec<String> = shown.map(|line| format!("{}\n", squeezed(line))).collect();
-            let whole = explained(line.trim_matches('`'));
+            let whole = explained(line);
             match shown.split_last() {
                 Some((last, first)) if last == "..\n" => assert!(whole.starts_with(&first.concat()), "{line}\n{whole}"),
                 _ => assert_eq!(whole, shown.concat(), "{line}"),
@@ -64,12 +67,11 @@ fn explained_packets_are_what_the_command_prints() {
 fn rejected_packets_are_rejected() {
     let mut tried = 0;
     for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
-        let items = page.lines().filter(|line| line.contains("(truncated): ") && line.contains("`wireform read "));
-        for line in items.take(2) {
-            let (_, command) = line.split_once("`wireform").expect("a command");
-            let (command, _) = command.split_once('`').expect("its end");
+        let lines: Vec<&str> = page.lines().collect();
+        let items = lines.windows(3).filter(|three| three[0].contains("(truncated): ") && three[1].trim() == "```sh");
+        for line in items.take(2).map(|three| three[2].trim()) {
             let output = std::process::Command::new(env!("CARGO_BIN_EXE_wireform"))
-                .args(words(&format!("wireform{command}")))
+                .args(words(line))
                 .current_dir(root())
                 .output()
                 .expect("the command runs");

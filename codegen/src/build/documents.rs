@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::output::{Output, Owned};
+use super::output::{Output, Owned, is_generated};
 use super::{Builder, Code, GENERATED_PAGE, file_name};
-use crate::emit::markdown::{Page, markdown, rustdoc};
+use crate::emit::markdown::{Page, legend, markdown, rustdoc, summary};
 use crate::emit::rust::Options;
 use crate::load::Compiled;
 
@@ -12,9 +12,31 @@ use crate::load::Compiled;
 #[must_use]
 pub fn documents(compiled: &Compiled) -> Vec<Page> {
     // Two hyphens would be the end of a comment to some readers.
-    let origin = format!("{GENERATED_PAGE} from {}; do not edit. -->\n\n", file_name(compiled).replace("--", "-"));
-    let pages = markdown(&compiled.schema).into_iter();
-    pages.map(|page| Page { text: format!("{origin}{}", page.text), ..page }).collect()
+    let origin = format!("{GENERATED_PAGE} from {}; do not edit. -->", file_name(compiled).replace("--", "-"));
+    markdown(&compiled.schema).into_iter().map(|page| page.with_origin(&origin)).collect()
+}
+
+impl Output {
+    /// Adds the documents of a protocol, in a folder of its name. `false` if there is a file of this name already.
+    #[must_use]
+    pub fn add_documents(&mut self, root: &Path, name: &str, pages: &[Page]) -> bool {
+        let titled = pages.iter().filter_map(|page| Some((page.title.clone()?, format!("{name}/{}", page.file))));
+        self.listed.push(titled.collect());
+        pages.iter().all(|page| self.add(root, Path::new(name).join(&page.file), page.text.as_str()))
+    }
+
+    /// Adds the pages that all protocols share, beside their folders: how to read the others, and a list of all for
+    /// mdBook. Where somebody wrote such a page by hand, it stays.
+    pub fn add_shared(&mut self, root: &Path) {
+        let origin = format!("{GENERATED_PAGE}; do not edit. -->");
+        for page in [legend(), summary(&self.listed)] {
+            let page = page.with_origin(&origin);
+            let path = root.join(&page.file);
+            if path.symlink_metadata().is_err() || is_generated(&path) {
+                let _ = self.add(root, page.file, page.text);
+            }
+        }
+    }
 }
 
 /// The Rust of a schema as a file of its own, as [`generate`](super::generate) makes it, with a module in which rustdoc
@@ -44,7 +66,9 @@ impl Code {
 
 impl Builder {
     /// Writes the documents of each schema as well: pages in Markdown, in a folder with the name of its protocol.
-    /// [`check`](Self::check) compares them too. Needs the feature `documents`.
+    /// [`check`](Self::check) compares them too. Needs the feature `documents`. Beside these folders are `legend.md`, which
+    /// tells how to read the pages, and `SUMMARY.md`, which lists them: the folder is the source of an mdBook. One builder
+    /// writes to it, since the list has the protocols of one builder.
     ///
     /// rustdoc shows them as the module `documents` of the protocol's own, with links from every type to its section and
     /// back. Only beside code that is [checked in](Self::checked_in) they must be in the same folder for that: otherwise
@@ -61,7 +85,7 @@ impl Builder {
         let (name, pages) = (compiled.schema.name(), self::documents(compiled));
         let own = documents.join(name);
         output.owns(documents, name, Owned::Pages);
-        if !pages.iter().all(|page| output.add(documents, Path::new(name).join(&page.file), page.text.as_str())) {
+        if !output.add_documents(documents, name, &pages) {
             return None;
         }
         let module = rustdoc::module_name(&compiled.schema);

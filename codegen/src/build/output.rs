@@ -21,6 +21,9 @@ pub struct Output {
     files: Vec<Planned>,
     /// Whatever of this was generated in these, and is none of the files, is extra.
     folders: Vec<(Place, Owned)>,
+    /// The pages of each protocol: titles and files.
+    #[cfg(feature = "documents")]
+    pub(super) listed: Vec<Vec<(String, String)>>,
 }
 
 /// A file or folder in a folder of the user's choice, which may be a link; all below it may not.
@@ -78,12 +81,16 @@ impl Output {
         self.files.iter().any(|file| file.place.path() == path)
     }
 
-    /// Takes what is owned of a folder inside of `root` for the files alone: what of that was generated there once, and
-    /// is none of them, is extra.
+    /// Takes what is owned of a protocol's folder inside of `root` for the files alone: what of that was generated there
+    /// once, and is none of them, is extra.
     pub fn owns(&mut self, root: &Path, inside: impl Into<PathBuf>, owned: Owned) {
-        let folder = (Place { root: root.to_owned(), inside: inside.into() }, owned);
-        if !self.folders.contains(&folder) {
-            self.folders.push(folder);
+        let inside = inside.into();
+        let pictures = inside.join(PICTURES);
+        for (inside, owned) in [(inside, owned), (pictures, Owned::Pages)] {
+            let folder = (Place { root: root.to_owned(), inside }, owned);
+            if !self.folders.contains(&folder) {
+                self.folders.push(folder);
+            }
         }
     }
 
@@ -157,10 +164,12 @@ impl Output {
             remove(change)?;
         }
         staged.into_iter().try_for_each(Staging::publish)?;
-        for change in &changes {
-            if let Change::Extra(path) = change
-                && let Some(folder) = path.parent()
-            {
+        let mut folders: Vec<PathBuf> = self.folders.iter().map(|(place, _)| place.path()).collect();
+        // Inner ones first.
+        folders.sort_by(|one, other| other.cmp(one));
+        for folder in folders {
+            let is_in_it = |change: &Change| matches!(change, Change::Extra(path) if path.starts_with(&folder));
+            if changes.iter().any(is_in_it) {
                 // A folder with something else in it stays: that is the error that is expected here.
                 let _ = fs::remove_dir(folder);
             }
@@ -243,6 +252,9 @@ impl Planned {
     }
 }
 
+/// The folder of a protocol's pictures, in that of its pages.
+pub const PICTURES: &str = "pictures";
+
 const NOT_GENERATED: &str = "it was not generated";
 
 /// Removes what is not to be there.
@@ -260,12 +272,13 @@ fn has_head(text: &str) -> bool {
     text.starts_with(GENERATED) || text.starts_with(GENERATED_PAGE)
 }
 
+/// Whether this may be a page, or a picture of one.
 fn is_page(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == "md")
+    path.extension().is_some_and(|end| end == "md" || end == "svg")
 }
 
 /// Whether this is a regular file that was generated.
-fn is_generated(path: &Path) -> bool {
+pub(super) fn is_generated(path: &Path) -> bool {
     let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
     is_file && fs::read_to_string(path).is_ok_and(|text| has_head(&text))
 }

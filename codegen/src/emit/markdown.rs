@@ -7,20 +7,21 @@
 mod bits;
 mod block;
 mod book;
+mod changes;
 mod checked;
 mod condition;
 mod example;
 mod extent;
 mod fields;
-mod figure;
-mod guide;
 mod here;
 mod index;
+mod legend;
 mod links;
 mod lookup;
 mod merge;
 mod navigation;
 mod packet;
+mod picture;
 mod prose;
 mod record;
 mod refused;
@@ -34,7 +35,9 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use legend::legend;
 pub use links::Label;
+pub use summary::summary;
 
 use block::Block;
 use book::{Book, Page as Place};
@@ -42,17 +45,33 @@ use merge::{Said, merge};
 
 use crate::model::{FamilyId, Protocol, Schema};
 
-/// A page of the documents.
+/// A page of the documents, or a picture in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// The name of its file, beside the other pages.
+    /// The name of its file in the folder of the protocol.
     pub file: String,
-    /// Its text.
+    /// Its title; of what nobody reads by itself, none.
+    pub title: Option<String>,
+    /// Markdown; of a picture, SVG.
     pub text: String,
     /// The labels of its links. The text ends with where they lead among files.
     pub labels: Vec<Label>,
-    /// It only lists the others.
-    pub listing: bool,
+    /// The files of the pictures that it shows.
+    pub pictures: Vec<String>,
+}
+
+impl Page {
+    /// A page without links and pictures.
+    fn new(file: String, title: Option<String>, text: String) -> Self {
+        Self { file, title, text, labels: Vec::new(), pictures: Vec::new() }
+    }
+
+    /// The same after a comment. A picture stays one line.
+    #[must_use]
+    pub(crate) fn with_origin(self, origin: &str) -> Self {
+        let between = if self.file.ends_with(links::END) { "\n\n" } else { "" };
+        Self { text: format!("{origin}{between}{}", self.text), ..self }
+    }
 }
 
 /// A page as its versions tell it.
@@ -62,13 +81,16 @@ struct Draft<'s> {
     versions: Vec<Said<'s, Vec<Block>>>,
 }
 
-/// The pages of a schema: the first is the index, `README.md`, the last lists them all for mdBook, `SUMMARY.md`.
+/// The pages of a schema, and after them their pictures. The first page is the index, `README.md`.
 #[must_use]
 pub fn markdown(schema: &Schema) -> Vec<Page> {
     let books = Book::all(schema);
     let mut drafts: Vec<Draft<'_>> = Vec::new();
-    for book in &books {
-        for (place, title, mut blocks) in pages(book) {
+    let steps: Vec<(&Book<'_>, &Book<'_>)> = books.iter().zip(books.iter().skip(1)).collect();
+    let between: Vec<String> = steps.iter().map(|(old, new)| changes::link(old, new)).collect();
+    let told: Vec<Vec<(Place, String, Vec<Block>)>> = books.iter().map(|book| pages(book, &between)).collect();
+    for (book, told) in books.iter().zip(&told) {
+        for (place, title, mut blocks) in told.iter().cloned() {
             book.link_names(&mut blocks);
             let (file, said) = (book.file(place), (version(book.protocol), blocks));
             match drafts.iter_mut().find(|draft| draft.file == file) {
@@ -77,28 +99,35 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
             }
         }
     }
+    for ((old, new), (before, now)) in steps.into_iter().zip(told.iter().zip(told.iter().skip(1))) {
+        let (file, title) = changes::page(old, new);
+        let blocks = changes::changes((old, before), (new, now));
+        drafts.push(Draft { file, title, versions: vec![("", blocks)] });
+    }
     if let (Some(book), Some(names)) = (books.first(), lookup::lookup(&books)) {
         let versions = vec![("", vec![navigation::around(book, &[], 0), names])];
         drafts.push(Draft { file: book.file(Place::Names), title: NAMES.to_owned(), versions });
     }
-    let titles: BTreeMap<String, &str> = books
-        .iter()
-        .flat_map(Book::sections)
-        .map(|(title, place)| (place, title))
-        .chain([(guide::place(), guide::TITLE)])
-        .collect();
+    let sections = books.iter().flat_map(Book::sections).map(|(title, place)| (place, title));
+    let titles: BTreeMap<String, &str> = sections.chain([legend::place()]).collect();
     let files = drafts.iter().map(|draft| links::label(&draft.file, None));
     let known: BTreeSet<String> = titles.keys().cloned().chain(files).collect();
-    let summary = summary::summary(drafts.iter().map(|draft| (draft.file.as_str(), draft.title.as_str())));
-    let written = drafts.into_iter().map(|Draft { file, title, versions }| {
-        let text = write::write(&[block::section(1, title, merge(versions))]);
+    let mut files = Vec::new();
+    let mut all: Vec<Page> = Vec::new();
+    for Draft { file, title, versions } in drafts {
+        let blocks = merge(versions);
+        let own = picture::files(&blocks);
+        let text = links::anchored_once(&write::write(&[block::section(1, title.clone(), blocks)]));
         let places = links::used(&text, &known);
         let (text, labels) = links::shortened(&text, places, &titles);
         let definitions = links::definitions(&file, &labels);
         let text = if labels.is_empty() { text } else { format!("{text}\n{definitions}") };
-        Page { file, text, labels, listing: false }
-    });
-    written.chain([summary]).collect()
+        let pictures = own.iter().map(|picture| picture.file.clone()).collect();
+        files.extend(own);
+        all.push(Page { file, title: Some(title), text, labels, pictures });
+    }
+    all.extend(files);
+    all
 }
 
 /// The number of a version, as it was written.
@@ -106,8 +135,8 @@ fn version(protocol: &Protocol) -> &str {
     protocol.version.as_ref().map_or("", |version| version.written())
 }
 
-/// All pages of one version: place, title, and what is below that.
-fn pages(book: &Book<'_>) -> Vec<(Place, String, Vec<Block>)> {
+/// All pages of one version: place, title, and what is below that. `between` are links to the changes between versions.
+fn pages(book: &Book<'_>, between: &[String]) -> Vec<(Place, String, Vec<Block>)> {
     let p = book.protocol;
     let name = text::quoted(&p.name);
     let mut inner: Vec<(Place, String, Vec<Block>)> = Vec::new();
@@ -139,10 +168,10 @@ fn pages(book: &Book<'_>) -> Vec<(Place, String, Vec<Block>)> {
         body.insert(0, navigation::around(book, &order, at));
     }
     let names = book.page_link(Place::Names, NAMES);
-    let links = order.iter().map(|(place, title)| book.page_link(*place, title)).chain([names]);
+    let links = order.iter().map(|(place, title)| book.page_link(*place, title)).chain(between.iter().cloned());
+    let links = links.chain([names, legend::link()]);
     let contents = block::line("pages", "Pages: ", ", ", links.collect());
-    let guide = vec![guide::guide(p.version.is_some())];
-    let index = [index::index(book, contents), guide].concat();
+    let index = index::index(book, contents);
     [vec![(Place::Index, format!("The protocol {name}"), index)], inner].concat()
 }
 

@@ -2,7 +2,7 @@
 
 use super::here::Here;
 use super::text;
-use crate::model::{CellId, Demand, Part, Protocol, Scalar, Source, VarintShape, Wire};
+use crate::model::{Demand, Part, Protocol, Scalar, Source, VarintShape};
 
 /// The place of bits in their carrier: `bit 3`, `bits 4 to 5`.
 pub(super) fn numbers(low: u8, width: u8) -> String {
@@ -11,6 +11,11 @@ pub(super) fn numbers(low: u8, width: u8) -> String {
     } else {
         format!("bits {low} to {}", low.saturating_add(width).saturating_sub(1))
     }
+}
+
+/// The same in a picture: `3`, `4-5`.
+pub(super) fn short_numbers(low: u8, width: u8) -> String {
+    if width <= 1 { low.to_string() } else { format!("{low}-{}", low.saturating_add(width).saturating_sub(1)) }
 }
 
 /// The mask of bits in their carrier: `0x30`.
@@ -28,28 +33,13 @@ pub(super) fn is_governing(here: &Here<'_>, part: &Part) -> bool {
     derived && part.docs.is_empty() && part.name.is_some()
 }
 
-/// The place of a part that has no row of its own: `bit 4, 0x10`.
-pub(super) fn place(here: &Here<'_>, cell: CellId) -> Option<String> {
-    let field = here.record.cells[cell.0].field;
-    let Wire::Bits { carrier, parts } = &here.record.fields[field.0].wire else { return None };
-    let part = parts.iter().find(|part| part.cell == cell).filter(|part| is_governing(here, part))?;
-    let name = part.docs.source_name.as_ref().map(|name| format!(", {}", text::quoted(name))).unwrap_or_default();
-    let (low, width) = (part.low, part.width);
-    Some(format!(
-        "{}, {}{}{name}",
-        numbers(low, width),
-        mask(low, width),
-        on_wire(here.protocol(), *carrier, low, width)
-    ))
-}
-
-/// The place of bits among all bits that are sent, where those that continue a varint count too: `; wire bit 17, 0x20000`.
-pub(super) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) -> String {
-    let Scalar::Varint(id) = carrier else { return String::new() };
+/// The lowest of some bits among all bits that are sent, if that is another one: those that continue a varint count, too.
+pub(super) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) -> Option<u8> {
+    let Scalar::Varint(id) = carrier else { return None };
     let groups = match &protocol.varints[id.0].shape {
         VarintShape::Groups(groups) => groups.as_slice(),
         VarintShape::Leb128 { zigzag: false } => &[7; 10],
-        _ => return String::new(),
+        _ => return None,
     };
     let mut begin: u8 = 0;
     let before = groups.iter().take_while(|group| {
@@ -57,9 +47,5 @@ pub(super) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) 
         begin <= low
     });
     let before = u8::try_from(before.count()).unwrap_or(0);
-    if before == 0 || width > 1 {
-        return String::new();
-    }
-    let low = low.saturating_add(before);
-    format!("; wire {}, {}", numbers(low, width), mask(low, width))
+    (before > 0 && width <= 1).then(|| low.saturating_add(before))
 }

@@ -28,7 +28,7 @@ pub(super) enum Block {
     Table {
         /// By which it is found again.
         key: String,
-        /// The words over the columns. The last column holds sentences.
+        /// The words over the columns.
         head: &'static [&'static str],
         /// The rows.
         rows: Vec<Row>,
@@ -55,6 +55,15 @@ pub(super) enum Block {
         /// The pieces, of one cell each.
         parts: Vec<Row>,
     },
+    /// A picture in a file of its own.
+    Image {
+        /// The name of its file, without the end.
+        file: String,
+        /// The same in words.
+        alternative: String,
+        /// SVG.
+        svg: String,
+    },
     /// Plain text, in columns.
     Picture {
         /// The words before it, Markdown already; the key by which it is found again.
@@ -79,6 +88,15 @@ impl Row {
     pub(super) fn new(key: impl Into<String>, cells: impl IntoIterator<Item = String>) -> Self {
         Self { key: key.into(), cells: cells.into_iter().collect() }
     }
+}
+
+/// The words over a column of sentences.
+pub(super) const SENTENCES: [&str; 2] = ["meaning", "what it is"];
+
+/// The column of a table that holds sentences: the last one, unless another has that for its head.
+pub(super) fn sentences(head: &[&str]) -> usize {
+    let named = head.iter().position(|word| SENTENCES.contains(word));
+    named.unwrap_or(head.len().saturating_sub(1))
 }
 
 /// A section.

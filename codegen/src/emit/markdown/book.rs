@@ -220,18 +220,32 @@ impl<'p> Book<'p> {
         }
     }
 
+    /// The title of the section of a record.
+    pub(super) fn shown_name(&self, record: RecordId) -> &'p str {
+        self.place(Thing::Record(record)).1
+    }
+
+    /// The name of the file of a record's picture.
+    pub(super) fn picture(&self, record: RecordId) -> String {
+        let (page, name) = self.place(Thing::Record(record));
+        label(&self.file(page), None) + "." + name
+    }
+
     /// A link to the section of a thing: the page itself says at its end where that is.
     pub(super) fn link(&self, to: Thing) -> String {
         let (page, name) = self.place(to);
         format!("[{name}][{}]", label(&self.file(page), Some(name)))
     }
 
-    /// A link to the section of a thing, with the name of the family of a message if others have the message's name.
-    pub(super) fn full_link(&self, to: Thing) -> String {
+    /// A link to the section of a thing, or to a field of a record, with the name of the family of a message if others
+    /// have the message's name. Fields of elements are looked for in the section.
+    pub(super) fn full_link(&self, to: Thing, field: Option<&str>) -> String {
         let Thing::Record(id) = to else { return self.link(to) };
         let command = &self.commands[self.shown_in(id).0];
         let (page, name) = self.place(to);
-        format!("[{command}][{}]", label(&self.file(page), Some(name)))
+        let field = field.filter(|_| self.shown_in(id) == id);
+        let anchor = field.map_or_else(|| name.to_owned(), |path| super::fields::anchor(name, path));
+        format!("[{command}][{}]", label(&self.file(page), Some(&anchor)))
     }
 
     /// A link to a page.

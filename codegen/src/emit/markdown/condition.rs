@@ -3,7 +3,7 @@
 mod kind;
 
 use super::here::Here;
-use super::{bits, text};
+use super::text;
 use crate::layout;
 use crate::model::{CellId, Code, Comparison, EnumId, Expr, Input, Interval, ParamKind, Test, Value, Wire, sets};
 pub(super) use kind::of_param;
@@ -52,14 +52,9 @@ pub(super) fn expr(here: &Here<'_>, expr: &Expr) -> String {
     text::quoted(&value(here, expr, false))
 }
 
-/// Where a number comes from, in words: its name, and its place if it is a bit without a row of its own.
+/// Where a number comes from, by its name in backticks.
 pub(super) fn subject(here: &Here<'_>, input: Input) -> String {
-    let name = text::quoted(&self::input(here, input));
-    let place = match input {
-        Input::Cell(cell) => bits::place(here, cell),
-        Input::Param(_) | Input::Session(_) | Input::Part(_) | Input::Literal(_) | Input::Left => None,
-    };
-    place.map_or(name.clone(), |place| format!("{name} ({place})"))
+    text::quoted(&self::input(here, input))
 }
 
 /// Where a number comes from, by its name.

@@ -80,10 +80,11 @@ impl<'r> Traced<'r> {
         self.example.bytes.iter().map(byte).collect::<Vec<_>>().join(" ")
     }
 
-    /// The command with the bytes.
-    fn command(&self, decimal: bool) -> String {
+    /// The command with the bytes, as lines of their own, so that it can be copied.
+    fn command(&self, decimal: bool) -> [String; 3] {
         let option = if decimal { " --dec" } else { "" };
-        quoted(format!("{}{option} {}", self.command, self.bytes(decimal)).trim_end())
+        let command = format!("{}{option} {}", self.command, self.bytes(decimal));
+        ["```sh".to_owned(), command.trim_end().to_owned(), "```".to_owned()]
     }
 
     fn explained(&self, here: &Here<'_>) -> Block {
@@ -91,16 +92,18 @@ impl<'r> Traced<'r> {
         if let Some(short) = packet::short(&lines).filter(|_| !self.example.decimal) {
             let about = Some(here.cell(&self.example.docs)).filter(|about| !about.is_empty());
             let about = about.map(|about| format!(" {about}")).unwrap_or_default();
-            let title = format!("**Example:** {}:{about} {} gives {short}.", self.title(), self.command(false));
-            return super::block::text(format!("example {}", self.title()), title);
+            let title = format!("**Example:** {}: {short}.{about}", self.title());
+            let lines = [title, String::new()].into_iter().chain(self.command(false)).collect();
+            return Block::Text { key: format!("example {}", self.title()), lines };
         }
         let mut about = super::text::docs(&self.example.docs);
         if !about.is_empty() {
             about.push(String::new());
         }
-        about.push(self.command(false));
+        about.extend(self.command(false));
         if self.example.decimal {
-            about.extend([String::new(), self.command(true)]);
+            about.push(String::new());
+            about.extend(self.command(true));
         }
         Block::Picture { title: format!("**Example:** {}", self.title()), about, text: packet::drawn(lines) }
     }
@@ -115,21 +118,20 @@ impl<'r> Traced<'r> {
 
     fn item(&self, here: &Here<'_>) -> Row {
         let about = Some(here.cell(&self.example.docs)).filter(|about| !about.is_empty());
-        let about = about.map(|about| format!(" {about}")).unwrap_or_default();
+        let about = about.map(|about| format!(". {}", about.trim_end_matches('.'))).unwrap_or_default();
         let why = match &self.example.kind {
             ExampleKind::Refuses { field, reason } => format!("{} ({reason}): ", quoted(field)),
             ExampleKind::Example | ExampleKind::Accepts => String::new(),
         };
         let title = self.title();
-        let command = self.command(self.example.decimal);
         let gives = match self.repaired() {
-            Some(repaired) => format!("; {repaired}"),
-            None if why.is_empty() => packet::short(&packet::lines(&self.example.bytes, &self.steps))
-                .map(|short| format!(" gives {short}"))
-                .unwrap_or_default(),
-            None => String::new(),
+            Some(repaired) => Some(repaired),
+            None if why.is_empty() => packet::short(&packet::lines(&self.example.bytes, &self.steps)),
+            None => None,
         };
-        Row::new(&title, [format!("{why}{title}:{about} {command}{gives}")])
+        let gives = gives.map(|gives| format!(": {gives}")).unwrap_or_default();
+        let command = self.command(self.example.decimal).join("\n  ");
+        Row::new(&title, [format!("{why}{title}{gives}{about}\n  {command}")])
     }
 }
 

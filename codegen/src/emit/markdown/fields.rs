@@ -6,7 +6,7 @@ use super::block::Row;
 use super::book::Thing;
 use super::here::Here;
 use super::types::aliases;
-use super::{bits, condition, extent, sentences, sizes, text};
+use super::{bits, condition, extent, links, sentences, sizes, text};
 use crate::layout::{self, Spans};
 use crate::model::{
     Arm, Encoding, Extent, Field, FieldId, Input, Interval, Item, Lengths, Node, Part, Presence, Protocol, Record,
@@ -14,14 +14,21 @@ use crate::model::{
 };
 
 /// The words over the columns.
-pub(super) const HEAD: &[&str] = &["field", "bytes", "type", "meaning"];
+pub(super) const HEAD: &[&str] = &["field", "meaning", "type", "bytes"];
+
+/// The words over the columns of bits.
+pub(super) const BITS: &[&str] = &["name", "bit", "on the wire"];
 
 /// The table of a record.
 pub(super) struct Table<'b> {
     here: Here<'b>,
     spans: Spans,
+    /// The anchor of the section and, of elements, the path of their list.
+    anchor: String,
     /// In wire order.
     pub(super) rows: Vec<Row>,
+    /// Bits of which no row is about, by the name of their carrier.
+    pub(super) bits: Vec<(String, Vec<Row>)>,
     /// Paragraphs below it: a row's name, and the lines.
     pub(super) notes: Vec<(String, Vec<String>)>,
     /// The name of the last row that has bytes of its own.
@@ -32,13 +39,15 @@ pub(super) struct Table<'b> {
     moved: bool,
 }
 
-/// The table of all fields.
-pub(super) fn table<'b>(here: &Here<'b>) -> Table<'b> {
+/// The table of all fields. `anchor` is that of the section and, of elements, the path of their list.
+pub(super) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
     let spans = Spans::of(here.protocol(), here.record);
     let mut table = Table {
         here: *here,
         spans,
+        anchor: anchor.to_owned(),
         rows: Vec::new(),
+        bits: Vec::new(),
         notes: Vec::new(),
         previous: String::new(),
         told: BTreeSet::new(),
@@ -48,7 +57,7 @@ pub(super) fn table<'b>(here: &Here<'b>) -> Table<'b> {
         let size = sizes::of_scalar(here.protocol(), code.scalar, Interval::only(code.code));
         let always = text::number(code.code);
         let name = "*code*".to_owned();
-        table.rows.push(Row::new(&name, [name.clone(), format!("{size} at 0"), here.scalar(code.scalar), always]));
+        table.rows.push(Row::new(&name, [name.clone(), always, here.scalar(code.scalar), format!("{size} at 0")]));
         table.previous = "the code".to_owned();
     }
     table.body(&here.record.body, "");
@@ -93,7 +102,8 @@ impl Table<'_> {
         said.extend(facts);
         let at = self.place(self.spans.offset(id));
         let size = sizes::of_field(&self.here, &self.spans, id);
-        self.row(at.clone(), size, name.clone(), kind, &said);
+        let anchor = field.name.as_ref().map(|_| self.here.path(id));
+        self.row(at.clone(), size, (name.clone(), anchor), kind, &said);
         // The next field is placed after this one.
         let label =
             field.name.as_ref().map_or_else(|| field.label.clone(), |name| text::quoted(&format!("{prefix}{name}")));
@@ -104,6 +114,11 @@ impl Table<'_> {
             let here = self.here;
             let own = parts.iter().filter(|part| !bits::is_governing(&here, part));
             own.for_each(|part| self.part(part, *carrier, prefix));
+            let rows = parts.iter().filter(|part| bits::is_governing(&here, part));
+            let rows: Vec<Row> = rows.map(|part| self.governing(part, *carrier, prefix)).collect();
+            if !rows.is_empty() {
+                self.bits.push((name.clone(), rows));
+            }
         }
         match &field.wire {
             Wire::Group { body, .. } if std::ptr::eq(bits, field) => self.body(body, &inner),
@@ -112,7 +127,7 @@ impl Table<'_> {
                 if let Tag::InPlace { scalar, cell } = tag {
                     let size = sizes::of_scalar(p, *scalar, record.cells[cell.0].interval);
                     let name = format!("*code of* {}", text::quoted(&self.here.path(id)));
-                    self.row(at, size, name, self.here.scalar(*scalar), &["The shape.".to_owned()]);
+                    self.row(at, size, (name, None), self.here.scalar(*scalar), &["The shape.".to_owned()]);
                     self.previous = "the code".to_owned();
                 }
                 let letters = text::are_letters(arms.iter().flat_map(|arm| arm.codes.iter().copied()));
@@ -191,7 +206,8 @@ impl Table<'_> {
         };
         let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
         let size = sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical);
-        self.row(at, size, name, "shape".to_owned(), &said);
+        let anchor = format!("{}.{}", self.here.path(of), arm.name);
+        self.row(at, size, (name, Some(anchor)), "shape".to_owned(), &said);
         self.body(&arm.body, &format!("{prefix}{}.", arm.name));
     }
 
@@ -212,14 +228,15 @@ impl Table<'_> {
         let value = super::book::of_value(cell.value);
         let said = self.docs(&name, &part.docs).or_else(|| self.about(value?)).into_iter();
         let mut said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
-        let on_wire = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
-        if let Some(on_wire) = on_wire.strip_prefix("; ") {
-            said.push(format!("{}.", text::upper(on_wire.to_owned())));
+        if let Some(low) = bits::on_wire(self.here.protocol(), carrier, part.low, part.width) {
+            said.push(format!("Wire {}, {}.", bits::numbers(low, part.width), bits::mask(low, part.width)));
         }
         let of = prefix.trim_end_matches('.');
         let of = if of.is_empty() { String::new() } else { format!(" of {}", text::quoted(of)) };
         let place = format!("{at}{of}, {}", bits::mask(part.low, part.width));
-        self.rows.push(Row::new(name.clone(), [name, place, kind, said.join("<br>")]));
+        let path = part.name.as_ref().map(|_| &cell.path);
+        let title = path.map(|path| self.anchored(path, &name)).unwrap_or_else(|| name.clone());
+        self.rows.push(Row::new(name, [title, said.join("<br>"), kind, place]));
     }
 
     /// The comment of a row: the first paragraph is in it, the others are below the table.
@@ -244,10 +261,41 @@ impl Table<'_> {
         }
     }
 
-    fn row(&mut self, at: String, size: String, name: String, kind: String, said: &[String]) {
-        let cells = [name.clone(), format!("{size} {at}"), kind, said.join("<br>")];
-        self.rows.push(Row::new(name, cells));
+    /// The row of a name, which has an anchor if links lead there.
+    fn row(
+        &mut self,
+        at: String,
+        size: String,
+        (name, anchor): (String, Option<String>),
+        kind: String,
+        said: &[String],
+    ) {
+        let title = anchor.map(|path| self.anchored(&path, &name)).unwrap_or_else(|| name.clone());
+        self.rows.push(Row::new(name, [title, said.join("<br>"), kind, format!("{size} {at}")]));
     }
+
+    /// A name with the anchor of its path.
+    fn anchored(&self, path: &str, name: &str) -> String {
+        links::anchor(&anchor(&self.anchor, path)) + name
+    }
+
+    /// A bit of which no row is about, in the table of its carrier's bits.
+    fn governing(&self, part: &Part, carrier: Scalar, prefix: &str) -> Row {
+        let name = text::named(&format!("{prefix}{}", part.name.as_deref().unwrap_or_default()), &part.docs);
+        let path = &self.here.record.cells[part.cell.0].path;
+        let bits = |low: u8| {
+            let numbers = bits::numbers(low, part.width);
+            format!("{numbers}, {}", bits::mask(low, part.width))
+        };
+        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
+        let sent = sent.map(&bits).unwrap_or_default();
+        Row::new(name.clone(), [self.anchored(path, &name), bits(part.low), sent])
+    }
+}
+
+/// The anchor of a field: that of its section, and its path.
+pub(super) fn anchor(of: &str, path: &str) -> String {
+    format!("{of}.{path}").to_lowercase()
 }
 
 /// The type of a field, and what is to be said of it: of its bytes, and of a rule.
@@ -307,10 +355,8 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         }
         Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),
         Wire::Bits { carrier, parts } => {
-            let name = |part: &Part| Some(format!("{} {}", part.low, text::quoted(part.name.as_deref()?)));
-            let governing = parts.iter().filter(|part| bits::is_governing(here, part)).filter_map(name);
-            let governing: Vec<String> = governing.collect();
-            let said = (!governing.is_empty()).then(|| format!("Bits of the fields below: {}.", governing.join(", ")));
+            let governs = parts.iter().any(|part| bits::is_governing(here, part));
+            let said = governs.then(|| "Says which fields follow, and how: see its bits below.".to_owned());
             (format!("bits of {}", here.scalar(*carrier)), said.into_iter().collect())
         }
         Wire::Padding { .. } => ("bytes".to_owned(), vec![sentences::RESERVED.to_owned()]),

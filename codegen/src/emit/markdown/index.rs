@@ -15,12 +15,12 @@ pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
     if !families.is_empty() {
         body.push(section(2, "Messages by family", families));
     }
-    let alone = table("alone", &["code", "message", "bytes", "what it is"], alone(book));
+    let alone = table("alone", &["code", "message", "what it is", "bytes"], alone(book));
     body.extend(alone.map(|table| section(2, "Messages of no family", vec![table])));
-    let structs = table("structs", &["struct", "bytes", "what it is"], structs(book));
+    let structs = table("structs", &["struct", "what it is", "bytes"], structs(book));
     body.extend(structs.map(|table| section(2, "Structs and packets", vec![table])));
     body.extend(types::summary(book).map(|table| section(2, "Types of fields", vec![table])));
-    let sessions = table("sessions", &["value", "says", "meaning"], sessions(book));
+    let sessions = table("sessions", &["value", "meaning", "says"], sessions(book));
     body.extend(sessions.map(|table| {
         let about = text(
             "about",
@@ -28,7 +28,7 @@ pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
         );
         section(2, "Values of the session", vec![about, table])
     }));
-    let hooks = table("hooks", &["function", "is given", "gives", "meaning"], hooks(book));
+    let hooks = table("hooks", &["function", "meaning", "is given", "gives"], hooks(book));
     body.extend(hooks.map(|table| {
         let about = text("about", "Checksums that your program supplies; nothing else verifies them.");
         section(2, "Functions of the program", vec![about, table])
@@ -97,7 +97,7 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
             text("included", format!("All messages of {} with the same codes, and these:", words::and(&others)))
         }),
     );
-    body.extend(table("messages", &["code", "message", "bytes", "what it is"], rows.collect()));
+    body.extend(table("messages", &["code", "message", "what it is", "bytes"], rows.collect()));
     body.extend(book.used_by(Thing::Family(id)));
     section(3, family.name.clone(), body)
 }
@@ -135,7 +135,7 @@ fn row(book: &Book<'_>, name: &str, code: &str, id: RecordId, record: &Record) -
     let link = book.link(Thing::Record(id));
     let size = book.sizes.words(id, record);
     let source = record.docs.source_name.as_ref().map(|name| format!(" {}", words::quoted(name))).unwrap_or_default();
-    Row::new(name, [code.to_owned(), format!("{link}{source}"), size, book.summary(&record.docs, &record.name)])
+    Row::new(name, [code.to_owned(), format!("{link}{source}"), book.summary(&record.docs, &record.name), size])
 }
 
 /// Messages that no family has.
@@ -159,7 +159,7 @@ fn structs(book: &Book<'_>) -> Vec<Row> {
     let rows = records.map(|(id, one)| {
         let link = book.link(Thing::Record(RecordId(id)));
         let size = book.sizes.words(RecordId(id), one);
-        Row::new(&one.name, [link, size, book.summary(&one.docs, &one.name)])
+        Row::new(&one.name, [link, book.summary(&one.docs, &one.name), size])
     });
     rows.collect()
 }
@@ -171,7 +171,7 @@ fn sessions(book: &Book<'_>) -> Vec<Row> {
         let name = words::quoted(&format!("session.{}", session.name));
         Row::new(
             &session.name,
-            [name, format!("{} of the last {link}", words::quoted(field)), book.cell(&session.docs, "")],
+            [name, book.cell(&session.docs, ""), format!("{} of the last {link}", words::quoted(field))],
         )
     });
     rows.collect()
@@ -182,7 +182,7 @@ fn hooks(book: &Book<'_>) -> Vec<Row> {
         let params = hook.params.iter().map(|param| super::record::param(book, param, ""));
         let given: Vec<String> = [format!("{}: bytes", words::quoted(&hook.data))].into_iter().chain(params).collect();
         let gives = words::quoted(&format!("u{}", u32::from(hook.bytes).saturating_mul(8)));
-        Row::new(&hook.name, [words::quoted(&hook.name), given.join("; "), gives, book.cell(&hook.docs, "")])
+        Row::new(&hook.name, [words::quoted(&hook.name), book.cell(&hook.docs, ""), given.join("; "), gives])
     });
     rows.collect()
 }

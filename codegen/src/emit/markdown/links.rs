@@ -14,15 +14,42 @@ pub(super) fn page_of(label: &str) -> &str {
     label.split_once('#').map_or(label, |(page, _)| page)
 }
 
-/// The labels that the text of a page has links to.
+/// The labels that the text of a page has links to: known ones, and those of fields in known sections.
 pub(super) fn used(text: &str, known: &BTreeSet<String>) -> Vec<String> {
     let links = text.match_indices("][").filter_map(|(at, between)| {
         let label = text.get(at.saturating_add(between.len())..)?;
         label.get(..label.find(']')?)
     });
     // A picture may have brackets that are none of ours.
-    let used: BTreeSet<&str> = links.filter(|label| known.contains(*label)).collect();
+    let section =
+        |label: &str| label.split_once('#').and_then(|(page, at)| Some(format!("{page}#{}", at.split_once('.')?.0)));
+    let is_known = |label: &str| known.contains(label) || section(label).is_some_and(|label| known.contains(&label));
+    let used: BTreeSet<&str> = links.filter(|label| is_known(label)).collect();
     used.into_iter().map(str::to_owned).collect()
+}
+
+/// An anchor in a page, for links to what has no heading.
+pub(super) fn anchor(id: &str) -> String {
+    format!("{ANCHOR}{id}\"></a>")
+}
+
+const ANCHOR: &str = "<a id=\"";
+
+/// The text with each anchor once: what has a row in two tables, each of one version, is found in the first.
+pub(super) fn anchored_once(text: &str) -> String {
+    let mut pieces = text.split(ANCHOR);
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    for piece in pieces {
+        match piece.split_once("\"></a>") {
+            Some((id, rest)) if !known.insert(id) => out.push_str(rest),
+            Some(_) | None => {
+                out.push_str(ANCHOR);
+                out.push_str(piece);
+            }
+        }
+    }
+    out
 }
 
 /// A label in the text of a page, and the place that it leads to.

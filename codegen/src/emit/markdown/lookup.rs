@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{Block, Row, list};
 use super::book::{Book, Thing};
+use super::here::Here;
 use super::text::quoted;
-use crate::model::{BitsId, EnumId, RecordId, Wire};
+use crate::model::{BitsId, EnumId, FieldId, RecordId, Wire};
 
 /// Links by names; the names are in order without regard to case.
 type Names<'p> = BTreeMap<(String, &'p str), BTreeSet<String>>;
@@ -25,7 +26,7 @@ fn collect<'p>(book: &Book<'p>, names: &mut Names<'p>) {
     let p = book.protocol;
     let mut add = |name: Option<&'p String>, thing: Thing| {
         if let Some(name) = name {
-            names.entry((name.to_lowercase(), name)).or_default().insert(book.full_link(thing));
+            names.entry((name.to_lowercase(), name)).or_default().insert(book.full_link(thing, None));
         }
     };
     for thing in book.things() {
@@ -38,15 +39,22 @@ fn collect<'p>(book: &Book<'p>, names: &mut Names<'p>) {
         one.parts.iter().for_each(|part| add(part.docs.source_name.as_ref(), Thing::Bits(id)));
     }
     for (id, record) in (0..).map(RecordId).zip(&p.records) {
-        let thing = Thing::Record(id);
-        for field in &record.fields {
-            add(field.name.as_ref(), thing);
-            add(field.docs.source_name.as_ref(), thing);
-            if let Wire::Bits { parts, .. } = &field.wire {
-                for part in parts {
-                    add(part.name.as_ref(), thing);
-                    add(part.docs.source_name.as_ref(), thing);
-                }
+        let here = Here { book, record };
+        let mut add = |name: Option<&'p String>, path: &str| {
+            if let Some(name) = name {
+                let link = book.full_link(Thing::Record(id), Some(path));
+                names.entry((name.to_lowercase(), name)).or_default().insert(link);
+            }
+        };
+        for (index, field) in record.fields.iter().enumerate() {
+            let path = here.path(FieldId(index));
+            add(field.name.as_ref(), &path);
+            add(field.docs.source_name.as_ref(), &path);
+            let Wire::Bits { parts, .. } = &field.wire else { continue };
+            for part in parts {
+                let path = &record.cells[part.cell.0].path;
+                add(part.name.as_ref(), path);
+                add(part.docs.source_name.as_ref(), path);
             }
         }
     }

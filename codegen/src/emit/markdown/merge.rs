@@ -31,17 +31,24 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
             vec![Block::Section { level, title, body }]
         }
         Block::Table { key, head, .. } => {
-            let rows = rows(inner(said, |block| match block {
-                Block::Table { rows, .. } => Some(rows),
-                _ => None,
-            }));
+            let marked = super::block::sentences(head);
+            let rows = rows(
+                marked,
+                inner(said, |block| match block {
+                    Block::Table { rows, .. } => Some(rows),
+                    _ => None,
+                }),
+            );
             with_mark(mark, Block::Table { key, head, rows })
         }
         Block::List { key, title, .. } => {
-            let items = rows(inner(said, |block| match block {
-                Block::List { items, .. } => Some(items),
-                _ => None,
-            }));
+            let items = rows(
+                0,
+                inner(said, |block| match block {
+                    Block::List { items, .. } => Some(items),
+                    _ => None,
+                }),
+            );
             // Each item has the versions in front, not the list.
             let items = items.into_iter().map(|row| match &mark {
                 Some(mark) => {
@@ -52,13 +59,16 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
             vec![Block::List { key, title, items: items.collect() }]
         }
         Block::Line { key, title, between, .. } => {
-            let parts = rows(inner(said, |block| match block {
-                Block::Line { parts, .. } => Some(parts),
-                _ => None,
-            }));
+            let parts = rows(
+                0,
+                inner(said, |block| match block {
+                    Block::Line { parts, .. } => Some(parts),
+                    _ => None,
+                }),
+            );
             vec![Block::Line { key, mark, title, between, parts: parts.into_iter().map(marked_after).collect() }]
         }
-        Block::Text { .. } | Block::Picture { .. } => {
+        Block::Text { .. } | Block::Picture { .. } | Block::Image { .. } => {
             let different = distinct(said);
             if let ([(_, only)], None) = (different.as_slice(), &mark) {
                 return vec![only.clone()];
@@ -91,27 +101,31 @@ fn with_mark(mark: Option<String>, block: Block) -> Vec<Block> {
         Block::Picture { title, about, text } => {
             vec![Block::Picture { title: format!("**{mark}:** {title}"), about, text }]
         }
+        Block::Image { file, alternative, svg } => {
+            let file = format!("{file}.{}", mark.replace(", ", "-"));
+            let image = Block::Image { file, alternative, svg };
+            vec![super::block::text("mark", format!("**{mark}:**")), image]
+        }
         other => vec![super::block::text("mark", format!("**{mark}:**")), other],
     }
 }
 
-/// Rows by their keys, cell by cell.
-fn rows(versions: Vec<Said<'_, Vec<Row>>>) -> Vec<Row> {
+/// Rows by their keys, cell by cell; a row of some versions only has these in the cell `marked`.
+fn rows(marked: usize, versions: Vec<Said<'_, Vec<Row>>>) -> Vec<Row> {
     let all: Vec<&str> = versions.iter().map(|(name, _)| *name).collect();
     let aligned = align(versions, |row: &Row| row.key.clone());
-    aligned.into_iter().filter_map(|said| row(&all, said)).collect()
+    aligned.into_iter().filter_map(|said| row(marked, &all, said)).collect()
 }
 
-fn row(all: &[&str], said: Vec<Said<'_, Row>>) -> Option<Row> {
+fn row(marked: usize, all: &[&str], said: Vec<Said<'_, Row>>) -> Option<Row> {
     let key = said.first()?.1.key.clone();
     let mark = mark(all, &said);
     let columns = said.iter().map(|(_, row)| row.cells.len()).max()?;
     let mut cells = Vec::new();
     for column in 0..columns {
         let cell = |row: &Row| row.cells.get(column).cloned().unwrap_or_default();
-        let last = column.saturating_add(1) == columns;
         let text = lines(said.iter().map(|(name, row)| (*name, cell(row))).collect());
-        cells.push(match mark.as_ref().filter(|_| last) {
+        cells.push(match mark.as_ref().filter(|_| column == marked) {
             Some(mark) => format!("**{mark}:** {text}").trim_end().to_owned(),
             None => text,
         });
@@ -198,5 +212,6 @@ fn key(block: &Block) -> String {
         Block::List { key, .. } => format!("list {key}"),
         Block::Line { key, .. } => format!("line {key}"),
         Block::Picture { title, .. } => format!("picture {title}"),
+        Block::Image { file, .. } => format!("image {file}"),
     }
 }

@@ -10,8 +10,7 @@ pub(super) fn around(book: &Book<'_>, pages: &[(Page, String)], at: usize) -> Bl
     let home = book.page_link(Page::Index, &format!("The protocol {}", super::text::quoted(&book.protocol.name)));
     let previous = at.checked_sub(1).and_then(link).map(|link| format!(" · before: {link}")).unwrap_or_default();
     let next = link(at.saturating_add(1)).map(|link| format!(" · after: {link}")).unwrap_or_default();
-    let guide = format!("[{}][{}]", super::guide::TITLE, super::guide::place());
-    text("around", format!("{home} · {guide}{previous}{next}"))
+    text("around", format!("{home} · {}{previous}{next}", super::legend::link()))
 }
 
 /// The sections of a page of messages and structs.

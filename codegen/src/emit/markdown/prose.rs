@@ -14,7 +14,11 @@ pub(super) fn link(blocks: &mut [Block], names: &Names, section: &str) {
             Block::Section { title, body, .. } => link(body, names, title),
             Block::Text { key, lines } if key.starts_with(super::block::DOCS) => link_lines(lines, names, section),
             Block::Picture { about, .. } => link_lines(about, names, section),
-            Block::Text { .. } | Block::Table { .. } | Block::List { .. } | Block::Line { .. } => {}
+            Block::Text { .. }
+            | Block::Table { .. }
+            | Block::List { .. }
+            | Block::Line { .. }
+            | Block::Image { .. } => {}
         }
     }
 }

@@ -6,17 +6,18 @@ use super::block::{Block, Row, docs, list, section, table, text};
 use super::book::{Book, Thing};
 use super::here::Here;
 use super::text::{self as words, and, quoted};
-use super::{example, fields, figure, refused};
+use super::{example, fields, picture, refused};
 use crate::model::{Code, FamilyId, Interval, Node, Param, ParamKind, Record, RecordId, Role, SessionId};
 
 /// The section of a record on its page.
 pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
     let here = Here { book, record };
-    let mut body: Vec<Block> = what(&here, id).into_iter().collect();
-    body.extend(docs(&record.docs));
+    // First what it is, then its code and size, then all else.
+    let mut about = docs(&record.docs).into_iter();
+    let mut body: Vec<Block> = about.next().into_iter().chain(what(&here, id)).chain(about).collect();
     body.extend(list("known", "A reader must know:", known(&here)));
-    body.extend(figure::figure(&here).map(|text| Block::Picture { title: String::new(), about: Vec::new(), text }));
-    body.extend(layout(&here, ""));
+    body.extend(picture::picture(&here, book.picture(id)));
+    body.extend(layout(&here, book.shown_name(id), ""));
     body.extend(list("refused", "Rejected:", refused_inside(&here)));
     body.extend(example::examples(&here, id));
     section(2, record.name.clone(), body)
@@ -101,23 +102,28 @@ fn sessions(here: &Here<'_>) -> Vec<SessionId> {
     own.chain(inner).collect()
 }
 
-/// The table of a record, and those of the elements of its lists.
-fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
+/// The table of a record in the section of this title, and those of its bits and of the elements of its lists.
+fn layout(here: &Here<'_>, title: &str, of: &str) -> Vec<Block> {
     let record = here.record;
-    let fields::Table { rows, notes, .. } = fields::table(here);
+    let anchor = if of.is_empty() { title.to_owned() } else { fields::anchor(title, of) };
+    let fields::Table { rows, notes, bits, .. } = fields::table(here, &anchor);
     if record.fields.is_empty() {
         let nothing = if record.code().is_some() { "Only the code." } else { "No bytes." };
         return vec![text("layout", nothing)];
     }
     let mut body: Vec<Block> = table(format!("layout {of}"), fields::HEAD, rows).into_iter().collect();
+    for (name, rows) in bits {
+        body.push(text(format!("bits {of} {name}"), format!("The bits of {name}:")));
+        body.extend(table(format!("bits of {of} {name}"), fields::BITS, rows));
+    }
     body.extend(notes.into_iter().map(|(name, lines)| Block::Text { key: format!("note {of} {name}"), lines }));
     for (path, id, element) in elements(here) {
         let inner = Here { record: element, ..*here };
         let name = if of.is_empty() { path } else { format!("{of}.{path}") };
-        let title = format!("Each element of {} has {}:", quoted(&name), size(&inner, id));
-        body.push(text(format!("element {name}"), title));
+        let about = format!("Each element of {} has {}:", quoted(&name), size(&inner, id));
+        body.push(text(format!("element {name}"), about));
         body.extend(docs(&element.docs));
-        body.extend(layout(&inner, &name));
+        body.extend(layout(&inner, title, &name));
     }
     body
 }

@@ -72,17 +72,28 @@ pub fn module(schema: &Schema, pages: &[Page], folder: &str) -> String {
     let about = "/// The whole protocol as pages to read: each message byte by byte.\n///";
     let mut text = format!("{about}\n#[cfg(doc)]\npub mod {} {{\n", module_name(schema));
     let types = types(schema);
-    for page in pages {
-        let Some(stem) = page.file.strip_suffix(links::END).filter(|_| !page.listing) else { continue };
+    // The page that all protocols share, beside their folders.
+    let legend = Page::new(format!("{LEGEND}.md"), None, String::new());
+    for page in pages.iter().chain([&legend]) {
+        let Some(stem) = page.file.strip_suffix(links::END) else { continue };
         let index = stem == INDEX;
         let indent = if index { "    " } else { "        " };
         if !index {
-            let _ = writeln!(text, "\n    /// A page of the documents.\n    ///\n    pub mod {} {{", raw(stem));
+            let _ = writeln!(
+                text,
+                "\n    /// A page of the documents.\n    ///\n    pub mod {} {{",
+                raw(&stem.replace('-', "_"))
+            );
         }
+        let inside = if std::ptr::eq(page, &legend) { "../" } else { "" };
         for label in page.labels.iter().filter(|label| links::page_of(&label.place) != stem) {
             let _ = writeln!(text, "{indent}//! [{}]: {}", label.name, place(&label.place, index));
         }
-        let file = format!("{folder}{}", page.file);
+        for picture in &page.pictures {
+            let file = format!("{folder}{picture}");
+            let _ = writeln!(text, "{indent}{}", shown(picture, &file));
+        }
+        let file = format!("{folder}{inside}{}", page.file);
         let _ = writeln!(text, "{indent}//!\n{indent}#![doc = ::core::include_str!({file:?})]");
         if let Some(all) = types.get(stem) {
             let _ = writeln!(text, "{indent}//!\n{indent}//! # In Rust\n{indent}//!");
@@ -104,12 +115,22 @@ pub fn module(schema: &Schema, pages: &[Page], folder: &str) -> String {
     text
 }
 
+/// A style that shows a picture of a page: rustdoc does not copy its file.
+fn shown(picture: &str, file: &str) -> String {
+    let before = format!("<style>img[src='{picture}']{{content:url(\"data:image/svg+xml,");
+    format!("#![doc = ::core::concat!({before:?}, ::core::include_str!({file:?}), \"\\\")}}</style>\n\")]")
+}
+
+/// The page of how to read the others.
+const LEGEND: &str = "legend";
+
 /// The page that is the module itself; all others are modules in it.
 const INDEX: &str = "README";
 
 /// Where rustdoc has what a label names, as seen from the index or from another page.
 fn place(label: &str, from_index: bool) -> String {
     let (page, anchor) = label.split_once('#').map_or((label, String::new()), |(page, at)| (page, format!("#{at}")));
+    let page = &page.trim_start_matches("../").replace('-', "_");
     let up = if from_index { "" } else { "../" };
     let inner = if page == INDEX { String::new() } else { format!("{page}/") };
     format!("{up}{inner}index.html{anchor}")

@@ -192,7 +192,6 @@ fn named(rule: &str, name: &str) -> String {
 fn flagged(here: &Here<'_>, field: &Field, tags: &[Input], forms: &[Form]) -> Option<String> {
     let is_one = |codes: &[Interval], code| codes == [Interval::only(code)];
     let (mut each, mut rest) = (Vec::new(), None);
-    let mut known: Vec<Input> = Vec::new();
     for form in forms {
         let kind = form.scalar.map(|scalar| here.scalar(scalar));
         let columns = || tags.iter().zip(&form.pattern);
@@ -210,15 +209,7 @@ fn flagged(here: &Here<'_>, field: &Field, tags: &[Input], forms: &[Form]) -> Op
                 each.push(format!("{kind} with {}", if tags.len() == 2 { "both" } else { "all" }));
             }
             (some, Some(kind)) => {
-                let name = |tag: &Input| {
-                    if known.contains(tag) {
-                        text::quoted(&condition::input(here, *tag))
-                    } else {
-                        condition::subject(here, *tag)
-                    }
-                };
-                let names: Vec<String> = some.iter().map(name).collect();
-                known.extend(some);
+                let names: Vec<String> = some.iter().map(|tag| condition::subject(here, *tag)).collect();
                 let alone = match tags.len() {
                     1 => "",
                     _ if is_exact => " alone",
@@ -248,7 +239,6 @@ pub(super) fn forms(here: &Here<'_>, field: &Field, tags: &[Input], forms: &[For
     if let Some(flagged) = flagged(here, field, tags, forms) {
         return vec![flagged];
     }
-    let mut known: Vec<Input> = Vec::new();
     let each = forms.iter().map(|form| {
         let columns = tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty());
         let when: Vec<String> = columns
@@ -256,13 +246,7 @@ pub(super) fn forms(here: &Here<'_>, field: &Field, tags: &[Input], forms: &[For
                 if *tag == Input::Left {
                     return condition::left(pattern);
                 }
-                // The place of a bit is said once.
-                let name = if known.contains(tag) {
-                    text::quoted(&condition::input(here, *tag))
-                } else {
-                    condition::subject(here, *tag)
-                };
-                known.push(*tag);
+                let name = condition::subject(here, *tag);
                 match (condition::is_flag(here, *tag), pattern.as_slice()) {
                     (true, [one]) if *one == Interval::only(0) => format!("{name} is not set"),
                     (true, [one]) if *one == Interval::only(1) => format!("{name} is set"),

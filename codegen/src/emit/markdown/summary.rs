@@ -1,13 +1,17 @@
-//! The list of all pages as mdBook reads it, so that the folder of a protocol is the source of a book as it is.
+//! The list of all pages as mdBook reads it, so that a folder of protocols is the source of a book as it is.
 
-use super::Page;
+use super::{Page, legend};
 
-/// The page that lists pages: their files and titles, the index first.
-pub(super) fn summary<'p>(pages: impl Iterator<Item = (&'p str, &'p str)>) -> Page {
+/// The list: of each protocol the titles and the files of its pages, the index first.
+#[must_use]
+pub fn summary(protocols: &[Vec<(String, String)>]) -> Page {
     let mut text = "# Summary\n\n".to_owned();
-    for (number, (file, title)) in pages.enumerate() {
-        let indent = if number == 0 { "" } else { "  " };
-        text.push_str(&format!("{indent}- [{title}]({file})\n"));
+    for pages in protocols {
+        for (number, (title, file)) in pages.iter().enumerate() {
+            let indent = if number == 0 { "" } else { "  " };
+            text.push_str(&format!("{indent}- [{title}]({file})\n"));
+        }
     }
-    Page { file: "SUMMARY.md".to_owned(), text, labels: Vec::new(), listing: true }
+    text.push_str(&format!("- [{}]({})\n", legend::TITLE, legend::NAME));
+    Page::new("SUMMARY.md".to_owned(), None, text)
 }

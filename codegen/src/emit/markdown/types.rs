@@ -56,16 +56,16 @@ fn constants(book: &Book<'_>) -> Option<Block> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let named = |name: &str| texts.iter().any(|text| text.split(|c| !is_name(c)).any(|word| word == name));
     let rows = p.constants.iter().filter(|one| named(&one.name)).map(|one| {
-        Row::new(&one.name, [words::quoted(&one.name), words::quoted(&one.value), book.cell(&one.docs, "")])
+        Row::new(&one.name, [words::quoted(&one.name), book.cell(&one.docs, ""), words::quoted(&one.value)])
     });
-    table("constants", &["name", "value", "meaning"], rows.collect())
+    table("constants", &["name", "meaning", "value"], rows.collect())
 }
 
 /// The types in one table, for the index.
 pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
     let p = book.protocol;
     let row = |thing: Thing, name: &str, what: String, docs: &[String]| {
-        Row::new(name, [book.link(thing), what, book.summary(docs, name)])
+        Row::new(name, [book.link(thing), book.summary(docs, name), what])
     };
     let on = |what: &str, carrier| format!("{what} {}", of_carrier(book, carrier));
     let varints = (0..).zip(&p.varints).map(|(id, one)| {
@@ -90,7 +90,7 @@ pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
         row(Thing::Alias(AliasId(id)), &one.name, kind, &one.docs)
     });
     let rows = varints.chain(quantities).chain(packed).chain(enums).chain(bits).chain(aliases).collect();
-    table("types", &["type", "is", "meaning"], rows)
+    table("types", &["type", "meaning", "is"], rows)
 }
 
 fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &[String], body: Vec<Block>) -> Block {

@@ -43,6 +43,9 @@ fn one(block: &Block, out: &mut String) {
             let parts: Vec<String> = parts.iter().map(|part| part.cells.join(" ").replace("<br>", ", ")).collect();
             line(out, &format!("{mark}{title}{}.", parts.join(between)));
         }
+        Block::Image { file, alternative, .. } => {
+            line(out, &format!("![{alternative}]({})", super::picture::path(file)))
+        }
         Block::Picture { title, about, text } => {
             if !title.is_empty() {
                 line(out, title);

@@ -30,9 +30,9 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
         }
         said.retain(|text| !text.is_empty());
         let place = format!("{at}, {}", words_of_bits::mask(part.low, part.width));
-        Row::new(format!("{} {name}", part.low), [name, place, kind, said.join("<br>")])
+        Row::new(format!("{} {name}", part.low), [name, said.join("<br>"), kind, place])
     });
     let on = format!("The bits of {}; bit 0 is the least significant.", of_carrier(book, bits.carrier));
-    let parts = table("parts", &["part", "bits", "type", "meaning"], rows.collect());
+    let parts = table("parts", &["part", "meaning", "type", "bits"], rows.collect());
     std::iter::once(text("on", on)).chain(parts).collect()
 }

@@ -33,14 +33,14 @@ pub(super) fn body(book: &Book<'_>, packed: &Packed) -> Vec<Block> {
         let range = format!("{} {unit}", words::interval(digit_values(digit)));
         let cells = [
             words::quoted(&digit.name),
+            book.cell(&digit.docs, &packed.name),
             words::quoted(&formula),
             range,
             outside.to_owned(),
-            book.cell(&digit.docs, &packed.name),
         ];
         rows.push(Row::new(digit.name.clone(), cells));
     }
-    let head: &[&str] = &["digit", "value", "range", "outside", "meaning"];
+    let head: &[&str] = &["digit", "meaning", "value", "range", "outside"];
     let raw = format!("Several digits in one number of {carrier}; divisions leave out fractions.");
     std::iter::once(text("raw", raw)).chain(table("digits", head, rows)).collect()
 }

@@ -1,0 +1,50 @@
+//! A picture of the bytes of a record, as SVG: fixed, optional, varying and repeated parts, bits and shapes, readable on
+//! a phone. Fields that a number governs have its colour.
+
+mod canvas;
+mod flow;
+mod sketch;
+
+use super::Page;
+use super::block::Block;
+use super::here::Here;
+use crate::build::output::PICTURES;
+use canvas::Canvas;
+use sketch::Sketch;
+
+/// Larger pictures leave out what is nested most deeply. (With 30 bits and 30 fields one has 6,200 bytes.)
+const BYTES: usize = 6_400;
+
+/// Groups, elements and shapes inside of each other that a picture shows.
+const DEPTH: usize = 4;
+
+/// The file of a picture, as seen from the pages.
+pub(super) fn path(file: &str) -> String {
+    format!("{PICTURES}/{file}.svg")
+}
+
+/// The picture of a record, in a file of this name; nothing if it has no fields.
+pub(super) fn picture(here: &Here<'_>, file: String) -> Option<Block> {
+    if here.record.fields.is_empty() {
+        return None;
+    }
+    let draw = |depth| {
+        let sketch = Sketch::of(*here, depth);
+        (Canvas::draw(&sketch), sketch.words())
+    };
+    let small = (1..=DEPTH).rev().map(draw).find(|(svg, _)| svg.len() <= BYTES);
+    let (svg, alternative) = small.unwrap_or_else(|| draw(0));
+    Some(Block::Image { file, alternative, svg })
+}
+
+/// The files of all pictures in a page.
+pub(super) fn files(blocks: &[Block]) -> Vec<Page> {
+    let of = |block: &Block| match block {
+        Block::Section { body, .. } => files(body),
+        Block::Image { file, svg, .. } => vec![Page::new(path(file), None, svg.clone())],
+        Block::Text { .. } | Block::Table { .. } | Block::List { .. } | Block::Line { .. } | Block::Picture { .. } => {
+            Vec::new()
+        }
+    };
+    blocks.iter().flat_map(of).collect()
+}
