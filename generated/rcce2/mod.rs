@@ -7,7 +7,7 @@
 //! type without `View` writes one with `write`. `use wireform::prelude::*;` adds `as_bytes`, `encoded_len`,
 //! `to_vec` and `MAX_LEN`.
 //!
-//! - `ENet` carries the packets. One `ENet` packet is one message: a code, then the data. `ENet` stores the length,
+//! - ENet carries the packets. One ENet packet is one message: a code, then the data. ENet stores the length,
 //!   so text, numbers and lists may extend to the end of a packet, and some fields are found from its end.
 //! - Numbers are little-endian. Integers of one and two bytes are unsigned, except the reputation in
 //!   `StatUpdate`. Floats are IEEE 754 with 32 bits.

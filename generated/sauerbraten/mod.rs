@@ -9,7 +9,7 @@
 //!
 //! # Packets
 //!
-//! `ENet` carries the packets: a layer over UDP with several channels, whose packets may be sequenced and
+//! ENet carries the packets: a layer over UDP with several channels, whose packets may be sequenced and
 //! reliable. The game uses three channels:
 //!
 //! | channel | packets | reliable |
@@ -18,7 +18,7 @@
 //! | 1: everything else | `ClientPacket`, `ServerPacket` | unless it holds only `Ping`, `Pong`, `ClientPing` or `Sound` |
 //! | 2: files | `Files` | always |
 //!
-//! A packet is a sequence of messages without lengths or separators; only `ENet` knows where it ends. A reader
+//! A packet is a sequence of messages without lengths or separators; only ENet knows where it ends. A reader
 //! cannot skip a message that it does not know, so an unknown code is rejected. The numbers of the codes mean
 //! nothing by themselves; both sides must have the same list.
 //!
@@ -4237,7 +4237,7 @@ pub mod to_server {
     #[doc(alias = "N_CONNECT")]
     /// Request to join the game, the answer to `ServerInfo`. (`N_CONNECT`)
     ///
-    /// The `ENet` connection exists before this message. The server checks the password, its master mode, its
+    /// The ENet connection exists before this message. The server checks the password, its master mode, its
     /// free places and its bans. If a check fails but the client has the key of the server's domain, it sends
     /// an `AuthChallenge`. It lets the client in with a `ServerPacket` that begins with `Welcome`, or
     /// disconnects it.
