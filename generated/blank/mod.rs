@@ -382,7 +382,7 @@ impl ::core::fmt::Debug for ChunkFlags {
     }
 }
 
-/// Type and orientation of a block.
+/// Content of one place in a chunk: the type and the orientation.
 ///
 /// On the wire: `u32`.
 ///
@@ -549,9 +549,7 @@ impl ::core::fmt::Display for InChunk {
 }
 
 #[doc(alias = "vec3i")]
-/// Coordinates of a chunk, counted in chunks along each axis. (`vec3i`)
-///
-/// A chunk is a cube of 16 × 16 × 16 blocks.
+/// Coordinates of a cube of 16 × 16 × 16 blocks, counted in such cubes along each axis. (`vec3i`)
 ///
 /// [`ChunkView`] reads it.
 ///

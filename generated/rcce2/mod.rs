@@ -714,7 +714,7 @@ pub enum Replies<'a> {
     PartyUpdate(replies::PartyUpdate<'a>),
     /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTrading),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
@@ -910,7 +910,7 @@ pub enum RepliesView<'a> {
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTradingView<'a>),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTradingView<'a>),
@@ -1078,7 +1078,7 @@ pub enum ToClient<'a> {
     PartyUpdate(replies::PartyUpdate<'a>),
     /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTrading),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
@@ -1341,7 +1341,7 @@ pub enum ToClientView<'a> {
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTradingView<'a>),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTradingView<'a>),
@@ -1543,7 +1543,7 @@ pub enum Overheard<'a> {
     PartyUpdate(replies::PartyUpdate<'a>),
     /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTrading),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
@@ -1764,7 +1764,7 @@ pub enum OverheardView<'a> {
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTradingView<'a>),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTradingView<'a>),
@@ -6192,7 +6192,7 @@ pub mod replies {
     ::wireform::view! { #[inline] AppearanceUpdateView, "AppearanceUpdate", 5.., to_value, at_least 5, code [39] }
 
     #[doc(alias = "P_CloseTrading")]
-    /// The end of a trade. (`P_CloseTrading`)
+    /// A notice that the trade is over. (`P_CloseTrading`)
     ///
     /// [`CloseTradingView`] reads it.
     ///

@@ -1375,7 +1375,7 @@ impl ::core::fmt::Display for Roll {
     }
 }
 
-/// Direction in whole degrees: yaw + 360 · (pitch + 90).
+/// Yaw and pitch in whole degrees: yaw + 360 · (pitch + 90).
 ///
 /// As a vector it is (−sin yaw · cos pitch, cos yaw · cos pitch, sin pitch). A vector of length 0 has yaw 0
 /// and pitch 0, which is 32400.
@@ -5782,7 +5782,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_TRYDROPFLAG")]
-    /// Request to drop the carried flag. (`N_TRYDROPFLAG`)
+    /// Request of a carrier to let its flag go. The server sends `DropFlag` to all. (`N_TRYDROPFLAG`)
     ///
     /// [`TryDropFlagView`] reads it.
     ///
@@ -6262,7 +6262,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_PAUSEGAME")]
-    /// Request to stop the game for a while, or to go on. For masters, on some servers only for admins. (`N_PAUSEGAME`)
+    /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins. (`N_PAUSEGAME`)
     ///
     /// [`PauseGameView`] reads it.
     ///
@@ -7506,7 +7506,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] DamageView, "Damage", 6.., to_value, at_least 6, varint super::Int = 12 }
 
     #[doc(alias = "N_HITPUSH")]
-    /// Push that a hit gives to a player. (`N_HITPUSH`)
+    /// Momentum that a hit gives to its target. (`N_HITPUSH`)
     ///
     /// The server sends it to the client of that player; if the player died, to all.
     ///
@@ -9303,7 +9303,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DEMOPLAYBACK")]
-    /// Start or end of the playback of a recording. (`N_DEMOPLAYBACK`)
+    /// Notice that the server starts or ends the replay of a recording. (`N_DEMOPLAYBACK`)
     ///
     /// [`DemoPlaybackView`] reads it.
     ///
@@ -10076,7 +10076,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_PAUSEGAME")]
-    /// Notice that the game stops for a while, or goes on. (`N_PAUSEGAME`)
+    /// Notice that the game stops for a while, or continues. (`N_PAUSEGAME`)
     ///
     /// [`PauseGameView`] reads it.
     ///
@@ -12363,7 +12363,7 @@ pub mod v259 {
         ClearDemos(to_server::ClearDemos),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlag),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlag),
         /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlags<'a>),
@@ -12375,7 +12375,7 @@ pub mod v259 {
         AuthKick(to_server::AuthKick<'a>),
         /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswer<'a>),
-        /// Request to stop the game for a while, or to go on. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGame),
         /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeed),
@@ -12812,7 +12812,7 @@ pub mod v259 {
         ClearDemos(to_server::ClearDemosView<'a>),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlagView<'a>),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlagView<'a>),
         /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlagsView<'a>),
@@ -12824,7 +12824,7 @@ pub mod v259 {
         AuthKick(to_server::AuthKickView<'a>),
         /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswerView<'a>),
-        /// Request to stop the game for a while, or to go on. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGameView<'a>),
         /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeedView<'a>),
@@ -13108,7 +13108,7 @@ pub mod v259 {
         Died(to_client::Died),
         /// Hit of a player, with its remaining health and armour.
         Damage(to_client::Damage),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPush),
         /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffect),
@@ -13152,7 +13152,7 @@ pub mod v259 {
         Announce(to_client::Announce),
         /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoList<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlayback),
         /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlag),
@@ -13177,7 +13177,7 @@ pub mod v259 {
         AuthChallenge(to_client::AuthChallenge<'a>),
         /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuth<'a>),
-        /// Notice that the game stops for a while, or goes on.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGame),
         /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeed),
@@ -13485,7 +13485,7 @@ pub mod v259 {
         Died(to_client::DiedView<'a>),
         /// Hit of a player, with its remaining health and armour.
         Damage(to_client::DamageView<'a>),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPushView<'a>),
         /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffectView<'a>),
@@ -13529,7 +13529,7 @@ pub mod v259 {
         Announce(to_client::AnnounceView<'a>),
         /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoListView<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlaybackView<'a>),
         /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlagView<'a>),
@@ -13554,7 +13554,7 @@ pub mod v259 {
         AuthChallenge(to_client::AuthChallengeView<'a>),
         /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuthView<'a>),
-        /// Notice that the game stops for a while, or goes on.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGameView<'a>),
         /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeedView<'a>),
@@ -16315,7 +16315,7 @@ pub mod v260 {
         ClearDemos(to_server::ClearDemos),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlag),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlag),
         /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlags<'a>),
@@ -16327,7 +16327,7 @@ pub mod v260 {
         AuthKick(to_server::AuthKick<'a>),
         /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswer<'a>),
-        /// Request to stop the game for a while, or to go on. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGame),
         /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeed),
@@ -16780,7 +16780,7 @@ pub mod v260 {
         ClearDemos(to_server::ClearDemosView<'a>),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlagView<'a>),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlagView<'a>),
         /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlagsView<'a>),
@@ -16792,7 +16792,7 @@ pub mod v260 {
         AuthKick(to_server::AuthKickView<'a>),
         /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswerView<'a>),
-        /// Request to stop the game for a while, or to go on. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGameView<'a>),
         /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeedView<'a>),
@@ -17082,7 +17082,7 @@ pub mod v260 {
         Died(to_client::Died),
         /// Hit of a player, with its remaining health and armour.
         Damage(to_client::Damage),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPush),
         /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffect),
@@ -17130,7 +17130,7 @@ pub mod v260 {
         Announce(to_client::Announce),
         /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoList<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlayback),
         /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlag),
@@ -17155,7 +17155,7 @@ pub mod v260 {
         AuthChallenge(to_client::AuthChallenge<'a>),
         /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuth<'a>),
-        /// Notice that the game stops for a while, or goes on.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGame),
         /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeed),
@@ -17507,7 +17507,7 @@ pub mod v260 {
         Died(to_client::DiedView<'a>),
         /// Hit of a player, with its remaining health and armour.
         Damage(to_client::DamageView<'a>),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPushView<'a>),
         /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffectView<'a>),
@@ -17555,7 +17555,7 @@ pub mod v260 {
         Announce(to_client::AnnounceView<'a>),
         /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoListView<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlaybackView<'a>),
         /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlagView<'a>),
@@ -17580,7 +17580,7 @@ pub mod v260 {
         AuthChallenge(to_client::AuthChallengeView<'a>),
         /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuthView<'a>),
-        /// Notice that the game stops for a while, or goes on.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGameView<'a>),
         /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeedView<'a>),
@@ -20118,6 +20118,7 @@ pub mod documents {
         //! [Damage]: ../to_client/index.html#damage
         //! [DemoList]: ../to_client/index.html#demolist
         //! [Died]: ../to_client/index.html#died
+        //! [DropFlag]: ../to_client/index.html#dropflag
         //! [DropTokens]: ../to_client/index.html#droptokens
         //! [ExplodeEffect]: ../to_client/index.html#explodeeffect
         //! [to_client#initflags]: ../to_client/index.html#initflags
