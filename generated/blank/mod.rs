@@ -54,23 +54,27 @@
 //!
 //! # Errata
 //!
-//! Errors and omissions of `doc/protocol`, in both revisions unless one is named:
+//! `doc/protocol`, in both revisions unless one is named:
 //!
-//! - `Datagram`: silent about the order of the bits in `history` and about the initial values of the header.
-//! - `Login`, `Join`, `SpawnEntity`: the length depends on the name; the game always sends all 32 bytes of
-//!   it.
-//! - `Join`, `2015_11`: at least 47 bytes; it is 46, without the name.
-//! - `SpawnEntity`, `2015_11`: at least 79 bytes; it is 78, without the name.
-//! - `SpawnEntity`: silent about the order of the numbers in `bounds` and about entities without skeleton or
-//!   model.
-//! - `EntityUpdate`: the count is a "32bit int"; it is unsigned.
-//! - `EntityUpdate`: entities "must be ordered"; the game does not check this and skips those out of order.
-//! - `EntityUpdate`, `2015_11`: silent about chunks too far from `base`; see `ChunkOffset`.
-//! - `BlockUpdate`: silent about `index` and about the parts of a `Block`.
-//! - `Name`, `Message`: a UTF-8 string; the game does not check this and may cut a text within a character.
-//! - `Quaternion`: silent about the order of the components.
-//! - `Rotation`: silent about signs and about the choice between equal components.
-//! - `Normal`, `Pitch`, `Yaw`: silent about rounding (`2015_10` truncates) and about values out of range.
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `Datagram` | nothing about the order of the bits in `history` | bit 0 is for the datagram before `ack` |
+//! | `Datagram` | nothing about the first values of the header | `sequence` is 0, `ack` 65535, and all bits of `history` are set |
+//! | `Login`, `Join`, `SpawnEntity` | the length depends on the name | it always sends all 32 bytes of the name |
+//! | `Join`, `2015_11` | at least 47 bytes | 46, without the name |
+//! | `SpawnEntity`, `2015_11` | at least 79 bytes | 78, without the name |
+//! | `SpawnEntity` | nothing about the order of the numbers in `bounds` | lowest corner first: x, y, z |
+//! | `SpawnEntity` | nothing about entities without skeleton or model | 0 for none |
+//! | `EntityUpdate` | the count is a "32bit int" | it is unsigned |
+//! | `EntityUpdate` | entities "must be ordered" | it does not check this, and skips those out of order |
+//! | `EntityUpdate`, `2015_11` | nothing about chunks too far from `base` | it keeps the low byte; see `ChunkOffset` |
+//! | `BlockUpdate` | nothing about `index` | x + 16 × y + 256 × z |
+//! | `BlockUpdate` | nothing about the parts of a block | see `Block` |
+//! | `Name`, `Message` | a UTF-8 string | it does not check this, and may cut a text within a character |
+//! | `Quaternion` | nothing about the order of the components | x, y, z, w |
+//! | `Rotation` | nothing about signs, and about equal components | it negates all if the largest is negative; the first of equal ones counts as largest |
+//! | `Normal`, `Pitch`, `Yaw` | nothing about rounding | `2015_10` truncates, `2015_11` rounds |
+//! | `Normal`, `Pitch`, `Yaw` | nothing about values out of range | it clamps them, but not `Pitch` and `Yaw` in `2015_10` |
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
@@ -179,7 +183,7 @@ impl ::core::fmt::Display for Axis {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// Active actions of a player: each bit is set from the start to the end of its action.
+/// Activities of a player. Each bit is set from the start to the end of its activity.
 ///
 /// On the wire: `u8`.
 ///
@@ -378,7 +382,7 @@ impl ::core::fmt::Debug for ChunkFlags {
     }
 }
 
-/// Type and orientation of a block.
+/// Content of one place in a chunk: the type and the orientation.
 ///
 /// On the wire: `u32`.
 ///
@@ -545,9 +549,7 @@ impl ::core::fmt::Display for InChunk {
 }
 
 #[doc(alias = "vec3i")]
-/// Coordinates of a chunk, counted in chunks along each axis. (`vec3i`)
-///
-/// A chunk is a cube of 16 × 16 × 16 blocks.
+/// Coordinates of a cube of 16 × 16 × 16 blocks, counted in such cubes along each axis. (`vec3i`)
 ///
 /// [`ChunkView`] reads it.
 ///
@@ -769,7 +771,7 @@ pub mod payload {
 
     ::wireform::view! { #[inline] PingView, "Ping", 0.., to_value }
 
-    /// Request of a client to join.
+    /// Request of a client to take part, with the name of its player.
     ///
     /// The server answers with `Join`, or with `Part` if the name is taken or some limit is reached.
     ///
@@ -877,6 +879,7 @@ pub mod payload {
     /// See the [documents](super::documents::payload#despawnentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DespawnEntity {
+        /// ID from the `SpawnEntity`.
         pub id: u32,
     }
 
@@ -915,6 +918,7 @@ pub mod payload {
             Ok(Self { bytes: input.since(start), id })
         }
 
+        /// ID from the `SpawnEntity`.
         #[inline] pub fn id(&self) -> u32 { u32::from_le_bytes(*self.id) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> DespawnEntity { DespawnEntity { id: self.id() } }
@@ -1263,6 +1267,7 @@ pub mod payload {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdate<'a> {
         pub chunk: super::Chunk,
+        /// The blocks.
         pub blocks: ::wireform::List<'a, BlockUpdateBlocks>,
     }
 
@@ -1341,6 +1346,7 @@ pub mod payload {
             super::ChunkView::from_bytes(::wireform::number::segment::<0, 12, _>(self.chunk_to_count))
         }
 
+        /// The blocks.
         #[inline] pub fn blocks(&self) -> ::wireform::List<'a, BlockUpdateBlocks> { self.blocks.to_list() }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -1638,6 +1644,7 @@ pub mod v2015_10 {
         pub block: Vec3,
         pub velocity: Vec3,
         pub orientation: Quaternion,
+        /// Speed of rotation around each axis.
         pub angular_velocity: Vec3,
     }
 
@@ -1742,6 +1749,7 @@ pub mod v2015_10 {
             QuaternionView::from_bytes(::wireform::number::segment::<36, 16, _>(self.chunk_to_angular_velocity))
         }
 
+        /// Speed of rotation around each axis.
         #[inline]
         pub fn angular_velocity(&self) -> Vec3View<'a> {
             Vec3View::from_bytes(::wireform::number::segment::<52, 12, _>(self.chunk_to_angular_velocity))
@@ -1762,7 +1770,7 @@ pub mod v2015_10 {
 
     ::wireform::view! { #[inline] EntityStateView, "EntityState", 64.., to_value }
 
-    /// One UDP datagram: a header and a payload.
+    /// Header and payload that are sent together over UDP.
     ///
     /// The server drops datagrams that are shorter than the header or have another tag; the client checks only
     /// the tag. Both drop unknown kinds.
@@ -1876,7 +1884,7 @@ pub mod v2015_10 {
     pub enum Payload<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::Ping),
-        /// Request of a client to join.
+        /// Request of a client to take part, with the name of its player.
         Login(payload::Login<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::Join<'a>),
@@ -1984,7 +1992,7 @@ pub mod v2015_10 {
     pub enum PayloadView<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
-        /// Request of a client to join.
+        /// Request of a client to take part, with the name of its player.
         Login(payload::LoginView<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::JoinView<'a>),
@@ -2192,7 +2200,7 @@ pub mod v2015_10 {
         pub struct PlayerUpdate {
             /// State of the player as predicted by the client.
             pub state: super::EntityState,
-            /// Movement relative to the player's yaw: x right, y up, z backward.
+            /// Movement relative to the player's yaw.
             pub movement: PlayerUpdateMovement,
             /// Pitch of the player's head; later part of `state`.
             pub pitch: super::Pitch,
@@ -2203,11 +2211,14 @@ pub mod v2015_10 {
             pub slot: u8,
         }
 
-        /// Movement relative to the player's yaw: x right, y up, z backward.
+        /// Movement relative to the player's yaw.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
+            /// To the right.
             pub x: super::Normal,
+            /// Upward.
             pub y: super::Normal,
+            /// Backward.
             pub z: super::Normal,
         }
 
@@ -2285,7 +2296,7 @@ pub mod v2015_10 {
             /// State of the player as predicted by the client.
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> { super::EntityStateView::from_bytes(self.state) }
-            /// Movement relative to the player's yaw: x right, y up, z backward.
+            /// Movement relative to the player's yaw.
             #[inline] pub fn movement(&self) -> PlayerUpdateMovementView<'a> { self.movement }
 
             /// Pitch of the player's head; later part of `state`.
@@ -2335,16 +2346,19 @@ pub mod v2015_10 {
                 Ok(Self { x_to_z })
             }
 
+            /// To the right.
             #[inline]
             pub fn x(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
             }
 
+            /// Upward.
             #[inline]
             pub fn y(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
             }
 
+            /// Backward.
             #[inline]
             pub fn z(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
@@ -2371,17 +2385,19 @@ pub mod v2015_10 {
             /// Skeleton of the entity; 0 for none.
             pub skeleton: u32,
             pub state: super::EntityState,
-            /// Bounding box of the entity, as its lowest and highest corner.
+            /// Bounding box of the entity.
             pub bounds: SpawnEntityBounds,
             pub flags: super::EntityFlags,
             /// Name of the entity.
             pub name: &'a str,
         }
 
-        /// Bounding box of the entity, as its lowest and highest corner.
+        /// Bounding box of the entity.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntityBounds {
+            /// Lowest corner.
             pub min: super::Vec3,
+            /// Highest corner.
             pub max: super::Vec3,
         }
 
@@ -2517,7 +2533,7 @@ pub mod v2015_10 {
                 super::EntityStateView::from_bytes(::wireform::number::segment::<8, 64, _>(self.id_to_state))
             }
 
-            /// Bounding box of the entity, as its lowest and highest corner.
+            /// Bounding box of the entity.
             #[inline] pub fn bounds(&self) -> SpawnEntityBoundsView<'a> { self.bounds }
             #[inline]
             pub fn flags(&self) -> super::EntityFlags { super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags)) }
@@ -2565,11 +2581,13 @@ pub mod v2015_10 {
                 Ok(Self { min_to_max })
             }
 
+            /// Lowest corner.
             #[inline]
             pub fn min(&self) -> super::Vec3View<'a> {
                 super::Vec3View::from_bytes(::wireform::number::segment::<0, 12, _>(self.min_to_max))
             }
 
+            /// Highest corner.
             #[inline]
             pub fn max(&self) -> super::Vec3View<'a> {
                 super::Vec3View::from_bytes(::wireform::number::segment::<12, 12, _>(self.min_to_max))
@@ -2587,6 +2605,7 @@ pub mod v2015_10 {
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
+            /// ID from the `SpawnEntity`.
             pub id: u32,
             pub state: super::EntityState,
         }
@@ -2652,6 +2671,7 @@ pub mod v2015_10 {
                 Ok(Self { bytes: input.since(start), id_to_state })
             }
 
+            /// ID from the `SpawnEntity`.
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_state[0], self.id_to_state[1], self.id_to_state[2], self.id_to_state[3]])
@@ -2704,6 +2724,7 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
+            /// The entities.
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
@@ -2768,6 +2789,7 @@ pub mod v2015_10 {
                 Ok(Self { bytes: input.since(start), entities })
             }
 
+            /// The entities.
             #[inline] pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> { self.entities.to_list() }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline] pub fn to_value(self) -> EntityUpdate<'a> { EntityUpdate { entities: self.entities() } }
@@ -3180,8 +3202,10 @@ pub mod v2015_11 {
     /// See the [documents](super::documents::shared#motion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Motion {
+        /// Position in the chunk.
         pub block: MotionBlock,
         pub velocity: Vec3,
+        /// Orientation of the entity.
         pub orientation: SmallestThree,
         /// Pitch of the head.
         pub pitch: Pitch,
@@ -3189,10 +3213,14 @@ pub mod v2015_11 {
         pub yaw: Yaw,
     }
 
+    /// Position in the chunk.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MotionBlock {
+        /// Along x.
         pub x: InChunk,
+        /// Along y, upward.
         pub y: InChunk,
+        /// Along z.
         pub z: InChunk,
     }
 
@@ -3331,6 +3359,7 @@ pub mod v2015_11 {
             Ok(Self { bytes: input.since(start), block, velocity_to_yaw })
         }
 
+        /// Position in the chunk.
         #[inline] pub fn block(&self) -> MotionBlockView<'a> { self.block }
 
         #[inline]
@@ -3338,6 +3367,7 @@ pub mod v2015_11 {
             Vec3View::from_bytes(::wireform::number::segment::<0, 12, _>(self.velocity_to_yaw))
         }
 
+        /// Orientation of the entity.
         #[inline]
         pub fn orientation(&self) -> SmallestThree {
             SmallestThree::from_raw(u64::from_le_bytes(*::wireform::number::segment::<12, 8, _>(self.velocity_to_yaw)))
@@ -3383,8 +3413,11 @@ pub mod v2015_11 {
             Ok(Self { x_to_z })
         }
 
+        /// Along x.
         #[inline] pub fn x(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]])) }
+        /// Along y, upward.
         #[inline] pub fn y(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]])) }
+        /// Along z.
         #[inline] pub fn z(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]])) }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> MotionBlock { MotionBlock { x: self.x(), y: self.y(), z: self.z() } }
@@ -3458,7 +3491,7 @@ pub mod v2015_11 {
 
     ::wireform::view! { #[inline] EntityStateView, "EntityState", 42.., to_value, at_least 42 }
 
-    /// One UDP datagram: a header and a payload.
+    /// Header and payload that are sent together over UDP.
     ///
     /// The server drops datagrams that are shorter than the header or have another tag; the client checks only
     /// the tag. Both drop unknown kinds.
@@ -3572,7 +3605,7 @@ pub mod v2015_11 {
     pub enum Payload<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::Ping),
-        /// Request of a client to join.
+        /// Request of a client to take part, with the name of its player.
         Login(payload::Login<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::Join<'a>),
@@ -3594,7 +3627,7 @@ pub mod v2015_11 {
         ChunkData(payload::ChunkData<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdate<'a>),
-        /// Line of text, sent by both sides.
+        /// Line of chat, sent by both sides, or a notification of the server.
         Message(payload::Message<'a>),
     }
 
@@ -3688,7 +3721,7 @@ pub mod v2015_11 {
     pub enum PayloadView<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
-        /// Request of a client to join.
+        /// Request of a client to take part, with the name of its player.
         Login(payload::LoginView<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::JoinView<'a>),
@@ -3710,7 +3743,7 @@ pub mod v2015_11 {
         ChunkData(payload::ChunkDataView<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdateView<'a>),
-        /// Line of text, sent by both sides.
+        /// Line of chat, sent by both sides, or a notification of the server.
         Message(payload::MessageView<'a>),
     }
 
@@ -3868,18 +3901,21 @@ pub mod v2015_11 {
         pub struct PlayerUpdate {
             /// State of the player as predicted by the client.
             pub state: super::EntityState,
-            /// Movement relative to the player's yaw: x right, y up, z backward.
+            /// Movement relative to the player's yaw.
             pub movement: PlayerUpdateMovement,
             pub actions: super::Actions,
             /// Selected slot of the inventory, counted from 0.
             pub slot: u8,
         }
 
-        /// Movement relative to the player's yaw: x right, y up, z backward.
+        /// Movement relative to the player's yaw.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
+            /// To the right.
             pub x: super::Normal,
+            /// Upward.
             pub y: super::Normal,
+            /// Backward.
             pub z: super::Normal,
         }
 
@@ -3942,7 +3978,7 @@ pub mod v2015_11 {
 
             /// State of the player as predicted by the client.
             #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
-            /// Movement relative to the player's yaw: x right, y up, z backward.
+            /// Movement relative to the player's yaw.
             #[inline] pub fn movement(&self) -> PlayerUpdateMovementView<'a> { self.movement }
             #[inline] pub fn actions(&self) -> super::Actions { super::Actions::from_raw(self.actions_to_slot[0]) }
             /// Selected slot of the inventory, counted from 0.
@@ -3977,16 +4013,19 @@ pub mod v2015_11 {
                 Ok(Self { x_to_z })
             }
 
+            /// To the right.
             #[inline]
             pub fn x(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
             }
 
+            /// Upward.
             #[inline]
             pub fn y(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
             }
 
+            /// Backward.
             #[inline]
             pub fn z(&self) -> super::Normal {
                 super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
@@ -4013,17 +4052,19 @@ pub mod v2015_11 {
             /// Model of the entity; 0 for none.
             pub model: u32,
             pub state: super::EntityState,
-            /// Bounding box of the entity, as its lowest and highest corner.
+            /// Bounding box of the entity.
             pub bounds: SpawnEntityBounds,
             pub flags: super::EntityFlags,
             /// Name of the entity.
             pub name: &'a str,
         }
 
-        /// Bounding box of the entity, as its lowest and highest corner.
+        /// Bounding box of the entity.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntityBounds {
+            /// Lowest corner.
             pub min: super::Vec3,
+            /// Highest corner.
             pub max: super::Vec3,
         }
 
@@ -4121,7 +4162,7 @@ pub mod v2015_11 {
             }
 
             #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
-            /// Bounding box of the entity, as its lowest and highest corner.
+            /// Bounding box of the entity.
             #[inline] pub fn bounds(&self) -> SpawnEntityBoundsView<'a> { self.bounds }
             #[inline]
             pub fn flags(&self) -> super::EntityFlags { super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags)) }
@@ -4169,11 +4210,13 @@ pub mod v2015_11 {
                 Ok(Self { min_to_max })
             }
 
+            /// Lowest corner.
             #[inline]
             pub fn min(&self) -> super::Vec3View<'a> {
                 super::Vec3View::from_bytes(::wireform::number::segment::<0, 12, _>(self.min_to_max))
             }
 
+            /// Highest corner.
             #[inline]
             pub fn max(&self) -> super::Vec3View<'a> {
                 super::Vec3View::from_bytes(::wireform::number::segment::<12, 12, _>(self.min_to_max))
@@ -4191,6 +4234,7 @@ pub mod v2015_11 {
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
+            /// ID from the `SpawnEntity`.
             pub id: u32,
             /// Chunk of the entity, relative to `base`.
             pub chunk: super::ChunkOffset,
@@ -4251,6 +4295,7 @@ pub mod v2015_11 {
                 Ok(Self { bytes: input.since(start), id_to_chunk, motion })
             }
 
+            /// ID from the `SpawnEntity`.
             #[inline]
             pub fn id(&self) -> u32 {
                 u32::from_le_bytes([self.id_to_chunk[0], self.id_to_chunk[1], self.id_to_chunk[2], self.id_to_chunk[3]])
@@ -4316,6 +4361,7 @@ pub mod v2015_11 {
         pub struct EntityUpdate<'a> {
             /// Base to which the chunks of the entities are relative.
             pub base: super::Chunk,
+            /// The entities.
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
@@ -4393,6 +4439,7 @@ pub mod v2015_11 {
 
             /// Base to which the chunks of the entities are relative.
             #[inline] pub fn base(&self) -> super::ChunkView<'a> { super::ChunkView::from_bytes(self.base) }
+            /// The entities.
             #[inline] pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> { self.entities.to_list() }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -4475,7 +4522,7 @@ pub mod v2015_11 {
 
         ::wireform::view! { #[inline] PlayerCorrectionView, "PlayerCorrection", 44.., to_value, at_least 44 }
 
-        /// Line of text, sent by both sides.
+        /// Line of chat, sent by both sides, or a notification of the server.
         ///
         /// A client sends each line that its player enters, as `Chat`. A line that begins with a single `/` is a
         /// command to the server. The server sends the lines of the players, and notifications of its own.
@@ -4488,7 +4535,7 @@ pub mod v2015_11 {
             pub kind: super::MessageKind,
             /// Entity of the player who speaks, if `kind` is `Chat`; always present.
             pub referral: u32,
-            /// Text of at most 450 bytes, followed by a zero if it is shorter. The game cuts longer text.
+            /// The line. The game cuts a longer one.
             pub text: &'a str,
         }
 
@@ -4561,7 +4608,7 @@ pub mod v2015_11 {
                 ])
             }
 
-            /// Text of at most 450 bytes, followed by a zero if it is shorter. The game cuts longer text.
+            /// The line. The game cuts a longer one.
             #[inline] pub fn text(&self) -> &'a str { self.text }
 
             /// Converts to the plain value, which borrows the same bytes.
@@ -4717,7 +4764,6 @@ pub mod documents {
         //! [InChunk]: ../types/index.html#inchunk
         //! [Pitch]: ../types/index.html#pitch
         //! [Rotation]: ../types/index.html#rotation
-        //! [SmallestThree]: ../types/index.html#smallestthree
         //! [Yaw]: ../types/index.html#yaw
         #![doc = ::core::concat!("<style>img[src='pictures/shared.Datagram.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/shared.Datagram.svg"), "\")}</style>
 ")]

@@ -14,8 +14,8 @@
 //!
 //! A server first sends `ServerData`, all `ConfigString`s and all `SpawnBaseline`s, then `StuffText` with
 //! `precache`. Frames follow, ten per second: each is a `Frame`, a `PlayerInfo` and a `PacketEntities`. A
-//! frame is a difference: it has only the changes since an earlier frame that the client has. A client in
-//! the game sends one `Move` per datagram.
+//! frame is a difference: it has only the changes since an earlier frame that the client has. A client in the
+//! game sends one `Move` per datagram.
 //!
 //! The reader rejects a truncated message at its first incomplete field. The game itself reads missing
 //! bytes as 255, and drops the peer at the end of the message.
@@ -35,36 +35,38 @@
 //! - The wiki pages "Client Move Packet" and "Move checksum" of the `PandoraQuake2Bot`, by Darrin W. Cullop,
 //!   revision of 25 February 2016: <https://github.com/dwcullop/PandoraQuake2Bot>. Their checksum is the
 //!   one before 3.16; the bot's own code uses that of 3.16.
-//! - `changes.txt` of the game, for the history of the checksum. Its form before 3.15 was read from two
-//!   games that licensed the engine then (`SiN`, and a rewrite of Heretic II); it is probable, not proven.
-//! - MD4: RFC 1320, by Ronald L. Rivest (MIT, RSA Data Security): <https://www.rfc-editor.org/rfc/rfc1320>.
+//! - `changes.txt` of the game, for the history of the checksum.
+//! - MD4 in the checksum: the wiki page "Move checksum" states it. Two games that licensed the engine then (Sin,
+//!   and a rewrite of Heretic II) have the form before 3.15; for Quake 2 it is probable, not proven. The form of
+//!   3.15 is unused code in 3.19.
+//! - MD4 itself: RFC 1320, by Ronald L. Rivest (MIT, RSA Data Security), with the source code of the algorithm:
+//!   <https://www.rfc-editor.org/rfc/rfc1320>. The game's own code for it is `qcommon/md4.c`.
 //! - Deathmatch recordings (`.dm2`), one of them from packetflinger/libq2. Many examples of server messages
 //!   are from these.
 //!
 //! # Errata
 //!
-//! Statements of the wiki pages:
+//! Wiki pages "Client Move Packet" and "Move checksum":
 //!
-//! - `Move`: the page lists the current command first. The oldest is first, the current one last.
-//! - `Move`: the page says that the checksum is MD4. This holds up to 3.15 only. The page omits that the
-//!   number of the datagram and a table of the game are part of it.
-//! - `Move`: the page says that a server ignores a move with a wrong checksum. The server ignores the whole
-//!   rest of the datagram, but has stored `last_frame`. It does not check clients that are not yet in the
-//!   game.
-//! - `Move`: the page says that a client sends one each time it draws the screen. This holds for 3.19;
-//!   yquake2 separates the two.
-//! - `Move`: the page says that three commands let the server predict acceleration. Nothing in the server
-//!   does that; they replace lost datagrams.
-//! - `Move`: the page omits that `last_frame` is −1 if the client has no frame.
-//! - `Command`: the page omits the value of an absent field. It is that of the preceding command, not 0.
-//! - `Command`: the page says that the client subtracts the angle from `delta_angles`. The client subtracts
-//!   `delta_angles` from the angle.
-//! - `Command`: the page calls `forward`, `side` and `up` velocities. They are requested speeds, and the
-//!   protocol sets no limit.
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `Move` | the current command is first | the oldest is first, the current one last |
+//! | `Move` | the checksum is MD4 | MD4 up to 3.15 only, a CRC since 3.16 |
+//! | `Move` | the checksum covers the rest of the move | it also covers the number of the datagram and a table of the game |
+//! | `Move` | after a wrong checksum the server ignores the move | it ignores the whole rest of the datagram, but has stored `last_frame` |
+//! | `Move` | every move is checked | the moves of clients that are not yet in the game are not |
+//! | `Move` | a client sends one each time it draws the screen | so in 3.19; yquake2 separates the two |
+//! | `Move` | with three commands the server predicts acceleration | no part of the server does; they replace lost datagrams |
+//! | `Move` | nothing about a client without a frame | `last_frame` is −1 |
+//! | `Command` | nothing about the value of an absent field | it is that of the preceding command, not 0 |
+//! | `Command` | the client subtracts the angle from `delta_angles` | it subtracts `delta_angles` from the angle |
+//! | `Command` | `forward`, `side` and `up` are velocities | they are requested speeds, and the protocol sets no limit |
 //!
-//! Statement of a comment in `qcommon.h`:
+//! Comment in `qcommon.h`:
 //!
-//! - `Source`: the comment gives bits 3 to 12 to the entity. The code uses bits 3 to 15, with a sign.
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `Source` | bits 3 to 12 are the entity | bits 3 to 15 are, with a sign |
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
@@ -284,7 +286,7 @@ impl ::core::fmt::Display for PrintLevel {
 }
 
 #[doc(alias = "temp_event_t")]
-/// Kind of effect. (`temp_event_t`)
+/// Kind of a `TempEntity`; it also chooses the fields. (`temp_event_t`)
 ///
 /// Effects from 30 on came with the mission pack Ground Zero. The game has no reader for 31
 /// (`TE_RAILTRAIL2`) and 32 (`TE_FLAME`); both are rejected.
@@ -312,151 +314,151 @@ pub enum Effect {
     /// Shotgun pellet that hits a wall. (`TE_SHOTGUN`)
     Shotgun = 4,
     #[doc(alias = "TE_EXPLOSION1")]
-    /// Code 5. (`TE_EXPLOSION1`)
+    /// Explosion with the look and noise of a rocket. (`TE_EXPLOSION1`)
     Explosion1 = 5,
     #[doc(alias = "TE_EXPLOSION2")]
-    /// Code 6. (`TE_EXPLOSION2`)
+    /// Explosion with the look and noise of a grenade. (`TE_EXPLOSION2`)
     Explosion2 = 6,
     #[doc(alias = "TE_ROCKET_EXPLOSION")]
-    /// Code 7. (`TE_ROCKET_EXPLOSION`)
+    /// Rocket that explodes. (`TE_ROCKET_EXPLOSION`)
     RocketExplosion = 7,
     #[doc(alias = "TE_GRENADE_EXPLOSION")]
-    /// Code 8. (`TE_GRENADE_EXPLOSION`)
+    /// Grenade that explodes. (`TE_GRENADE_EXPLOSION`)
     GrenadeExplosion = 8,
     #[doc(alias = "TE_SPARKS")]
-    /// Code 9. (`TE_SPARKS`)
+    /// Few sparks, without smoke. (`TE_SPARKS`)
     Sparks = 9,
     #[doc(alias = "TE_SPLASH")]
     /// Bullet that hits water. (`TE_SPLASH`)
     Splash = 10,
     #[doc(alias = "TE_BUBBLETRAIL")]
-    /// Code 11. (`TE_BUBBLETRAIL`)
+    /// Bubbles along the way of a bullet in water. (`TE_BUBBLETRAIL`)
     BubbleTrail = 11,
     #[doc(alias = "TE_SCREEN_SPARKS")]
-    /// Code 12. (`TE_SCREEN_SPARKS`)
+    /// Green sparks of a power screen that absorbs a hit. (`TE_SCREEN_SPARKS`)
     ScreenSparks = 12,
     #[doc(alias = "TE_SHIELD_SPARKS")]
-    /// Code 13. (`TE_SHIELD_SPARKS`)
+    /// Blue sparks of a power shield that absorbs a hit. (`TE_SHIELD_SPARKS`)
     ShieldSparks = 13,
     #[doc(alias = "TE_BULLET_SPARKS")]
-    /// Code 14. (`TE_BULLET_SPARKS`)
+    /// Few sparks, with smoke and the noise of a bullet. (`TE_BULLET_SPARKS`)
     BulletSparks = 14,
     #[doc(alias = "TE_LASER_SPARKS")]
-    /// Code 15. (`TE_LASER_SPARKS`)
+    /// Sparks at the end of a laser beam. (`TE_LASER_SPARKS`)
     LaserSparks = 15,
     #[doc(alias = "TE_PARASITE_ATTACK")]
-    /// Code 16. (`TE_PARASITE_ATTACK`)
+    /// Tongue of a parasite. (`TE_PARASITE_ATTACK`)
     ParasiteAttack = 16,
     #[doc(alias = "TE_ROCKET_EXPLOSION_WATER")]
-    /// Code 17. (`TE_ROCKET_EXPLOSION_WATER`)
+    /// Rocket that explodes under water. (`TE_ROCKET_EXPLOSION_WATER`)
     RocketExplosionWater = 17,
     #[doc(alias = "TE_GRENADE_EXPLOSION_WATER")]
-    /// Code 18. (`TE_GRENADE_EXPLOSION_WATER`)
+    /// Grenade that explodes under water. (`TE_GRENADE_EXPLOSION_WATER`)
     GrenadeExplosionWater = 18,
     #[doc(alias = "TE_MEDIC_CABLE_ATTACK")]
-    /// Code 19. (`TE_MEDIC_CABLE_ATTACK`)
+    /// Cable of a medic to its target. (`TE_MEDIC_CABLE_ATTACK`)
     MedicCableAttack = 19,
     #[doc(alias = "TE_BFG_EXPLOSION")]
-    /// Code 20. (`TE_BFG_EXPLOSION`)
+    /// Green flash where the BFG hits. (`TE_BFG_EXPLOSION`)
     BfgExplosion = 20,
     #[doc(alias = "TE_BFG_BIGEXPLOSION")]
-    /// Code 21. (`TE_BFG_BIGEXPLOSION`)
+    /// Particles of the explosion of a BFG ball. (`TE_BFG_BIGEXPLOSION`)
     BfgBigExplosion = 21,
     #[doc(alias = "TE_BOSSTPORT")]
-    /// Code 22. (`TE_BOSSTPORT`)
+    /// Boss that teleports. (`TE_BOSSTPORT`)
     BossTeleport = 22,
     #[doc(alias = "TE_BFG_LASER")]
-    /// Code 23. (`TE_BFG_LASER`)
+    /// Green laser beam from a BFG ball. (`TE_BFG_LASER`)
     BfgLaser = 23,
     #[doc(alias = "TE_GRAPPLE_CABLE")]
-    /// Code 24. (`TE_GRAPPLE_CABLE`)
+    /// Cable of a grappling hook. (`TE_GRAPPLE_CABLE`)
     GrappleCable = 24,
     #[doc(alias = "TE_WELDING_SPARKS")]
-    /// Code 25. (`TE_WELDING_SPARKS`)
+    /// Sparks with a flash of light. (`TE_WELDING_SPARKS`)
     WeldingSparks = 25,
     #[doc(alias = "TE_GREENBLOOD")]
-    /// Code 26. (`TE_GREENBLOOD`)
+    /// Hit of a being with green blood. (`TE_GREENBLOOD`)
     GreenBlood = 26,
     #[doc(alias = "TE_BLUEHYPERBLASTER")]
-    /// Code 27. (`TE_BLUEHYPERBLASTER`)
+    /// Bolt of a blue hyperblaster that hits a wall. (`TE_BLUEHYPERBLASTER`)
     BlueHyperBlaster = 27,
     #[doc(alias = "TE_PLASMA_EXPLOSION")]
-    /// Code 28. (`TE_PLASMA_EXPLOSION`)
+    /// Plasma ball that explodes. (`TE_PLASMA_EXPLOSION`)
     PlasmaExplosion = 28,
     #[doc(alias = "TE_TUNNEL_SPARKS")]
-    /// Code 29. (`TE_TUNNEL_SPARKS`)
+    /// Sparks that rise. (`TE_TUNNEL_SPARKS`)
     TunnelSparks = 29,
     #[doc(alias = "TE_BLASTER2")]
     /// Green blaster bolt that hits a wall. (`TE_BLASTER2`)
     Blaster2 = 30,
     #[doc(alias = "TE_LIGHTNING")]
-    /// Code 33. (`TE_LIGHTNING`)
+    /// Bolt of lightning between two entities. (`TE_LIGHTNING`)
     Lightning = 33,
     #[doc(alias = "TE_DEBUGTRAIL")]
-    /// Code 34. (`TE_DEBUGTRAIL`)
+    /// Line for the search of errors in the game. (`TE_DEBUGTRAIL`)
     DebugTrail = 34,
     #[doc(alias = "TE_PLAIN_EXPLOSION")]
-    /// Code 35. (`TE_PLAIN_EXPLOSION`)
+    /// As `Explosion1`, without particles. (`TE_PLAIN_EXPLOSION`)
     PlainExplosion = 35,
     #[doc(alias = "TE_FLASHLIGHT")]
-    /// Code 36. (`TE_FLASHLIGHT`)
+    /// Spot of a flashlight. (`TE_FLASHLIGHT`)
     Flashlight = 36,
     #[doc(alias = "TE_FORCEWALL")]
-    /// Code 37. (`TE_FORCEWALL`)
+    /// Wall of particles. (`TE_FORCEWALL`)
     ForceWall = 37,
     #[doc(alias = "TE_HEATBEAM")]
-    /// Code 38. (`TE_HEATBEAM`)
+    /// Heat beam of a player. (`TE_HEATBEAM`)
     HeatBeam = 38,
     #[doc(alias = "TE_MONSTER_HEATBEAM")]
-    /// Code 39. (`TE_MONSTER_HEATBEAM`)
+    /// Heat beam of a monster. (`TE_MONSTER_HEATBEAM`)
     MonsterHeatBeam = 39,
     #[doc(alias = "TE_STEAM")]
-    /// Code 40. (`TE_STEAM`)
+    /// Jet of steam, as a puff or for some time. (`TE_STEAM`)
     Steam = 40,
     #[doc(alias = "TE_BUBBLETRAIL2")]
-    /// Code 41. (`TE_BUBBLETRAIL2`)
+    /// Eight bubbles along a line. (`TE_BUBBLETRAIL2`)
     BubbleTrail2 = 41,
     #[doc(alias = "TE_MOREBLOOD")]
-    /// Code 42. (`TE_MOREBLOOD`)
+    /// As `Blood`, with four times the particles. (`TE_MOREBLOOD`)
     MoreBlood = 42,
     #[doc(alias = "TE_HEATBEAM_SPARKS")]
-    /// Code 43. (`TE_HEATBEAM_SPARKS`)
+    /// Sparks where a heat beam hits. (`TE_HEATBEAM_SPARKS`)
     HeatBeamSparks = 43,
     #[doc(alias = "TE_HEATBEAM_STEAM")]
-    /// Code 44. (`TE_HEATBEAM_STEAM`)
+    /// Steam where a heat beam hits water. (`TE_HEATBEAM_STEAM`)
     HeatBeamSteam = 44,
     #[doc(alias = "TE_CHAINFIST_SMOKE")]
-    /// Code 45. (`TE_CHAINFIST_SMOKE`)
+    /// Smoke of a chainfist. (`TE_CHAINFIST_SMOKE`)
     ChainfistSmoke = 45,
     #[doc(alias = "TE_ELECTRIC_SPARKS")]
-    /// Code 46. (`TE_ELECTRIC_SPARKS`)
+    /// Sparks of an electric hit. (`TE_ELECTRIC_SPARKS`)
     ElectricSparks = 46,
     #[doc(alias = "TE_TRACKER_EXPLOSION")]
-    /// Code 47. (`TE_TRACKER_EXPLOSION`)
+    /// Shot of a disruptor that explodes. (`TE_TRACKER_EXPLOSION`)
     TrackerExplosion = 47,
     #[doc(alias = "TE_TELEPORT_EFFECT")]
-    /// Code 48. (`TE_TELEPORT_EFFECT`)
+    /// Particles of a teleport. (`TE_TELEPORT_EFFECT`)
     TeleportEffect = 48,
     #[doc(alias = "TE_DBALL_GOAL")]
-    /// Code 49. (`TE_DBALL_GOAL`)
+    /// Goal in a game of deathball; it looks as `TeleportEffect`. (`TE_DBALL_GOAL`)
     DballGoal = 49,
     #[doc(alias = "TE_WIDOWBEAMOUT")]
-    /// Code 50. (`TE_WIDOWBEAMOUT`)
+    /// Widow that disappears, for 2.1 seconds. (`TE_WIDOWBEAMOUT`)
     WidowBeamOut = 50,
     #[doc(alias = "TE_NUKEBLAST")]
-    /// Code 51. (`TE_NUKEBLAST`)
+    /// Blast of a nuke, for 1 second. (`TE_NUKEBLAST`)
     NukeBlast = 51,
     #[doc(alias = "TE_WIDOWSPLASH")]
-    /// Code 52. (`TE_WIDOWSPLASH`)
+    /// Burst of particles from a widow. (`TE_WIDOWSPLASH`)
     WidowSplash = 52,
     #[doc(alias = "TE_EXPLOSION1_BIG")]
-    /// Code 53. (`TE_EXPLOSION1_BIG`)
+    /// As `Explosion1`, larger and without particles. (`TE_EXPLOSION1_BIG`)
     Explosion1Big = 53,
     #[doc(alias = "TE_EXPLOSION1_NP")]
-    /// Code 54. (`TE_EXPLOSION1_NP`)
+    /// As `Explosion1`, without particles. (`TE_EXPLOSION1_NP`)
     Explosion1Np = 54,
     #[doc(alias = "TE_FLECHETTE")]
-    /// Code 55. (`TE_FLECHETTE`)
+    /// Flechette that hits a wall. (`TE_FLECHETTE`)
     Flechette = 55,
 }
 
@@ -533,7 +535,7 @@ impl ::core::fmt::Display for Effect {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// Buttons that a player holds.
+/// Keys of a player that are down, by their function.
 ///
 /// On the wire: `u8`.
 ///
@@ -626,7 +628,7 @@ impl ::core::fmt::Debug for Buttons {
     }
 }
 
-/// Movement flags of a player. `time` is that of the `PlayerState`.
+/// Circumstances of a player's movement. `time` is that of the `PlayerState`.
 ///
 /// On the wire: `u8`.
 ///
@@ -644,7 +646,9 @@ impl PlayerFlags {
     #[must_use]
     #[inline] pub const fn raw(self) -> u8 { self.raw }
     #[doc(alias = "PMF_DUCKED")]
-    /// Bit 0. (`PMF_DUCKED`)
+    /// Crouches. (`PMF_DUCKED`)
+    ///
+    /// Bit 0.
     #[must_use]
     #[inline] pub const fn ducked(self) -> bool { self.raw & 1 != 0 }
 
@@ -670,7 +674,9 @@ impl PlayerFlags {
     }
 
     #[doc(alias = "PMF_ON_GROUND")]
-    /// Bit 2. (`PMF_ON_GROUND`)
+    /// Stands or walks on something. (`PMF_ON_GROUND`)
+    ///
+    /// Bit 2.
     #[must_use]
     #[inline] pub const fn on_ground(self) -> bool { (self.raw >> 2) & 1 != 0 }
 
@@ -848,7 +854,7 @@ impl ::core::fmt::Debug for Source {
     }
 }
 
-/// Weapon of a player's shot, or another event of the player.
+/// Cause of a `MuzzleFlash`, and its loudness.
 ///
 /// On the wire: `u8`.
 ///
@@ -865,7 +871,7 @@ impl Weapon {
     /// The number on the wire.
     #[must_use]
     #[inline] pub const fn raw(self) -> u8 { self.raw }
-    /// Weapon or event (`MZ_..` in the game).
+    /// Weapon that fired, or other event (`MZ_..` in the game).
     ///
     /// 0 blaster, 1 machine gun, 2 shotgun, 3 to 5 chaingun, 6 railgun, 7 rocket launcher, 8 grenade
     /// launcher, 9 login, 10 logout, 11 respawn, 12 BFG, 13 super shotgun, 14 hyperblaster, 15 item
@@ -1137,7 +1143,7 @@ impl ::core::fmt::Display for Eights {
     }
 }
 
-/// Number in quarters.
+/// Number in steps of 1/4.
 ///
 /// The value is `raw / 4`.
 ///
@@ -1344,7 +1350,7 @@ impl ::core::fmt::Display for Attenuation {
     }
 }
 
-/// Short time. In the game's arithmetic 251 and 253 milliseconds are written as one less.
+/// Time of at most 255 milliseconds. The game's arithmetic writes 251 and 253 milliseconds as one less.
 ///
 /// The value is `raw / 1000`, in seconds.
 ///
@@ -1415,7 +1421,7 @@ impl MoveChecksum for ::wireform::NoHooks {
 }
 
 #[doc(alias = "usercmd_t")]
-/// A player's input during one client frame. (`usercmd_t`)
+/// A player's input during one frame of the client. (`usercmd_t`)
 ///
 /// An absent field equals that of the preceding command in the message. Before the first command all fields
 /// are 0. `millis` and `light_level` are always present.
@@ -1921,8 +1927,11 @@ impl<'a> ServerDataView<'a> {
 /// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
+    /// Along x; a yaw of 0 looks along it.
     pub x: Coord,
+    /// Along y; a yaw of 90 looks along it.
     pub y: Coord,
+    /// Upward.
     pub z: Coord,
 }
 
@@ -1964,8 +1973,11 @@ impl<'a> PointView<'a> {
         Ok(Self { bytes: input.since(start), x_to_z })
     }
 
+    /// Along x; a yaw of 0 looks along it.
     #[inline] pub fn x(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]])) }
+    /// Along y; a yaw of 90 looks along it.
     #[inline] pub fn y(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]])) }
+    /// Upward.
     #[inline] pub fn z(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]])) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Point { Point { x: self.x(), y: self.y(), z: self.z() } }
@@ -1973,7 +1985,7 @@ impl<'a> PointView<'a> {
 
 ::wireform::view! { #[inline] PointView, "Point", 6.., to_value }
 
-/// View direction.
+/// Orientation in space, such as that of the view.
 ///
 /// [`AnglesView`] reads it.
 ///
@@ -2050,15 +2062,18 @@ impl<'a> AnglesView<'a> {
 
 ::wireform::view! { #[inline] AnglesView, "Angles", 6.., to_value }
 
-/// Small offset in units, or rotation in degrees.
+/// Short vector in units, or rotation in degrees, in steps of a quarter.
 ///
 /// [`SmallView`] reads it.
 ///
 /// See the [documents](documents::shared#small).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Small {
+    /// Along x, or pitch.
     pub x: Quarter,
+    /// Along y, or yaw.
     pub y: Quarter,
+    /// Upward, or roll.
     pub z: Quarter,
 }
 
@@ -2097,8 +2112,11 @@ impl<'a> SmallView<'a> {
         Ok(Self { bytes: input.since(start), x_to_z })
     }
 
+    /// Along x, or pitch.
     #[inline] pub fn x(&self) -> Quarter { Quarter::from_raw(self.x_to_z[0].cast_signed()) }
+    /// Along y, or yaw.
     #[inline] pub fn y(&self) -> Quarter { Quarter::from_raw(self.x_to_z[1].cast_signed()) }
+    /// Upward, or roll.
     #[inline] pub fn z(&self) -> Quarter { Quarter::from_raw(self.x_to_z[2].cast_signed()) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Small { Small { x: self.x(), y: self.y(), z: self.z() } }
@@ -2113,8 +2131,11 @@ impl<'a> SmallView<'a> {
 /// See the [documents](documents::shared#blend).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Blend {
+    /// Part of red.
     pub red: Unit,
+    /// Part of green.
     pub green: Unit,
+    /// Part of blue.
     pub blue: Unit,
     /// Opacity: 0 is invisible.
     pub alpha: Unit,
@@ -2155,8 +2176,11 @@ impl<'a> BlendView<'a> {
         Ok(Self { bytes: input.since(start), red_to_alpha })
     }
 
+    /// Part of red.
     #[inline] pub fn red(&self) -> Unit { Unit::from_raw(self.red_to_alpha[0]) }
+    /// Part of green.
     #[inline] pub fn green(&self) -> Unit { Unit::from_raw(self.red_to_alpha[1]) }
+    /// Part of blue.
     #[inline] pub fn blue(&self) -> Unit { Unit::from_raw(self.red_to_alpha[2]) }
     /// Opacity: 0 is invisible.
     #[inline] pub fn alpha(&self) -> Unit { Unit::from_raw(self.red_to_alpha[3]) }
@@ -2170,10 +2194,10 @@ impl<'a> BlendView<'a> {
 
 ::wireform::view! { #[inline] BlendView, "Blend", 4.., to_value }
 
-/// The player's own state: movement, view and status bar.
+/// Movement, view, weapon and status bar of the player that receives them.
 ///
-/// The order of the fields from `gun_index` on differs from that of their bits. The
-/// server of 3.19 always sends `gun_index`, and sends `gun` exactly if its frame changed.
+/// The order of the fields from `gun_index` on differs from that of their bits. The server of 3.19 always sends
+/// `gun_index`, and `gun` if and only if its frame changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerState {
     pub kind: PlayerKind,
@@ -2801,9 +2825,11 @@ impl<'a> PlayerStateGunView<'a> {
 pub struct Entity {
     /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
     pub model: u8,
-    /// Further model, such as a weapon or a flag; `model3` and `model4` too.
+    /// Further model, such as a weapon or a flag.
     pub model2: u8,
+    /// Further model, as `model2`.
     pub model3: u8,
+    /// Further model, as `model2`.
     pub model4: u8,
     /// Frame of the model's animation.
     ///
@@ -2933,9 +2959,8 @@ pub struct EntityAngles {
 ///
 /// The base is that of the message: see `PacketEntities` and `SpawnBaseline`.
 ///
-/// The order of the fields differs from that of their bits.
-///
-/// The game's numbers of the bits are the wire bits: they include the bits that continue the mask.
+/// The order of the fields differs from that of their bits. The game's numbers of the bits are the wire bits:
+/// they include the bits that continue the mask.
 ///
 /// [`EntityUpdateView`] reads it.
 ///
@@ -2955,9 +2980,11 @@ pub struct EntityUpdate {
 pub struct EntityDelta {
     /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
     pub model: ::core::option::Option<u8>,
-    /// Further model, such as a weapon or a flag; `model3` and `model4` too.
+    /// Further model, such as a weapon or a flag.
     pub model2: ::core::option::Option<u8>,
+    /// Further model, as `model2`.
     pub model3: ::core::option::Option<u8>,
+    /// Further model, as `model2`.
     pub model4: ::core::option::Option<u8>,
     /// Frame of the model's animation.
     ///
@@ -3630,17 +3657,19 @@ impl<'a> EntityDeltaView<'a> {
     #[inline]
     pub fn model(&self) -> ::core::option::Option<u8> { self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| kept[0]) }
 
-    /// Further model, such as a weapon or a flag; `model3` and `model4` too.
+    /// Further model, such as a weapon or a flag.
     #[inline]
     pub fn model2(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(1, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
+    /// Further model, as `model2`.
     #[inline]
     pub fn model3(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(2, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
+    /// Further model, as `model2`.
     #[inline]
     pub fn model4(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(3, &Self::OPTIONAL).map(|kept| kept[0])
@@ -3880,13 +3909,14 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
     }
 }
 
-/// Datagram of a client, at most 1400 bytes.
+/// Whole datagram to a server, at most 1400 bytes.
 ///
 /// [`FromClientView`] reads it.
 ///
 /// See the [documents](documents::shared#fromclient).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClient<'a> {
+    /// Content: a text outside of a connection, or messages.
     pub packet: FromClientPacket<'a>,
 }
 
@@ -3970,6 +4000,7 @@ impl FromClientPacketConnected<'_> {
     }
 }
 
+/// Content: a text outside of a connection, or messages.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FromClientPacket<'a> {
     OutOfBand(FromClientPacketOutOfBand<'a>),
@@ -4076,6 +4107,7 @@ impl<'a> FromClientView<'a> {
         Ok(Self { bytes: input.since(start), packet })
     }
 
+    /// Content: a text outside of a connection, or messages.
     #[inline] pub fn packet(&self) -> FromClientPacketView<'a> { self.packet }
     /// Converts to the plain value without verification of the checksums that your program computes.
     #[inline]
@@ -4184,13 +4216,14 @@ for FromClientPacketConnectedView<'_> {
     }
 }
 
-/// Datagram of a server, at most 1400 bytes; like that of a client, without `qport`.
+/// Whole datagram to a client, at most 1400 bytes. Unlike `FromClient` it has no `qport`.
 ///
 /// [`FromServerView`] reads it.
 ///
 /// See the [documents](documents::shared#fromserver).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServer<'a> {
+    /// Content: a text outside of a connection, or messages.
     pub packet: FromServerPacket<'a>,
 }
 
@@ -4254,6 +4287,7 @@ impl FromServerPacketConnected<'_> {
     }
 }
 
+/// Content: a text outside of a connection, or messages.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FromServerPacket<'a> {
     OutOfBand(FromServerPacketOutOfBand<'a>),
@@ -4353,6 +4387,7 @@ impl<'a> FromServerView<'a> {
         Ok(Self { bytes: input.since(start), packet })
     }
 
+    /// Content: a text outside of a connection, or messages.
     #[inline] pub fn packet(&self) -> FromServerPacketView<'a> { self.packet }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> FromServer<'a> { FromServer { packet: self.packet().to_value() } }
@@ -4538,7 +4573,7 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
 /// See the [documents](documents::shared#demo).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Demo<'a> {
-    /// Blocks of messages. The length −1 ends the recording.
+    /// Blocks of messages, one for each datagram.
     pub blocks: ::wireform::List<'a, DemoBlock<'a>, DemoBlockKnown>,
 }
 
@@ -4591,7 +4626,7 @@ impl<'a> DemoView<'a> {
         Ok(Self { bytes: input.since(start), blocks })
     }
 
-    /// Blocks of messages. The length −1 ends the recording.
+    /// Blocks of messages, one for each datagram.
     #[inline] pub fn blocks(&self) -> ::wireform::List<'a, DemoBlock<'a>, DemoBlockKnown> { self.blocks.to_list() }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Demo<'a> { Demo { blocks: self.blocks() } }
@@ -4604,13 +4639,13 @@ impl<'a> DemoView<'a> {
 /// See the [documents](documents#toserver).
 #[derive(Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
-    /// No operation.
+    /// Message without effect. The server ignores it.
     Nop(to_server::Nop),
-    /// The player's last three commands, sent for each frame that the client draws.
+    /// The player's input during the last three frames of the client, sent for each frame that it draws.
     Move(to_server::Move),
-    /// Console command for the server.
+    /// Line from the player's console, or from the client itself, which the server executes.
     StringCommand(to_server::StringCommand<'a>),
-    /// The player's name, skin and settings.
+    /// The player's name, skin and settings, sent when one of them changes.
     UserInfo(to_server::UserInfo<'a>),
 }
 
@@ -4707,13 +4742,13 @@ pub struct ToServerKnown {
 /// Reads [`ToServer`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
-    /// No operation.
+    /// Message without effect. The server ignores it.
     Nop(to_server::NopView<'a>),
-    /// The player's last three commands, sent for each frame that the client draws.
+    /// The player's input during the last three frames of the client, sent for each frame that it draws.
     Move(::wireform::Unverified<to_server::MoveView<'a>>),
-    /// Console command for the server.
+    /// Line from the player's console, or from the client itself, which the server executes.
     StringCommand(to_server::StringCommandView<'a>),
-    /// The player's name, skin and settings.
+    /// The player's name, skin and settings, sent when one of them changes.
     UserInfo(to_server::UserInfoView<'a>),
 }
 
@@ -4793,39 +4828,37 @@ pub enum ToClient<'a> {
     Frame(to_client::Frame<'a>),
     /// Second part of a frame: the player's own state.
     PlayerInfo(to_client::PlayerInfo),
-    /// Third part of a frame: changes of entities, in ascending order of their
-    /// numbers.
+    /// Third part of a frame: changes of entities, in ascending order of their numbers.
     PacketEntities(to_client::PacketEntities<'a>),
-    /// Initial state of an entity, the base of its first appearance in
-    /// `PacketEntities`.
+    /// Initial state of an entity, the base of its first appearance in `PacketEntities`.
     SpawnBaseline(to_client::SpawnBaseline),
     /// Entry of a table of texts that server and client share.
     ConfigString(to_client::ConfigString<'a>),
-    /// Console command that the client executes.
+    /// Line that the client executes as if the player had typed it into the console.
     StuffText(to_client::StuffText<'a>),
-    /// Sound.
+    /// Start of a sound, at a fixed place or on an entity.
     Sound(to_client::Sound),
-    /// Short-lived effect that is not an entity.
+    /// Short-lived effect that is no entity, such as an explosion.
     TempEntity(to_client::TempEntity),
     /// Shot or other event of a player, seen and heard.
     MuzzleFlash(to_client::MuzzleFlash),
     /// Shot of a monster, seen and heard.
     MonsterMuzzleFlash(to_client::MonsterMuzzleFlash),
-    /// Line for the console and the top of the screen.
+    /// Line of text for the console and the top of the screen.
     Print(to_client::Print<'a>),
-    /// Text in the middle of the screen.
+    /// Text that the client shows in the middle of the screen for some seconds.
     CenterPrint(to_client::CenterPrint<'a>),
-    /// Score board or other layout over the screen.
+    /// Score board or other picture over the view of the player.
     Layout(to_client::Layout<'a>),
-    /// Number of each item that the player has.
+    /// How many of each item the player has.
     Inventory(to_client::Inventory<'a>),
     /// Part of a file that the client requested.
     Download(to_client::Download<'a>),
-    /// No operation.
+    /// Message without effect. The client ignores it.
     Nop(to_client::Nop),
-    /// End of the connection.
+    /// Notice that the server drops the client or shuts down.
     Disconnect(to_client::Disconnect),
-    /// Request to the client to connect again.
+    /// Notice that the server restarts; the client connects to it again.
     Reconnect(to_client::Reconnect),
 }
 
@@ -4977,39 +5010,37 @@ pub enum ToClientView<'a> {
     Frame(to_client::FrameView<'a>),
     /// Second part of a frame: the player's own state.
     PlayerInfo(to_client::PlayerInfoView<'a>),
-    /// Third part of a frame: changes of entities, in ascending order of their
-    /// numbers.
+    /// Third part of a frame: changes of entities, in ascending order of their numbers.
     PacketEntities(to_client::PacketEntitiesView<'a>),
-    /// Initial state of an entity, the base of its first appearance in
-    /// `PacketEntities`.
+    /// Initial state of an entity, the base of its first appearance in `PacketEntities`.
     SpawnBaseline(to_client::SpawnBaselineView<'a>),
     /// Entry of a table of texts that server and client share.
     ConfigString(to_client::ConfigStringView<'a>),
-    /// Console command that the client executes.
+    /// Line that the client executes as if the player had typed it into the console.
     StuffText(to_client::StuffTextView<'a>),
-    /// Sound.
+    /// Start of a sound, at a fixed place or on an entity.
     Sound(to_client::SoundView<'a>),
-    /// Short-lived effect that is not an entity.
+    /// Short-lived effect that is no entity, such as an explosion.
     TempEntity(to_client::TempEntityView<'a>),
     /// Shot or other event of a player, seen and heard.
     MuzzleFlash(to_client::MuzzleFlashView<'a>),
     /// Shot of a monster, seen and heard.
     MonsterMuzzleFlash(to_client::MonsterMuzzleFlashView<'a>),
-    /// Line for the console and the top of the screen.
+    /// Line of text for the console and the top of the screen.
     Print(to_client::PrintView<'a>),
-    /// Text in the middle of the screen.
+    /// Text that the client shows in the middle of the screen for some seconds.
     CenterPrint(to_client::CenterPrintView<'a>),
-    /// Score board or other layout over the screen.
+    /// Score board or other picture over the view of the player.
     Layout(to_client::LayoutView<'a>),
-    /// Number of each item that the player has.
+    /// How many of each item the player has.
     Inventory(to_client::InventoryView<'a>),
     /// Part of a file that the client requested.
     Download(to_client::DownloadView<'a>),
-    /// No operation.
+    /// Message without effect. The client ignores it.
     Nop(to_client::NopView<'a>),
-    /// End of the connection.
+    /// Notice that the server drops the client or shuts down.
     Disconnect(to_client::DisconnectView<'a>),
-    /// Request to the client to connect again.
+    /// Notice that the server restarts; the client connects to it again.
     Reconnect(to_client::ReconnectView<'a>),
 }
 
@@ -5135,7 +5166,7 @@ impl ::core::convert::From<ToClientKnown> for DemoKnown {
 /// The messages of the family [`ToServer`].
 pub mod to_server {
     #[doc(alias = "clc_nop")]
-    /// No operation. (`clc_nop`)
+    /// Message without effect. The server ignores it. (`clc_nop`)
     ///
     /// [`NopView`] reads it.
     ///
@@ -5177,7 +5208,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] NopView, "Nop", 1.., to_value, code [1] }
 
     #[doc(alias = "clc_move")]
-    /// The player's last three commands, sent for each frame that the client draws. (`clc_move`)
+    /// The player's input during the last three frames of the client, sent for each frame that it draws. (`clc_move`)
     ///
     /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
     ///
@@ -5199,8 +5230,11 @@ pub mod to_server {
         /// `number` of the last `Frame` that the client has, the base of the server's next one. −1 requests
         /// a frame without a base.
         pub last_frame: i32,
+        /// The input of two frames ago.
         pub oldest: super::Command,
+        /// The input of the frame before.
         pub previous: super::Command,
+        /// The input of this frame.
         pub newest: super::Command,
     }
 
@@ -5301,13 +5335,18 @@ pub mod to_server {
             ])
         }
 
+        /// The input of two frames ago.
         #[inline] pub fn oldest(&self) -> super::Command { self.oldest.to_value().resolve(&super::Command::default()) }
         /// The delta of `oldest` on the wire, against an all-zero state.
         #[inline] pub fn oldest_delta(&self) -> super::CommandDeltaView<'a> { self.oldest }
+        /// The input of the frame before.
+        ///
         /// Applies a chain of 2 deltas; `to_value` applies each delta once.
         #[inline] pub fn previous(&self) -> super::Command { self.previous.to_value().resolve(&self.oldest()) }
         /// The delta of `previous` on the wire, against `oldest`.
         #[inline] pub fn previous_delta(&self) -> super::CommandDeltaView<'a> { self.previous }
+        /// The input of this frame.
+        ///
         /// Applies a chain of 3 deltas; `to_value` applies each delta once.
         #[inline] pub fn newest(&self) -> super::Command { self.newest.to_value().resolve(&self.previous()) }
         /// The delta of `newest` on the wire, against `previous`.
@@ -5345,15 +5384,15 @@ pub mod to_server {
     }
 
     #[doc(alias = "clc_stringcmd")]
-    /// Console command for the server. (`clc_stringcmd`)
+    /// Line from the player's console, or from the client itself, which the server executes. (`clc_stringcmd`)
     ///
     /// [`StringCommandView`] reads it.
     ///
     /// See the [documents](super::documents::to_server#stringcommand).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StringCommand<'a> {
-        /// The command as typed, such as `use Blaster`. The client itself sends `new`, `download <file>`
-        /// and `nextdl`, among others.
+        /// The line as typed, such as `use Blaster`. The client itself sends `new`, `download <file>` and
+        /// `nextdl`, among others.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5392,8 +5431,8 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// The command as typed, such as `use Blaster`. The client itself sends `new`, `download <file>`
-        /// and `nextdl`, among others.
+        /// The line as typed, such as `use Blaster`. The client itself sends `new`, `download <file>` and
+        /// `nextdl`, among others.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> StringCommand<'a> { StringCommand { text: self.text() } }
@@ -5402,7 +5441,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] StringCommandView, "StringCommand", 2.., to_value, at_least 2, code [4] }
 
     #[doc(alias = "clc_userinfo")]
-    /// The player's name, skin and settings. (`clc_userinfo`)
+    /// The player's name, skin and settings, sent when one of them changes. (`clc_userinfo`)
     ///
     /// [`UserInfoView`] reads it.
     ///
@@ -5660,8 +5699,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] PlayerInfoView, "PlayerInfo", 7.., to_value, at_least 7, code [17] }
 
     #[doc(alias = "svc_packetentities")]
-    /// Third part of a frame: changes of entities, in ascending order of their
-    /// numbers. (`svc_packetentities`)
+    /// Third part of a frame: changes of entities, in ascending order of their numbers. (`svc_packetentities`)
     ///
     /// The base of an entity is its state in the base frame that `Frame` names, or its `SpawnBaseline` if
     /// it is new. An entity that is not listed is unchanged, except that its event is cleared and its
@@ -5672,7 +5710,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#packetentities).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PacketEntities<'a> {
-        /// List of changes. A change of entity 0 ends it, written as two zero bytes.
+        /// The changes. The game writes the end as two zero bytes.
         pub entities: ::wireform::List<'a, super::EntityUpdate>,
     }
 
@@ -5727,7 +5765,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), entities })
         }
 
-        /// List of changes. A change of entity 0 ends it, written as two zero bytes.
+        /// The changes. The game writes the end as two zero bytes.
         #[inline] pub fn entities(&self) -> ::wireform::List<'a, super::EntityUpdate> { self.entities.to_list() }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> PacketEntities<'a> { PacketEntities { entities: self.entities() } }
@@ -5736,8 +5774,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] PacketEntitiesView, "PacketEntities", 3.., to_value, at_least 3, code [18] }
 
     #[doc(alias = "svc_spawnbaseline")]
-    /// Initial state of an entity, the base of its first appearance in
-    /// `PacketEntities`. (`svc_spawnbaseline`)
+    /// Initial state of an entity, the base of its first appearance in `PacketEntities`. (`svc_spawnbaseline`)
     ///
     /// [`SpawnBaselineView`] reads it.
     ///
@@ -5796,6 +5833,8 @@ pub mod to_client {
 
     #[doc(alias = "svc_configstring")]
     /// Entry of a table of texts that server and client share. (`svc_configstring`)
+    ///
+    /// The server sends all entries at the start of a level, and each entry again when it changes.
     ///
     /// | index | entry |
     /// | --- | --- |
@@ -5887,14 +5926,14 @@ pub mod to_client {
     ::wireform::view! { #[inline] ConfigStringView, "ConfigString", 4.., to_value, at_least 4, code [13] }
 
     #[doc(alias = "svc_stufftext")]
-    /// Console command that the client executes. (`svc_stufftext`)
+    /// Line that the client executes as if the player had typed it into the console. (`svc_stufftext`)
     ///
     /// [`StuffTextView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#stufftext).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StuffText<'a> {
-        /// The command as typed, with a line break at its end.
+        /// The line, with a line break at its end.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5933,7 +5972,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// The command as typed, with a line break at its end.
+        /// The line, with a line break at its end.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> StuffText<'a> { StuffText { text: self.text() } }
@@ -5942,7 +5981,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] StuffTextView, "StuffText", 2.., to_value, at_least 2, code [11] }
 
     #[doc(alias = "svc_sound")]
-    /// Sound. (`svc_sound`)
+    /// Start of a sound, at a fixed place or on an entity. (`svc_sound`)
     ///
     /// The order of the fields differs from that of their bits.
     ///
@@ -6185,13 +6224,14 @@ pub mod to_client {
     }
 
     #[doc(alias = "svc_temp_entity")]
-    /// Short-lived effect that is not an entity. (`svc_temp_entity`)
+    /// Short-lived effect that is no entity, such as an explosion. (`svc_temp_entity`)
     ///
     /// [`TempEntityView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#tempentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntity {
+        /// Kind of effect, with its places and numbers.
         pub effect: TempEntityEffect,
     }
 
@@ -6199,6 +6239,7 @@ pub mod to_client {
     pub struct TempEntityEffectImpact {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
+        /// Place of the hit.
         pub position: super::Point,
         /// Direction in which the particles fly off.
         pub direction: u8,
@@ -6208,6 +6249,7 @@ pub mod to_client {
     pub struct TempEntityEffectBurst {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
+        /// Centre of the effect.
         pub position: super::Point,
     }
 
@@ -6215,6 +6257,7 @@ pub mod to_client {
     pub struct TempEntityEffectTrail {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
+        /// Start of the trail. For `BlueHyperBlaster` it is the place of the hit.
         pub start: super::Point,
         /// End of the trail. For `BlueHyperBlaster` it is a direction vector instead.
         pub end: super::Point,
@@ -6226,7 +6269,9 @@ pub mod to_client {
         pub code: super::Effect,
         /// Number of particles.
         pub count: u8,
+        /// Place from which the particles come.
         pub position: super::Point,
+        /// Direction in which the particles fly off.
         pub direction: u8,
         /// Colour in the game's palette.
         ///
@@ -6241,7 +6286,9 @@ pub mod to_client {
         pub code: super::Effect,
         /// Entity from which the beam comes.
         pub entity: i16,
+        /// Start of the beam.
         pub start: super::Point,
+        /// End of the beam.
         pub end: super::Point,
     }
 
@@ -6249,7 +6296,9 @@ pub mod to_client {
     pub struct TempEntityEffectGrappleCable {
         /// Entity from which the cable comes.
         pub entity: i16,
+        /// Start of the cable.
         pub start: super::Point,
+        /// End of the cable.
         pub end: super::Point,
         /// Offset that the client adds to `start`.
         pub offset: super::Point,
@@ -6261,12 +6310,15 @@ pub mod to_client {
         pub source: i16,
         /// Entity that the lightning hits.
         pub target: i16,
+        /// Start of the lightning.
         pub start: super::Point,
+        /// End of the lightning.
         pub end: super::Point,
     }
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectFlashlight {
+        /// Place that is lit.
         pub position: super::Point,
         /// Entity that has the flashlight.
         pub entity: i16,
@@ -6274,7 +6326,9 @@ pub mod to_client {
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectForceWall {
+        /// One end of the wall.
         pub start: super::Point,
+        /// Other end of the wall.
         pub end: super::Point,
         /// Colour in the game's palette.
         pub color: u8,
@@ -6286,7 +6340,9 @@ pub mod to_client {
         pub id: i16,
         /// Number of particles.
         pub count: u8,
+        /// Place from which the particles come.
         pub position: super::Point,
+        /// Direction in which the particles fly off.
         pub direction: u8,
         /// Colour in the game's palette.
         pub color: u8,
@@ -6300,6 +6356,7 @@ pub mod to_client {
     pub struct TempEntityEffectWidowBeamOut {
         /// Number of the lasting effect.
         pub id: i16,
+        /// Centre of the effect.
         pub position: super::Point,
     }
 
@@ -6592,6 +6649,7 @@ pub mod to_client {
         }
     }
 
+    /// Kind of effect, with its places and numbers.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum TempEntityEffect {
         Impact(TempEntityEffectImpact),
@@ -6854,6 +6912,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), effect })
         }
 
+        /// Kind of effect, with its places and numbers.
         #[inline] pub fn effect(&self) -> TempEntityEffectView<'a> { self.effect }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> TempEntity { TempEntity { effect: self.effect().to_value() } }
@@ -6894,6 +6953,7 @@ pub mod to_client {
         /// The discriminant that selects this variant.
         #[inline] pub fn code(&self) -> super::Effect { self.code }
 
+        /// Place of the hit.
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.position_to_direction))
@@ -6935,6 +6995,7 @@ pub mod to_client {
 
         /// The discriminant that selects this variant.
         #[inline] pub fn code(&self) -> super::Effect { self.code }
+        /// Centre of the effect.
         #[inline] pub fn position(&self) -> super::PointView<'a> { super::PointView::from_bytes(self.position) }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -6976,6 +7037,7 @@ pub mod to_client {
         /// The discriminant that selects this variant.
         #[inline] pub fn code(&self) -> super::Effect { self.code }
 
+        /// Start of the trail. For `BlueHyperBlaster` it is the place of the hit.
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.start_to_end))
@@ -7033,11 +7095,13 @@ pub mod to_client {
         /// Number of particles.
         #[inline] pub fn count(&self) -> u8 { self.count_to_color[0] }
 
+        /// Place from which the particles come.
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<1, 6, _>(self.count_to_color))
         }
 
+        /// Direction in which the particles fly off.
         #[inline] pub fn direction(&self) -> u8 { self.count_to_color[7] }
         /// Colour in the game's palette.
         ///
@@ -7093,11 +7157,13 @@ pub mod to_client {
         /// Entity from which the beam comes.
         #[inline] pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_end[0], self.entity_to_end[1]]) }
 
+        /// Start of the beam.
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<2, 6, _>(self.entity_to_end))
         }
 
+        /// End of the beam.
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<8, 6, _>(self.entity_to_end))
@@ -7150,11 +7216,13 @@ pub mod to_client {
         #[inline]
         pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_offset[0], self.entity_to_offset[1]]) }
 
+        /// Start of the cable.
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<2, 6, _>(self.entity_to_offset))
         }
 
+        /// End of the cable.
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<8, 6, _>(self.entity_to_offset))
@@ -7212,11 +7280,13 @@ pub mod to_client {
         /// Entity that the lightning hits.
         #[inline] pub fn target(&self) -> i16 { i16::from_le_bytes([self.source_to_end[2], self.source_to_end[3]]) }
 
+        /// Start of the lightning.
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<4, 6, _>(self.source_to_end))
         }
 
+        /// End of the lightning.
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<10, 6, _>(self.source_to_end))
@@ -7259,6 +7329,7 @@ pub mod to_client {
             Ok(Self { position_to_entity })
         }
 
+        /// Place that is lit.
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.position_to_entity))
@@ -7303,11 +7374,13 @@ pub mod to_client {
             Ok(Self { start_to_color })
         }
 
+        /// One end of the wall.
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.start_to_color))
         }
 
+        /// Other end of the wall.
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<6, 6, _>(self.start_to_color))
@@ -7373,11 +7446,13 @@ pub mod to_client {
         /// Number of particles.
         #[inline] pub fn count(&self) -> u8 { self.id_to_magnitude[2] }
 
+        /// Place from which the particles come.
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<3, 6, _>(self.id_to_magnitude))
         }
 
+        /// Direction in which the particles fly off.
         #[inline] pub fn direction(&self) -> u8 { self.id_to_magnitude[9] }
         /// Colour in the game's palette.
         #[inline] pub fn color(&self) -> u8 { self.id_to_magnitude[10] }
@@ -7431,6 +7506,7 @@ pub mod to_client {
         /// Number of the lasting effect.
         #[inline] pub fn id(&self) -> i16 { i16::from_le_bytes([self.id_to_position[0], self.id_to_position[1]]) }
 
+        /// Centre of the effect.
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
             super::PointView::from_bytes(::wireform::number::segment::<2, 6, _>(self.id_to_position))
@@ -7573,7 +7649,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] MonsterMuzzleFlashView, "MonsterMuzzleFlash", 4.., to_value, at_least 4, code [2] }
 
     #[doc(alias = "svc_print")]
-    /// Line for the console and the top of the screen. (`svc_print`)
+    /// Line of text for the console and the top of the screen. (`svc_print`)
     ///
     /// [`PrintView`] reads it.
     ///
@@ -7638,13 +7714,14 @@ pub mod to_client {
     ::wireform::view! { #[inline] PrintView, "Print", 3.., to_value, at_least 3, code [10] }
 
     #[doc(alias = "svc_centerprint")]
-    /// Text in the middle of the screen. (`svc_centerprint`)
+    /// Text that the client shows in the middle of the screen for some seconds. (`svc_centerprint`)
     ///
     /// [`CenterPrintView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#centerprint).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CenterPrint<'a> {
+        /// The text, of one or more lines.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7683,6 +7760,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), text })
         }
 
+        /// The text, of one or more lines.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> CenterPrint<'a> { CenterPrint { text: self.text() } }
@@ -7691,15 +7769,15 @@ pub mod to_client {
     ::wireform::view! { #[inline] CenterPrintView, "CenterPrint", 2.., to_value, at_least 2, code [15] }
 
     #[doc(alias = "svc_layout")]
-    /// Score board or other layout over the screen. (`svc_layout`)
+    /// Score board or other picture over the view of the player. (`svc_layout`)
     ///
     /// [`LayoutView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#layout).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Layout<'a> {
-        /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text,
-        /// `num 2 15` a status value.
+        /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text, `num 2 15`
+        /// a status value.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7738,8 +7816,8 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), text })
         }
 
-        /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text,
-        /// `num 2 15` a status value.
+        /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text, `num 2 15`
+        /// a status value.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Layout<'a> { Layout { text: self.text() } }
@@ -7748,14 +7826,14 @@ pub mod to_client {
     ::wireform::view! { #[inline] LayoutView, "Layout", 2.., to_value, at_least 2, code [4] }
 
     #[doc(alias = "svc_inventory")]
-    /// Number of each item that the player has. (`svc_inventory`)
+    /// How many of each item the player has. (`svc_inventory`)
     ///
     /// [`InventoryView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#inventory).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Inventory<'a> {
-        /// One number for each item of `ConfigString`, always all 256.
+        /// One number for each item of `ConfigString`, from item 0 on.
         pub counts: ::wireform::Array<'a, i16, 256, ::wireform::Le<2>>,
     }
 
@@ -7793,7 +7871,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), counts })
         }
 
-        /// One number for each item of `ConfigString`, always all 256.
+        /// One number for each item of `ConfigString`, from item 0 on.
         #[inline] pub fn counts(&self) -> ::wireform::Array<'a, i16, 256, ::wireform::Le<2>> { self.counts }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Inventory<'a> { Inventory { counts: self.counts() } }
@@ -7815,6 +7893,7 @@ pub mod to_client {
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
         /// without a file.
         pub percent: u8,
+        /// Bytes of the file, which follow those of the last part.
         pub data: ::core::option::Option<&'a [u8]>,
     }
 
@@ -7878,6 +7957,7 @@ pub mod to_client {
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
         /// without a file.
         #[inline] pub fn percent(&self) -> u8 { self.size_to_percent[2] }
+        /// Bytes of the file, which follow those of the last part.
         #[inline] pub fn data(&self) -> ::core::option::Option<&'a [u8]> { self.data }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Download<'a> { Download { percent: self.percent(), data: self.data() } }
@@ -7886,7 +7966,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] DownloadView, "Download", 4.., to_value, at_least 4, code [16] }
 
     #[doc(alias = "svc_nop")]
-    /// No operation. (`svc_nop`)
+    /// Message without effect. The client ignores it. (`svc_nop`)
     ///
     /// [`NopView`] reads it.
     ///
@@ -7928,7 +8008,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] NopView, "Nop", 1.., to_value, code [6] }
 
     #[doc(alias = "svc_disconnect")]
-    /// End of the connection. (`svc_disconnect`)
+    /// Notice that the server drops the client or shuts down. (`svc_disconnect`)
     ///
     /// [`DisconnectView`] reads it.
     ///
@@ -7970,7 +8050,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] DisconnectView, "Disconnect", 1.., to_value, code [7] }
 
     #[doc(alias = "svc_reconnect")]
-    /// Request to the client to connect again. (`svc_reconnect`)
+    /// Notice that the server restarts; the client connects to it again. (`svc_reconnect`)
     ///
     /// [`ReconnectView`] reads it.
     ///

@@ -7,24 +7,25 @@
 //! type without `View` writes one with `write`. `use wireform::prelude::*;` adds `as_bytes`, `encoded_len`,
 //! `to_vec` and `MAX_LEN`.
 //!
-//! - `ENet` carries the packets. One `ENet` packet is one message: a code, then the data. `ENet` stores the length,
+//! - ENet carries the packets. One ENet packet is one message: a code, then the data. ENet stores the length,
 //!   so text, numbers and lists may extend to the end of a packet, and some fields are found from its end.
 //! - Numbers are little-endian. Integers of one and two bytes are unsigned, except the reputation in
 //!   `StatUpdate`. Floats are IEEE 754 with 32 bits.
 //! - Text is in the 8-bit characters of the machine, shown here as Latin-1.
-//! - The game never rejects a packet for its length. A missing byte of an integer reads as 0, one of a float
-//!   as 255; surplus bytes are ignored. Readers made from this description reject both.
+//! - The game never rejects a packet for its length. It reads a missing byte of an integer as 0, one of a float
+//!   as 255, and ignores surplus bytes. Readers made from this description reject both.
 //! - The game's documents count offsets from 1 after the code. Counted from 0 with the code included, as on
 //!   these pages, they are the same numbers. In a struct, such as `Movement`, they count from its beginning.
 //! - In the game's variables, quoted here, `A2` is the actor that a packet is about, `AI` that of the player.
 //!
-//! The game has 56 packets. Those without a layout here are kept as bytes, and so are unknown codes:
-//! `CreateCharacter` (4), `DeleteCharacter` (5), `ChangePassword` (6), `FetchItems` (8, unused), `NewActor` (11),
-//! `WeatherChange` (17), `AttackActor` (18), `ActorDead` (19), `RightClick` (20), Dialog (21), `QuestLog` (23),
-//! `GoldChange` (24), `KnownSpellUpdate` (26), `SpellUpdate` (27), `CreateEmitter` (28), Sound (29), `AnimateActor`
-//! (30), `ActionBarUpdate` (31), `ScreenFlash` (33), Music (34), `ItemScript` (43), `EatItem` (44), Speech (50),
-//! `BubbleMessage` (52), `ScriptInput` (53), `KickedPlayer` (60), Examine (61), Trade (62). The codes 200 to 202
-//! are local events of the programs, which drop a packet with such a code.
+//! The game has 56 packets. This description has no layout for the following ones, so readers keep them as
+//! bytes, as they do with unknown codes: `CreateCharacter` (4), `DeleteCharacter` (5), `ChangePassword` (6),
+//! `FetchItems` (8, unused), `NewActor` (11), `WeatherChange` (17), `AttackActor` (18), `ActorDead` (19), `RightClick`
+//! (20), Dialog (21), `QuestLog` (23), `GoldChange` (24), `KnownSpellUpdate` (26), `SpellUpdate` (27),
+//! `CreateEmitter` (28), Sound (29), `AnimateActor` (30), `ActionBarUpdate` (31), `ScreenFlash` (33), Music (34),
+//! `ItemScript` (43), `EatItem` (44), Speech (50), `BubbleMessage` (52), `ScriptInput` (53), `KickedPlayer` (60),
+//! Examine (61), Trade (62). The codes 200 to 202 are local events of the programs, which drop a packet
+//! with such a code.
 //!
 //! # Sources
 //!
@@ -35,8 +36,7 @@
 //!   transport.
 //! - Documents in `docs/protocol` of 0895de9a: `packets/P_StandardUpdate.md` and the other pages of that
 //!   folder, `index.md` (all packets), `encoding.md` (numbers, `RCE_StrFromFloat$`, the comparison that
-//!   detects a NaN),
-//!   `handler-conventions.md` (checks of floats, anti-cheat). `P_StandardUpdate.md` also names
+//!   detects a NaN), `handler-conventions.md` (checks of floats, anti-cheat). `P_StandardUpdate.md` also names
 //!   `docs/modules/servernet.md` (the place of the packet among logins and sessions) and `gameserver.md` (the
 //!   broadcast of each tick, if it is ever filled). The pages `P_CreateAccount.md` and `P_VerifyAccount.md`
 //!   are of later commits.
@@ -44,41 +44,61 @@
 //!   (`Rider`), 1784 (running backward), 1796-1827 (speed), 1832-1842 (mount); `GameServer.bb` 1044
 //!   (`UpdateActorInstances`), 1078-1112 (broadcast); `ClientNet.bb` 1490 (handler), 1538 (height), 1545
 //!   (energy). `index.md` of the same commit has the handlers at `ServerNet.bb` 1796 and `ClientNet.bb` 1496.
-//! - Pull requests that `P_StandardUpdate.md` names: #237 to #239 (coordinate check of all five floats), #270
-//!   and #272 (damage under water, by area), #277 (check of a stale `ServerWater` handle; without it
-//!   phantom damage, no crash, since `And` evaluates both sides and a null handle reads as zero), #282
-//!   (`FindActorInstanceFromRNID(M\FromID)` of each packet takes constant time, by the index `ActorByRNID`),
-//!   #283 (broadcast over `FirstOnlinePlayer` instead of `Each ActorInstance` with `A\RNID > 0`). The limit of
-//!   speed is older than #237.
+//! - Pull requests that `P_StandardUpdate.md` names:
+//!   - #237 to #239: coordinate check of all five floats. The limit of speed is older.
+//!   - #270 and #272: damage under water, by area.
+//!   - #277: check of a stale `ServerWater` handle. Without it there was phantom damage but no crash, since `And`
+//!     evaluates both sides and a null handle reads as zero.
+//!   - #282: `FindActorInstanceFromRNID(M\FromID)` of each packet takes constant time, by the index `ActorByRNID`.
+//!   - #283: broadcast over `FirstOnlinePlayer` instead of `Each ActorInstance` with `A\RNID > 0`.
 //!
 //! # Errata
 //!
-//! `P_StandardUpdate.md` says about `StandardUpdate`, and about `Movement` in the last two points:
+//! `P_StandardUpdate.md`:
 //!
-//! - 22 bytes follow "the sub-code byte". In fact there is no sub-code; they follow the code.
-//! - The server "rejects" NaN and infinities. In fact it replaces the value by 0 and accepts the packet. A
-//!   comment in `RCEnet.bb` says that large values are "pulled to the limit"; they become 0, too.
-//! - Any True in `walking_backward` clears `is_running`. In fact only the byte 1 does, 2 to 255 do not.
-//! - The speed limit uses the Speed attribute. In fact it uses the attribute divided by its maximum.
-//! - Every client sends one in each tick. In fact it sends none while its position stays the same.
-//! - `ChangeArea` and `RepositionActor` set `IgnoreUpdate`. In fact the line in `SetArea` is commented out,
-//!   and `BVM_MOVEACTOR` has none.
-//! - Actors in the middle range are sent in every other tick. In fact they are sent once in
-//!   `CompleteUpdateMS` milliseconds.
-//! - `UpdateDistance` and `UpdateFarDistance` limit the distance. In fact they limit its square.
-//! - The layout depends on a mount. In fact `mount_runtime_id` is always present, 0 without a mount.
-//! - The height of an actor on patrol starts from `OldY`. In fact it starts from `A2\Y#`.
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `StandardUpdate` | 22 bytes follow "the sub-code byte" | they follow the code; there is no sub-code |
+//! | `StandardUpdate` | the server "rejects" NaN and infinities | it replaces the value by 0 and accepts the packet |
+//! | `StandardUpdate` | any True in `walking_backward` clears `is_running` | only the byte 1 does; 2 to 255 do not |
+//! | `StandardUpdate` | the speed limit uses the Speed attribute | it uses the attribute divided by its maximum |
+//! | `StandardUpdate` | every client sends one in each tick | it sends none while its position stays the same |
+//! | `StandardUpdate` | `ChangeArea` and `RepositionActor` set `IgnoreUpdate` | neither does: the line in `SetArea` is commented out, and `BVM_MOVEACTOR` has none |
+//! | `StandardUpdate` | actors in the middle range are sent in every other tick | they are sent once in `CompleteUpdateMS` milliseconds |
+//! | `StandardUpdate` | `UpdateDistance` and `UpdateFarDistance` limit the distance | they limit its square |
+//! | `Movement` | the layout depends on a mount | `mount_runtime_id` is always present, 0 without a mount |
+//! | `Movement` | the height of an actor on patrol starts from `OldY` | it starts from `A2\Y#` |
 //!
-//! Other documents say:
+//! A comment in `RCEnet.bb`:
 //!
-//! - `StatUpdate`, `encoding.md` and `P_StatUpdate.md`: numbers of two bytes are signed. In fact only the
-//!   reputation is; the reader for signed numbers was added later.
-//! - `Short` and `Long`, `encoding.md`: the length of a text has four bytes. In fact it has one or two in
-//!   these packets.
-//! - `InventoryUpdate`, `P_InventoryUpdate.md`: `P_StandardUpdate` checks only y. In fact it has checked all
-//!   five floats since #237 to #239.
-//! - `index.md`: `CreateAccount`, `VerifyAccount`, `FetchCharacter`, `FetchActors`, `UpdateFiles` and
-//!   `StartGame` go only to the server. In fact the server answers with the same codes.
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `WorldCoord` | large values are "pulled to the limit" | they become 0, too |
+//!
+//! `encoding.md`:
+//!
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `StatUpdate` | numbers of two bytes are signed | only the reputation is; the reader for signed numbers was added later |
+//! | `Short`, `Long` | the length of a text has four bytes | it has one or two in these packets |
+//!
+//! `P_StatUpdate.md`:
+//!
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `StatUpdate` | numbers of two bytes are signed | only the reputation is |
+//!
+//! `P_InventoryUpdate.md`:
+//!
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `InventoryUpdate` | `P_StandardUpdate` checks only y | it checks all five floats, since #237 to #239 |
+//!
+//! `index.md`:
+//!
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `CreateAccount`, `VerifyAccount`, `FetchCharacter`, `FetchActors`, `UpdateFiles`, `StartGame` | they go only to the server | the server answers with the same codes |
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
@@ -96,7 +116,7 @@
     reason = "generated code"
 )]
 
-/// Whether the player walks backward.
+/// Sense of the player's walk.
 ///
 /// The programs compare the byte with True, which is 1. They store every other value unchanged.
 ///
@@ -105,10 +125,10 @@
 /// See the [documents](documents::types#walkingbackward).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WalkingBackward {
-    /// Code 0.
+    /// Forward.
     #[default]
     No,
-    /// Code 1.
+    /// Backward, without running.
     Yes,
     /// A code without a name.
     Other(u8),
@@ -146,7 +166,7 @@ impl ::core::fmt::Display for WalkingBackward {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// The speed of a projectile, in fiftieths of the game's unit.
+/// The speed of a missile, in fiftieths of the game's unit.
 ///
 /// The value is `raw / 50`.
 ///
@@ -196,7 +216,7 @@ impl ::core::fmt::Display for PerFifty {
     }
 }
 
-/// The gravity of an area, sent with 200 added so that it can be negative.
+/// The downward pull of an area, sent with 200 added so that it can be negative.
 ///
 /// The client uses `0.05 * value / 100`, limited to -2 to 2.
 ///
@@ -245,7 +265,7 @@ impl ::core::fmt::Display for Gravity {
     }
 }
 
-/// The movement of one actor, as the server broadcasts it.
+/// The position, destination and locomotion of one actor, as the server broadcasts them.
 ///
 /// In each broadcast tick the server walks all online players (`FirstOnlinePlayer`), and for each player all
 /// actors in the same area (`FirstInZone`). The square of the distance between the two in x and z
@@ -261,8 +281,8 @@ impl ::core::fmt::Display for Gravity {
 /// (`LastCompleteUpdate`). This saves bandwidth, and such actors remain visible.
 ///
 /// The client ignores actors that it does not know. An actor enters and leaves this set with `NewActor` (11) and
-/// `ActorGone`.
-/// For its own actor and mount, the client ignores locomotion and destination. It does not check any float.
+/// `ActorGone`. For its own actor and mount, the client ignores locomotion and destination. It does not check any
+/// float.
 ///
 /// [`MovementView`] reads it.
 ///
@@ -454,23 +474,23 @@ impl<'a> MovementView<'a> {
 pub enum ToServer<'a> {
     /// The position, destination and locomotion of the player.
     StandardUpdate(to_server::StandardUpdate),
-    /// Requests a new account.
+    /// Request for a new account.
     CreateAccount(to_server::CreateAccount<'a>),
-    /// Logs in to an account.
+    /// Login to an account. `Replies.VerifyAccount` answers it.
     VerifyAccount(to_server::VerifyAccount<'a>),
-    /// Requests the tables of the game: attributes, items, factions, actors and others.
+    /// Request for the tables of the game: attributes, items, factions, actors and others.
     FetchActors(to_server::FetchActors),
-    /// Enters the world with a character of the account.
+    /// Request to enter the world with a character of the account. `Replies.StartGame` answers it.
     StartGame(to_server::StartGame<'a>),
-    /// Changes the player's inventory, or answers the offer of an item.
+    /// Change of the player's belongings, or answer to the offer of an item.
     InventoryUpdate(to_server::InventoryUpdate<'a>),
     /// A line of text that the player typed.
     ChatMessage(to_server::ChatMessage<'a>),
     /// The player's offer in a trade with another player.
     UpdateTrading(to_server::UpdateTrading<'a>),
-    /// A jump of the player.
+    /// A leap of the player.
     Jump(to_server::Jump),
-    /// Gets off the mount.
+    /// Request to get off the mount.
     Dismount(to_server::Dismount),
     /// A message whose code is not in the schema.
     Unknown {
@@ -567,23 +587,23 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
 pub enum ToServerView<'a> {
     /// The position, destination and locomotion of the player.
     StandardUpdate(to_server::StandardUpdateView<'a>),
-    /// Requests a new account.
+    /// Request for a new account.
     CreateAccount(to_server::CreateAccountView<'a>),
-    /// Logs in to an account.
+    /// Login to an account. `Replies.VerifyAccount` answers it.
     VerifyAccount(to_server::VerifyAccountView<'a>),
-    /// Requests the tables of the game: attributes, items, factions, actors and others.
+    /// Request for the tables of the game: attributes, items, factions, actors and others.
     FetchActors(to_server::FetchActorsView<'a>),
-    /// Enters the world with a character of the account.
+    /// Request to enter the world with a character of the account. `Replies.StartGame` answers it.
     StartGame(to_server::StartGameView<'a>),
-    /// Changes the player's inventory, or answers the offer of an item.
+    /// Change of the player's belongings, or answer to the offer of an item.
     InventoryUpdate(to_server::InventoryUpdateView<'a>),
     /// A line of text that the player typed.
     ChatMessage(to_server::ChatMessageView<'a>),
     /// The player's offer in a trade with another player.
     UpdateTrading(to_server::UpdateTradingView<'a>),
-    /// A jump of the player.
+    /// A leap of the player.
     Jump(to_server::JumpView<'a>),
-    /// Gets off the mount.
+    /// Request to get off the mount.
     Dismount(to_server::DismountView<'a>),
     /// A message whose code is not in the schema. It takes all remaining bytes.
     Unknown {
@@ -658,7 +678,7 @@ impl<'a> ToServerView<'a> {
 /// See the [documents](documents#replies).
 #[derive(Clone, Copy, PartialEq)]
 pub enum Replies<'a> {
-    /// Tells whether the new account was created.
+    /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccount),
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccount<'a>),
@@ -666,13 +686,13 @@ pub enum Replies<'a> {
     FetchCharacter(replies::FetchCharacter<'a>),
     /// One part of the game's tables.
     FetchActors(replies::FetchActors<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    /// A move of the player to another area, or to another place in the same one.
     ChangeArea(replies::ChangeArea<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    /// One part of the list of files that a client must have.
     UpdateFiles(replies::UpdateFiles<'a>),
-    /// Tells whether the player enters the world.
+    /// The answer to a request to enter the world.
     StartGame(replies::StartGame<'a>),
-    /// Announces that an actor left the area.
+    /// The departure of an actor from the area.
     ActorGone(replies::ActorGone),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdate<'a>),
@@ -680,35 +700,35 @@ pub enum Replies<'a> {
     ChatMessage(replies::ChatMessage<'a>),
     /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdate),
-    /// The new name of an actor.
+    /// The new name and tag of an actor.
     NameChange(replies::NameChange<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdate<'a>),
     /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTrading<'a>),
-    /// An effect on the player, such as that of a potion.
+    /// The start, action or end of an influence on the player, such as that of a potion.
     ActorEffect(replies::ActorEffect<'a>),
-    /// A projectile from one actor to another.
+    /// A missile from one actor to another, such as an arrow.
     Projectile(replies::Projectile<'a>),
     /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdate<'a>),
-    /// A changed part of an actor's appearance.
+    /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTrading),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    /// The start or reversal of the animation of a piece of scenery.
     SelectScenery(replies::SelectScenery),
-    /// The health of an item of the player.
+    /// The wear of one of the player's items.
     ItemHealth(replies::ItemHealth),
-    /// A jump of an actor in the area.
+    /// A leap of an actor in the area.
     Jump(replies::Jump),
-    /// A colored number that floats above an actor, such as a damage.
+    /// A colored figure that the client shows above an actor, such as the damage of a hit.
     FloatingNumber(replies::FloatingNumber),
-    /// Moves or turns an actor.
+    /// A move or turn of an actor by the server.
     RepositionActor(replies::RepositionActor),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    /// The creation, change or removal of a bar on the player's screen that shows how far a script is.
     ProgressBar(replies::ProgressBar<'a>),
 }
 
@@ -854,7 +874,7 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
 /// Reads [`Replies`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum RepliesView<'a> {
-    /// Tells whether the new account was created.
+    /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccountView<'a>),
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
@@ -862,13 +882,13 @@ pub enum RepliesView<'a> {
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
     FetchActors(replies::FetchActorsView<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    /// A move of the player to another area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    /// One part of the list of files that a client must have.
     UpdateFiles(replies::UpdateFilesView<'a>),
-    /// Tells whether the player enters the world.
+    /// The answer to a request to enter the world.
     StartGame(replies::StartGameView<'a>),
-    /// Announces that an actor left the area.
+    /// The departure of an actor from the area.
     ActorGone(replies::ActorGoneView<'a>),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
@@ -876,35 +896,35 @@ pub enum RepliesView<'a> {
     ChatMessage(replies::ChatMessageView<'a>),
     /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdateView<'a>),
-    /// The new name of an actor.
+    /// The new name and tag of an actor.
     NameChange(replies::NameChangeView<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTradingView<'a>),
-    /// An effect on the player, such as that of a potion.
+    /// The start, action or end of an influence on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
-    /// A projectile from one actor to another.
+    /// A missile from one actor to another, such as an arrow.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdateView<'a>),
-    /// A changed part of an actor's appearance.
+    /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTradingView<'a>),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTradingView<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    /// The start or reversal of the animation of a piece of scenery.
     SelectScenery(replies::SelectSceneryView<'a>),
-    /// The health of an item of the player.
+    /// The wear of one of the player's items.
     ItemHealth(replies::ItemHealthView<'a>),
-    /// A jump of an actor in the area.
+    /// A leap of an actor in the area.
     Jump(replies::JumpView<'a>),
-    /// A colored number that floats above an actor, such as a damage.
+    /// A colored figure that the client shows above an actor, such as the damage of a hit.
     FloatingNumber(replies::FloatingNumberView<'a>),
-    /// Moves or turns an actor.
+    /// A move or turn of an actor by the server.
     RepositionActor(replies::RepositionActorView<'a>),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    /// The creation, change or removal of a bar on the player's screen that shows how far a script is.
     ProgressBar(replies::ProgressBarView<'a>),
 }
 
@@ -1022,7 +1042,7 @@ impl<'a> RepliesView<'a> {
 /// See the [documents](documents#toclient).
 #[derive(Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
-    /// Tells whether the new account was created.
+    /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccount),
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccount<'a>),
@@ -1030,13 +1050,13 @@ pub enum ToClient<'a> {
     FetchCharacter(replies::FetchCharacter<'a>),
     /// One part of the game's tables.
     FetchActors(replies::FetchActors<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    /// A move of the player to another area, or to another place in the same one.
     ChangeArea(replies::ChangeArea<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    /// One part of the list of files that a client must have.
     UpdateFiles(replies::UpdateFiles<'a>),
-    /// Tells whether the player enters the world.
+    /// The answer to a request to enter the world.
     StartGame(replies::StartGame<'a>),
-    /// Announces that an actor left the area.
+    /// The departure of an actor from the area.
     ActorGone(replies::ActorGone),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdate<'a>),
@@ -1044,37 +1064,37 @@ pub enum ToClient<'a> {
     ChatMessage(replies::ChatMessage<'a>),
     /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdate),
-    /// The new name of an actor.
+    /// The new name and tag of an actor.
     NameChange(replies::NameChange<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdate<'a>),
     /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTrading<'a>),
-    /// An effect on the player, such as that of a potion.
+    /// The start, action or end of an influence on the player, such as that of a potion.
     ActorEffect(replies::ActorEffect<'a>),
-    /// A projectile from one actor to another.
+    /// A missile from one actor to another, such as an arrow.
     Projectile(replies::Projectile<'a>),
     /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdate<'a>),
-    /// A changed part of an actor's appearance.
+    /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTrading),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    /// The start or reversal of the animation of a piece of scenery.
     SelectScenery(replies::SelectScenery),
-    /// The health of an item of the player.
+    /// The wear of one of the player's items.
     ItemHealth(replies::ItemHealth),
-    /// A jump of an actor in the area.
+    /// A leap of an actor in the area.
     Jump(replies::Jump),
-    /// A colored number that floats above an actor, such as a damage.
+    /// A colored figure that the client shows above an actor, such as the damage of a hit.
     FloatingNumber(replies::FloatingNumber),
-    /// Moves or turns an actor.
+    /// A move or turn of an actor by the server.
     RepositionActor(replies::RepositionActor),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    /// The creation, change or removal of a bar on the player's screen that shows how far a script is.
     ProgressBar(replies::ProgressBar<'a>),
-    /// The movement of an actor, and a tail that depends on the receiver.
+    /// The movement of an actor, and its energy or height, depending on the receiver.
     StandardUpdate(to_client::StandardUpdate),
     /// A message whose code is not in the schema.
     Unknown {
@@ -1285,7 +1305,7 @@ pub struct ToClientKnown {
 /// Reads [`ToClient`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
-    /// Tells whether the new account was created.
+    /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccountView<'a>),
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
@@ -1293,13 +1313,13 @@ pub enum ToClientView<'a> {
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
     FetchActors(replies::FetchActorsView<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    /// A move of the player to another area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    /// One part of the list of files that a client must have.
     UpdateFiles(replies::UpdateFilesView<'a>),
-    /// Tells whether the player enters the world.
+    /// The answer to a request to enter the world.
     StartGame(replies::StartGameView<'a>),
-    /// Announces that an actor left the area.
+    /// The departure of an actor from the area.
     ActorGone(replies::ActorGoneView<'a>),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
@@ -1307,37 +1327,37 @@ pub enum ToClientView<'a> {
     ChatMessage(replies::ChatMessageView<'a>),
     /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdateView<'a>),
-    /// The new name of an actor.
+    /// The new name and tag of an actor.
     NameChange(replies::NameChangeView<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTradingView<'a>),
-    /// An effect on the player, such as that of a potion.
+    /// The start, action or end of an influence on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
-    /// A projectile from one actor to another.
+    /// A missile from one actor to another, such as an arrow.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdateView<'a>),
-    /// A changed part of an actor's appearance.
+    /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTradingView<'a>),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTradingView<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    /// The start or reversal of the animation of a piece of scenery.
     SelectScenery(replies::SelectSceneryView<'a>),
-    /// The health of an item of the player.
+    /// The wear of one of the player's items.
     ItemHealth(replies::ItemHealthView<'a>),
-    /// A jump of an actor in the area.
+    /// A leap of an actor in the area.
     Jump(replies::JumpView<'a>),
-    /// A colored number that floats above an actor, such as a damage.
+    /// A colored figure that the client shows above an actor, such as the damage of a hit.
     FloatingNumber(replies::FloatingNumberView<'a>),
-    /// Moves or turns an actor.
+    /// A move or turn of an actor by the server.
     RepositionActor(replies::RepositionActorView<'a>),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    /// The creation, change or removal of a bar on the player's screen that shows how far a script is.
     ProgressBar(replies::ProgressBarView<'a>),
-    /// The movement of an actor, and a tail that depends on the receiver.
+    /// The movement of an actor, and its energy or height, depending on the receiver.
     StandardUpdate(to_client::StandardUpdateView<'a>),
     /// A message whose code is not in the schema. It takes all remaining bytes.
     Unknown {
@@ -1487,7 +1507,7 @@ impl<'a> ToClientView<'a> {
 /// See the [documents](documents#overheard).
 #[derive(Clone, Copy, PartialEq)]
 pub enum Overheard<'a> {
-    /// Tells whether the new account was created.
+    /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccount),
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccount<'a>),
@@ -1495,13 +1515,13 @@ pub enum Overheard<'a> {
     FetchCharacter(replies::FetchCharacter<'a>),
     /// One part of the game's tables.
     FetchActors(replies::FetchActors<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    /// A move of the player to another area, or to another place in the same one.
     ChangeArea(replies::ChangeArea<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    /// One part of the list of files that a client must have.
     UpdateFiles(replies::UpdateFiles<'a>),
-    /// Tells whether the player enters the world.
+    /// The answer to a request to enter the world.
     StartGame(replies::StartGame<'a>),
-    /// Announces that an actor left the area.
+    /// The departure of an actor from the area.
     ActorGone(replies::ActorGone),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdate<'a>),
@@ -1509,37 +1529,37 @@ pub enum Overheard<'a> {
     ChatMessage(replies::ChatMessage<'a>),
     /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdate),
-    /// The new name of an actor.
+    /// The new name and tag of an actor.
     NameChange(replies::NameChange<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdate<'a>),
     /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTrading<'a>),
-    /// An effect on the player, such as that of a potion.
+    /// The start, action or end of an influence on the player, such as that of a potion.
     ActorEffect(replies::ActorEffect<'a>),
-    /// A projectile from one actor to another.
+    /// A missile from one actor to another, such as an arrow.
     Projectile(replies::Projectile<'a>),
     /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdate<'a>),
-    /// A changed part of an actor's appearance.
+    /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTrading),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    /// The start or reversal of the animation of a piece of scenery.
     SelectScenery(replies::SelectScenery),
-    /// The health of an item of the player.
+    /// The wear of one of the player's items.
     ItemHealth(replies::ItemHealth),
-    /// A jump of an actor in the area.
+    /// A leap of an actor in the area.
     Jump(replies::Jump),
-    /// A colored number that floats above an actor, such as a damage.
+    /// A colored figure that the client shows above an actor, such as the damage of a hit.
     FloatingNumber(replies::FloatingNumber),
-    /// Moves or turns an actor.
+    /// A move or turn of an actor by the server.
     RepositionActor(replies::RepositionActor),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    /// The creation, change or removal of a bar on the player's screen that shows how far a script is.
     ProgressBar(replies::ProgressBar<'a>),
-    /// The movement of an actor, and a tail that the length of the packet tells.
+    /// The movement of an actor, and its energy or height, as the length of the packet tells.
     StandardUpdate(overheard::StandardUpdate),
     /// A message whose code is not in the schema.
     Unknown {
@@ -1708,7 +1728,7 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
 /// Reads [`Overheard`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum OverheardView<'a> {
-    /// Tells whether the new account was created.
+    /// The answer to a request for a new account.
     CreateAccount(replies::CreateAccountView<'a>),
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
@@ -1716,13 +1736,13 @@ pub enum OverheardView<'a> {
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
     FetchActors(replies::FetchActorsView<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    /// A move of the player to another area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    /// One part of the list of files that a client must have.
     UpdateFiles(replies::UpdateFilesView<'a>),
-    /// Tells whether the player enters the world.
+    /// The answer to a request to enter the world.
     StartGame(replies::StartGameView<'a>),
-    /// Announces that an actor left the area.
+    /// The departure of an actor from the area.
     ActorGone(replies::ActorGoneView<'a>),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
@@ -1730,37 +1750,37 @@ pub enum OverheardView<'a> {
     ChatMessage(replies::ChatMessageView<'a>),
     /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdateView<'a>),
-    /// The new name of an actor.
+    /// The new name and tag of an actor.
     NameChange(replies::NameChangeView<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTradingView<'a>),
-    /// An effect on the player, such as that of a potion.
+    /// The start, action or end of an influence on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
-    /// A projectile from one actor to another.
+    /// A missile from one actor to another, such as an arrow.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdateView<'a>),
-    /// A changed part of an actor's appearance.
+    /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
-    /// The end of a trade.
+    /// A notice that the trade is over.
     CloseTrading(replies::CloseTradingView<'a>),
     /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTradingView<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    /// The start or reversal of the animation of a piece of scenery.
     SelectScenery(replies::SelectSceneryView<'a>),
-    /// The health of an item of the player.
+    /// The wear of one of the player's items.
     ItemHealth(replies::ItemHealthView<'a>),
-    /// A jump of an actor in the area.
+    /// A leap of an actor in the area.
     Jump(replies::JumpView<'a>),
-    /// A colored number that floats above an actor, such as a damage.
+    /// A colored figure that the client shows above an actor, such as the damage of a hit.
     FloatingNumber(replies::FloatingNumberView<'a>),
-    /// Moves or turns an actor.
+    /// A move or turn of an actor by the server.
     RepositionActor(replies::RepositionActorView<'a>),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    /// The creation, change or removal of a bar on the player's screen that shows how far a script is.
     ProgressBar(replies::ProgressBarView<'a>),
-    /// The movement of an actor, and a tail that the length of the packet tells.
+    /// The movement of an actor, and its energy or height, as the length of the packet tells.
     StandardUpdate(overheard::StandardUpdateView<'a>),
     /// A message whose code is not in the schema. It takes all remaining bytes.
     Unknown {
@@ -2222,10 +2242,10 @@ pub mod to_server {
     ::wireform::view! { #[inline] StandardUpdateView, "StandardUpdate", 23.., to_value, at_least 23, code [14] }
 
     #[doc(alias = "P_CreateAccount")]
-    /// Requests a new account. (`P_CreateAccount`)
+    /// Request for a new account. (`P_CreateAccount`)
     ///
-    /// `Replies.CreateAccount` answers it. If the server allows no new accounts
-    /// (`AllowAccountCreation`), it sends no answer.
+    /// `Replies.CreateAccount` answers it. If the server allows no new accounts (`AllowAccountCreation`), it sends
+    /// no answer.
     ///
     /// [`CreateAccountView`] reads it.
     ///
@@ -2327,7 +2347,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] CreateAccountView, "CreateAccount", 4.., to_value, at_least 4, code [1] }
 
     #[doc(alias = "P_VerifyAccount")]
-    /// Logs in to an account. (`P_VerifyAccount`)
+    /// Login to an account. `Replies.VerifyAccount` answers it. (`P_VerifyAccount`)
     ///
     /// [`VerifyAccountView`] reads it.
     ///
@@ -2405,7 +2425,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] VerifyAccountView, "VerifyAccount", 3.., to_value, at_least 3, code [2] }
 
     #[doc(alias = "P_FetchActors")]
-    /// Requests the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
+    /// Request for the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
     ///
     /// `Replies.FetchActors` answers it.
     ///
@@ -2449,7 +2469,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] FetchActorsView, "FetchActors", 1.., to_value, code [7] }
 
     #[doc(alias = "P_StartGame")]
-    /// Enters the world with a character of the account. (`P_StartGame`)
+    /// Request to enter the world with a character of the account. `Replies.StartGame` answers it. (`P_StartGame`)
     ///
     /// [`StartGameView`] reads it.
     ///
@@ -2537,13 +2557,14 @@ pub mod to_server {
     ::wireform::view! { #[inline] StartGameView, "StartGame", 4.., to_value, at_least 4, code [12] }
 
     #[doc(alias = "P_InventoryUpdate")]
-    /// Changes the player's inventory, or answers the offer of an item. (`P_InventoryUpdate`)
+    /// Change of the player's belongings, or answer to the offer of an item. (`P_InventoryUpdate`)
     ///
     /// [`InventoryUpdateView`] reads it.
     ///
     /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
+        /// The change, named by a letter.
         pub change: InventoryUpdateChange<'a>,
     }
 
@@ -2564,6 +2585,7 @@ pub mod to_server {
 
     ::wireform::value! { InventoryUpdate<'_>, "InventoryUpdate" }
 
+    /// The change, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// Picks up an item: handle of the dropped item (u32), slot (u8).
@@ -2710,6 +2732,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), change })
         }
 
+        /// The change, named by a letter.
         #[inline] pub fn change(&self) -> InventoryUpdateChangeView<'a> { self.change }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> InventoryUpdate<'a> { InventoryUpdate { change: self.change().to_value() } }
@@ -2863,7 +2886,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] UpdateTradingView, "UpdateTrading", 4.., to_value, at_least 4, code [41] }
 
     #[doc(alias = "P_Jump")]
-    /// A jump of the player. (`P_Jump`)
+    /// A leap of the player. (`P_Jump`)
     ///
     /// The server sends a `Replies.Jump` to all players in the area, unless the player rides.
     ///
@@ -2930,7 +2953,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] JumpView, "Jump", 3.., to_value, at_least 3, code [46] }
 
     #[doc(alias = "P_Dismount")]
-    /// Gets off the mount. (`P_Dismount`)
+    /// Request to get off the mount. (`P_Dismount`)
     ///
     /// [`DismountView`] reads it.
     ///
@@ -2975,13 +2998,14 @@ pub mod to_server {
 /// The messages of the family [`Replies`].
 pub mod replies {
     #[doc(alias = "P_CreateAccount")]
-    /// Tells whether the new account was created. (`P_CreateAccount`)
+    /// The answer to a request for a new account. (`P_CreateAccount`)
     ///
     /// [`CreateAccountView`] reads it.
     ///
     /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount {
+        /// Whether the server created the account, as a letter.
         pub made: CreateAccountMade,
     }
 
@@ -2998,6 +3022,7 @@ pub mod replies {
 
     ::wireform::value! { CreateAccount, "CreateAccount", max 2 }
 
+    /// Whether the server created the account, as a letter.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub enum CreateAccountMade {
         #[default]
@@ -3078,6 +3103,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), made })
         }
 
+        /// Whether the server created the account, as a letter.
         #[inline] pub fn made(&self) -> CreateAccountMadeView { self.made }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> CreateAccount { CreateAccount { made: self.made().to_value() } }
@@ -3093,6 +3119,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
+        /// The result, named by a letter.
         pub reply: VerifyAccountReply<'a>,
     }
 
@@ -3109,6 +3136,7 @@ pub mod replies {
 
     ::wireform::value! { VerifyAccount<'_>, "VerifyAccount" }
 
+    /// The result, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub enum VerifyAccountReply<'a> {
         #[default]
@@ -3220,6 +3248,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), reply })
         }
 
+        /// The result, named by a letter.
         #[inline] pub fn reply(&self) -> VerifyAccountReplyView<'a> { self.reply }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> VerifyAccount<'a> { VerifyAccount { reply: self.reply().to_value() } }
@@ -3388,6 +3417,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActors<'a> {
+        /// The content, named by a letter.
         pub part: FetchActorsPart<'a>,
     }
 
@@ -3395,12 +3425,14 @@ pub mod replies {
     /// added.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartItems<'a> {
+        /// Whether it is the last part, as a letter.
         pub part: FetchActorsPartItemsPart<'a>,
     }
 
     /// The last part with items.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartItemsPartLast<'a> {
+        /// The items of this part.
         pub entries: &'a [u8],
         /// The number of items in all parts.
         pub total: u16,
@@ -3409,6 +3441,7 @@ pub mod replies {
     /// The last part with actors.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartLast<'a> {
+        /// The actors of this part.
         pub entries: &'a [u8],
         /// The number of actors in all parts.
         pub total: u16,
@@ -3450,6 +3483,7 @@ pub mod replies {
         }
     }
 
+    /// The content, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum FetchActorsPart<'a> {
         /// The attributes: how they are assigned (u8), then 40 times whether it is a skill (u8), whether
@@ -3586,6 +3620,7 @@ pub mod replies {
         }
     }
 
+    /// Whether it is the last part, as a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum FetchActorsPartItemsPart<'a> {
         /// More parts with items follow.
@@ -3677,6 +3712,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), part })
         }
 
+        /// The content, named by a letter.
         #[inline] pub fn part(&self) -> FetchActorsPartView<'a> { self.part }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> FetchActors<'a> { FetchActors { part: self.part().to_value() } }
@@ -3699,6 +3735,7 @@ pub mod replies {
             Ok(Self { part })
         }
 
+        /// Whether it is the last part, as a letter.
         #[inline] pub fn part(&self) -> FetchActorsPartItemsPartView<'a> { self.part }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -3727,6 +3764,7 @@ pub mod replies {
             Ok(Self { entries, total })
         }
 
+        /// The items of this part.
         #[inline] pub fn entries(&self) -> &'a [u8] { self.entries }
         /// The number of items in all parts.
         #[inline] pub fn total(&self) -> u16 { u16::from_le_bytes(*self.total) }
@@ -3760,6 +3798,7 @@ pub mod replies {
             Ok(Self { entries, total })
         }
 
+        /// The actors of this part.
         #[inline] pub fn entries(&self) -> &'a [u8] { self.entries }
         /// The number of actors in all parts.
         #[inline] pub fn total(&self) -> u16 { u16::from_le_bytes(*self.total) }
@@ -3774,7 +3813,7 @@ pub mod replies {
     ::wireform::meaning! { FetchActorsPartLastView<'_>, to_value }
 
     #[doc(alias = "P_ChangeArea")]
-    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
+    /// A move of the player to another area, or to another place in the same one. (`P_ChangeArea`)
     ///
     /// [`ChangeAreaView`] reads it.
     ///
@@ -3789,7 +3828,7 @@ pub mod replies {
         pub z: f32,
         /// The new direction, in degrees.
         pub yaw: f32,
-        /// The `PvP` switch of the area (`Ar\PvP`), in spite of the field's name.
+        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name.
         pub weather: u8,
         pub gravity: super::Gravity,
         /// The handle of the instance of the area.
@@ -3912,7 +3951,7 @@ pub mod replies {
             f32::from_le_bytes([self.x_to_flags[12], self.x_to_flags[13], self.x_to_flags[14], self.x_to_flags[15]])
         }
 
-        /// The `PvP` switch of the area (`Ar\PvP`), in spite of the field's name.
+        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name.
         #[inline] pub fn weather(&self) -> u8 { self.x_to_flags[16] }
 
         #[inline]
@@ -4052,7 +4091,7 @@ pub mod replies {
     }
 
     #[doc(alias = "P_FetchUpdateFiles")]
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
+    /// One part of the list of files that a client must have. (`P_FetchUpdateFiles`)
     ///
     /// A file has at least five bytes, so two bytes at the end can only be the total.
     ///
@@ -4126,16 +4165,17 @@ pub mod replies {
     ::wireform::view! { #[inline] UpdateFilesView, "UpdateFiles", 1.., to_value, code [10] }
 
     #[doc(alias = "P_StartGame")]
-    /// Tells whether the player enters the world. (`P_StartGame`)
+    /// The answer to a request to enter the world. (`P_StartGame`)
     ///
-    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
-    /// three answers apart.
+    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length distinguishes
+    /// the three answers.
     ///
     /// [`StartGameView`] reads it.
     ///
     /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
+        /// The result, or a part of it.
         pub reply: StartGameReply<'a>,
     }
 
@@ -4213,6 +4253,7 @@ pub mod replies {
         }
     }
 
+    /// The result, or a part of it.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum StartGameReply<'a> {
         /// The login failed, the account is in use, or the character or its area does not exist.
@@ -4309,6 +4350,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), reply })
         }
 
+        /// The result, or a part of it.
         #[inline] pub fn reply(&self) -> StartGameReplyView<'a> { self.reply }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> StartGame<'a> { StartGame { reply: self.reply().to_value() } }
@@ -4396,7 +4438,7 @@ pub mod replies {
     ::wireform::meaning! { StartGameReplyAcceptedView<'_>, to_value }
 
     #[doc(alias = "P_ActorGone")]
-    /// Announces that an actor left the area. (`P_ActorGone`)
+    /// The departure of an actor from the area. (`P_ActorGone`)
     ///
     /// [`ActorGoneView`] reads it.
     ///
@@ -4470,6 +4512,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
+        /// The change, named by a letter.
         pub change: InventoryUpdateChange<'a>,
     }
 
@@ -4477,6 +4520,7 @@ pub mod replies {
     /// answers with `G`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdateChangeG<'a> {
+        /// A second letter.
         pub answer: InventoryUpdateChangeGAnswer<'a>,
     }
 
@@ -4508,6 +4552,7 @@ pub mod replies {
         }
     }
 
+    /// The change, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// The health of an item: slot, health (u8 each).
@@ -4664,6 +4709,7 @@ pub mod replies {
         }
     }
 
+    /// A second letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChangeGAnswer<'a> {
         Yes(&'a [u8]),
@@ -4775,6 +4821,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), change })
         }
 
+        /// The change, named by a letter.
         #[inline] pub fn change(&self) -> InventoryUpdateChangeView<'a> { self.change }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> InventoryUpdate<'a> { InventoryUpdate { change: self.change().to_value() } }
@@ -4797,6 +4844,7 @@ pub mod replies {
             Ok(Self { answer })
         }
 
+        /// A second letter.
         #[inline] pub fn answer(&self) -> InventoryUpdateChangeGAnswerView<'a> { self.answer }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4894,6 +4942,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#statupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdate {
+        /// The kind of change, named by a letter.
         pub change: StatUpdateChange,
     }
 
@@ -4919,6 +4968,7 @@ pub mod replies {
         pub value: u16,
     }
 
+    /// The reputation.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeReputation {
         /// The actor.
@@ -4967,12 +5017,14 @@ pub mod replies {
         }
     }
 
+    /// The kind of change, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum StatUpdateChange {
         /// The current value of an attribute.
         Attribute(StatUpdateChangeAttribute),
         /// The maximum of an attribute.
         Maximum(StatUpdateChangeMaximum),
+        /// The reputation.
         Reputation(StatUpdateChangeReputation),
     }
 
@@ -4987,6 +5039,7 @@ pub mod replies {
         Attribute(StatUpdateChangeAttributeView<'a>),
         /// The maximum of an attribute.
         Maximum(StatUpdateChangeMaximumView<'a>),
+        /// The reputation.
         Reputation(StatUpdateChangeReputationView<'a>),
     }
 
@@ -5066,6 +5119,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), change })
         }
 
+        /// The kind of change, named by a letter.
         #[inline] pub fn change(&self) -> StatUpdateChangeView<'a> { self.change }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> StatUpdate { StatUpdate { change: self.change().to_value() } }
@@ -5182,7 +5236,7 @@ pub mod replies {
     ::wireform::meaning! { StatUpdateChangeReputationView<'_>, to_value }
 
     #[doc(alias = "P_NameChange")]
-    /// The new name of an actor. (`P_NameChange`)
+    /// The new name and tag of an actor. (`P_NameChange`)
     ///
     /// [`NameChangeView`] reads it.
     ///
@@ -5269,9 +5323,11 @@ pub mod replies {
     /// See the [documents](super::documents::replies#xpupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdate<'a> {
+        /// The kind of change, named by a letter.
         pub change: XpUpdateChange<'a>,
     }
 
+    /// The experience bar.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdateChangeBar {
         /// The filled part of the player's experience bar.
@@ -5302,8 +5358,10 @@ pub mod replies {
         }
     }
 
+    /// The kind of change, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum XpUpdateChange<'a> {
+        /// The experience bar.
         Bar(XpUpdateChangeBar),
         /// `M`: the player gained experience (u32). `L`: the level of another actor; runtime ID and level
         /// (u16 each). `U`: the player's new level, an integer to the end of the packet.
@@ -5322,6 +5380,7 @@ pub mod replies {
     /// Reads [`XpUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum XpUpdateChangeView<'a> {
+        /// The experience bar.
         Bar(XpUpdateChangeBarView<'a>),
         /// `M`: the player gained experience (u32). `L`: the level of another actor; runtime ID and level
         /// (u16 each). `U`: the player's new level, an integer to the end of the packet.
@@ -5406,6 +5465,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), change })
         }
 
+        /// The kind of change, named by a letter.
         #[inline] pub fn change(&self) -> XpUpdateChangeView<'a> { self.change }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> XpUpdate<'a> { XpUpdate { change: self.change().to_value() } }
@@ -5508,13 +5568,14 @@ pub mod replies {
     ::wireform::view! { #[inline] OpenTradingView, "OpenTrading", 1.., to_value, code [35] }
 
     #[doc(alias = "P_ActorEffect")]
-    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
+    /// The start, action or end of an influence on the player, such as that of a potion. (`P_ActorEffect`)
     ///
     /// [`ActorEffectView`] reads it.
     ///
     /// See the [documents](super::documents::replies#actoreffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffect<'a> {
+        /// The event, named by a letter.
         pub change: ActorEffectChange<'a>,
     }
 
@@ -5598,6 +5659,7 @@ pub mod replies {
         }
     }
 
+    /// The event, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ActorEffectChange<'a> {
         /// The effect begins.
@@ -5703,6 +5765,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), change })
         }
 
+        /// The event, named by a letter.
         #[inline] pub fn change(&self) -> ActorEffectChangeView<'a> { self.change }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ActorEffect<'a> { ActorEffect { change: self.change().to_value() } }
@@ -5822,7 +5885,7 @@ pub mod replies {
     ::wireform::meaning! { ActorEffectChangeRemoveView<'_>, to_value }
 
     #[doc(alias = "P_Projectile")]
-    /// A projectile from one actor to another. (`P_Projectile`)
+    /// A missile from one actor to another, such as an arrow. (`P_Projectile`)
     ///
     /// [`ProjectileView`] reads it.
     ///
@@ -6054,7 +6117,7 @@ pub mod replies {
     ::wireform::view! { #[inline] PartyUpdateView, "PartyUpdate", 8.., to_value, at_least 8, code [38] }
 
     #[doc(alias = "P_AppearanceUpdate")]
-    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
+    /// A change of an actor's looks: gender, hair, beard, face, body, or the whole actor. (`P_AppearanceUpdate`)
     ///
     /// [`AppearanceUpdateView`] reads it.
     ///
@@ -6129,7 +6192,7 @@ pub mod replies {
     ::wireform::view! { #[inline] AppearanceUpdateView, "AppearanceUpdate", 5.., to_value, at_least 5, code [39] }
 
     #[doc(alias = "P_CloseTrading")]
-    /// The end of a trade. (`P_CloseTrading`)
+    /// A notice that the trade is over. (`P_CloseTrading`)
     ///
     /// [`CloseTradingView`] reads it.
     ///
@@ -6261,7 +6324,7 @@ pub mod replies {
     ::wireform::view! { #[inline] UpdateTradingView, "UpdateTrading", 4.., to_value, at_least 4, code [41] }
 
     #[doc(alias = "P_SelectScenery")]
-    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
+    /// The start or reversal of the animation of a piece of scenery. (`P_SelectScenery`)
     ///
     /// [`SelectSceneryView`] reads it.
     ///
@@ -6328,7 +6391,7 @@ pub mod replies {
     ::wireform::view! { #[inline] SelectSceneryView, "SelectScenery", 2.., to_value, at_least 2, code [42] }
 
     #[doc(alias = "P_ItemHealth")]
-    /// The health of an item of the player. (`P_ItemHealth`)
+    /// The wear of one of the player's items. (`P_ItemHealth`)
     ///
     /// [`ItemHealthView`] reads it.
     ///
@@ -6389,7 +6452,7 @@ pub mod replies {
     ::wireform::view! { #[inline] ItemHealthView, "ItemHealth", 4.., to_value, at_least 4, code [45] }
 
     #[doc(alias = "P_Jump")]
-    /// A jump of an actor in the area. (`P_Jump`)
+    /// A leap of an actor in the area. (`P_Jump`)
     ///
     /// [`JumpView`] reads it.
     ///
@@ -6452,7 +6515,7 @@ pub mod replies {
     ::wireform::view! { #[inline] JumpView, "Jump", 3.., to_value, at_least 3, code [46] }
 
     #[doc(alias = "P_FloatingNumber")]
-    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
+    /// A colored figure that the client shows above an actor, such as the damage of a hit. (`P_FloatingNumber`)
     ///
     /// [`FloatingNumberView`] reads it.
     ///
@@ -6461,9 +6524,13 @@ pub mod replies {
     pub struct FloatingNumber {
         /// The actor.
         pub runtime_id: u16,
+        /// The figure, such as -5 for a damage of 5.
         pub number: i32,
+        /// The part of red in its color.
         pub red: u8,
+        /// The part of green in its color.
         pub green: u8,
+        /// The part of blue in its color.
         pub blue: u8,
     }
 
@@ -6511,6 +6578,7 @@ pub mod replies {
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_blue[0], self.runtime_id_to_blue[1]]) }
 
+        /// The figure, such as -5 for a damage of 5.
         #[inline]
         pub fn number(&self) -> i32 {
             i32::from_le_bytes([
@@ -6521,8 +6589,11 @@ pub mod replies {
             ])
         }
 
+        /// The part of red in its color.
         #[inline] pub fn red(&self) -> u8 { self.runtime_id_to_blue[6] }
+        /// The part of green in its color.
         #[inline] pub fn green(&self) -> u8 { self.runtime_id_to_blue[7] }
+        /// The part of blue in its color.
         #[inline] pub fn blue(&self) -> u8 { self.runtime_id_to_blue[8] }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -6541,7 +6612,7 @@ pub mod replies {
     ::wireform::view! { #[inline] FloatingNumberView, "FloatingNumber", 10.., to_value, at_least 10, code [48] }
 
     #[doc(alias = "P_RepositionActor")]
-    /// Moves or turns an actor. (`P_RepositionActor`)
+    /// A move or turn of an actor by the server. (`P_RepositionActor`)
     ///
     /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     ///
@@ -6550,6 +6621,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#repositionactor).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActor {
+        /// The move or turn. The length of the packet tells the layout.
         pub change: RepositionActorChange,
     }
 
@@ -6568,8 +6640,11 @@ pub mod replies {
     pub struct RepositionActorChangeUnmarked {
         /// The actor.
         pub runtime_id: u16,
+        /// The new position, x.
         pub x: f32,
+        /// The new height.
         pub y: f32,
+        /// The new position, z.
         pub z: f32,
         /// The same as in a move with its letter.
         pub flag: u8,
@@ -6580,8 +6655,11 @@ pub mod replies {
     pub struct RepositionActorChangeMove {
         /// The actor.
         pub runtime_id: u16,
+        /// The new position, x.
         pub x: f32,
+        /// The new height.
         pub y: f32,
+        /// The new position, z.
         pub z: f32,
         /// 0 moves the camera at once and resets the collision; otherwise the camera flies there.
         pub flag: u8,
@@ -6631,6 +6709,7 @@ pub mod replies {
         }
     }
 
+    /// The move or turn. The length of the packet tells the layout.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum RepositionActorChange {
         /// Turns the actor.
@@ -6723,6 +6802,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), change })
         }
 
+        /// The move or turn. The length of the packet tells the layout.
         #[inline] pub fn change(&self) -> RepositionActorChangeView<'a> { self.change }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> RepositionActor { RepositionActor { change: self.change().to_value() } }
@@ -6802,6 +6882,7 @@ pub mod replies {
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]]) }
 
+        /// The new position, x.
         #[inline]
         pub fn x(&self) -> f32 {
             f32::from_le_bytes([
@@ -6812,6 +6893,7 @@ pub mod replies {
             ])
         }
 
+        /// The new height.
         #[inline]
         pub fn y(&self) -> f32 {
             f32::from_le_bytes([
@@ -6822,6 +6904,7 @@ pub mod replies {
             ])
         }
 
+        /// The new position, z.
         #[inline]
         pub fn z(&self) -> f32 {
             f32::from_le_bytes([
@@ -6883,6 +6966,7 @@ pub mod replies {
         #[inline]
         pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]]) }
 
+        /// The new position, x.
         #[inline]
         pub fn x(&self) -> f32 {
             f32::from_le_bytes([
@@ -6893,6 +6977,7 @@ pub mod replies {
             ])
         }
 
+        /// The new height.
         #[inline]
         pub fn y(&self) -> f32 {
             f32::from_le_bytes([
@@ -6903,6 +6988,7 @@ pub mod replies {
             ])
         }
 
+        /// The new position, z.
         #[inline]
         pub fn z(&self) -> f32 {
             f32::from_le_bytes([
@@ -6932,13 +7018,14 @@ pub mod replies {
     ::wireform::meaning! { RepositionActorChangeMoveView<'_>, to_value }
 
     #[doc(alias = "P_ProgressBar")]
-    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
+    /// The creation, change or removal of a bar on the player's screen that shows how far a script is. (`P_ProgressBar`)
     ///
     /// [`ProgressBarView`] reads it.
     ///
     /// See the [documents](super::documents::replies#progressbar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ProgressBar<'a> {
+        /// The event, named by a letter.
         pub change: ProgressBarChange<'a>,
     }
 
@@ -6955,6 +7042,7 @@ pub mod replies {
 
     ::wireform::value! { ProgressBar<'_>, "ProgressBar" }
 
+    /// The event, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ProgressBarChange<'a> {
         /// Creates a bar: red, green, blue (u8 each); x, y, width, height (f32 each); handle of the
@@ -7058,6 +7146,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start), change })
         }
 
+        /// The event, named by a letter.
         #[inline] pub fn change(&self) -> ProgressBarChangeView<'a> { self.change }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ProgressBar<'a> { ProgressBar { change: self.change().to_value() } }
@@ -7069,7 +7158,7 @@ pub mod replies {
 /// The messages of the family [`ToClient`].
 pub mod to_client {
     #[doc(alias = "P_StandardUpdate")]
-    /// The movement of an actor, and a tail that depends on the receiver. (`P_StandardUpdate`)
+    /// The movement of an actor, and its energy or height, depending on the receiver. (`P_StandardUpdate`)
     ///
     /// The actor's own client receives the energy, even if the actor flies. Other clients receive the height
     /// of an actor that flies. No packet has both, so both begin at the same offset. The packet does not say
@@ -7221,7 +7310,7 @@ pub mod to_client {
 /// The messages of the family [`Overheard`].
 pub mod overheard {
     #[doc(alias = "P_StandardUpdate")]
-    /// The movement of an actor, and a tail that the length of the packet tells. (`P_StandardUpdate`)
+    /// The movement of an actor, and its energy or height, as the length of the packet tells. (`P_StandardUpdate`)
     ///
     /// [`StandardUpdateView`] reads it.
     ///
@@ -7520,6 +7609,8 @@ pub mod documents {
         //! [replies#fetchactors]: ../replies/index.html#fetchactors
         //! [replies#jump]: ../replies/index.html#jump
         //! [RepositionActor]: ../replies/index.html#repositionactor
+        //! [replies#startgame]: ../replies/index.html#startgame
+        //! [replies#verifyaccount]: ../replies/index.html#verifyaccount
         //! [Short]: ../types/index.html#short
         //! [WalkingBackward]: ../types/index.html#walkingbackward
         //! [WorldCoord]: ../types/index.html#worldcoord

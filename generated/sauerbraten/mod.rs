@@ -9,8 +9,10 @@
 //!
 //! # Packets
 //!
-//! `ENet` carries the packets: a layer over UDP with several channels, whose packets may be sequenced and
-//! reliable. The game uses three channels:
+//! ENet carries the packets. It is a layer over UDP with several independent channels. ENet repeats a reliable
+//! packet until it arrives, and delivers the packets of a channel in their order. This is similar to TCP, but
+//! packets stay separate. An unreliable packet may be lost, and ENet drops it if a later one of its channel has
+//! arrived. The game uses three channels:
 //!
 //! | channel | packets | reliable |
 //! | --- | --- | --- |
@@ -18,16 +20,20 @@
 //! | 1: everything else | `ClientPacket`, `ServerPacket` | unless it holds only `Ping`, `Pong`, `ClientPing` or `Sound` |
 //! | 2: files | `Files` | always |
 //!
-//! A packet is a sequence of messages without lengths or separators; only `ENet` knows where it ends. A reader
-//! cannot skip a message that it does not know, so an unknown code is rejected. The numbers of the codes mean
+//! A packet is a sequence of messages without lengths or separators; only ENet knows where it ends. A reader
+//! cannot skip a message that it does not know, so it rejects an unknown code. The numbers of the codes mean
 //! nothing by themselves; both sides must have the same list.
 //!
 //! Numbers of several bytes are little-endian: the lowest byte is first.
 //!
-//! Fields called `cn` are client numbers. The server gives each client the lowest free one; bots have 128 and
-//! above. Names such as `N_POS` are those of the game's code.
+//! Fields called `cn` are client numbers (CN). A server gives each new client the lowest free one. The
+//! original server and its modifications all do so; the protocol does not require it. Bots have 128 and above.
+//!
+//! Names such as `N_POS` are those of the game's code.
 //!
 //! # Joining
+//!
+//! A client first connects by ENet. The server gives it the lowest free client number and sends `ServerInfo`.
 //!
 //! Messages in brackets are optional. The messages from `Welcome` to `InitTokens` are one reliable packet, the
 //! welcome packet, in this order.
@@ -82,9 +88,10 @@
 //!
 //! # Malformed packets
 //!
-//! The game is lenient in three cases that are rejected here:
+//! The game is lenient in three cases that readers made from this schema reject:
+//!
 //! - After the end of a packet it reads zeros. A server then disconnects the sender (reason 1), a client
-//!   carries on.
+//!   continues.
 //! - It accepts a text without terminator at the end of a packet.
 //! - It stops reading a text that is too long, and takes the remaining characters for the next fields.
 //!
@@ -94,8 +101,8 @@
 //! # Sources
 //!
 //! - "Position packet", <https://kb.p1x.pw/np-position-packet/>: `Pos`; for both versions.
-//! - "Connecting to a Server" (2014), <https://kb.p1x.pw/np-connecting-to-server/>: joining; for 259. For keys
-//!   and domains it refers to <https://kb.p1x.pw/auth-command/>.
+//! - "Connecting to a Server" (2014), <https://kb.p1x.pw/np-connecting-to-server/>: joining; for 259. It calls
+//!   each message a packet. For keys and domains it refers to <https://kb.p1x.pw/auth-command/>.
 //! - 259: the game's code, Croydon/sauerbraten-upstream-collect, commit 2e6720e.
 //! - 260: the game's code, sauerbraten/p1xbraten, commit a7b83283, without its own additions (codes 900 and
 //!   from 1002, channel 3). The server vasyahuyasa/remod-sauerbraten has the same messages.
@@ -104,36 +111,39 @@
 //!
 //! # Errata
 //!
-//! "Position packet":
-//! - `Pos`: says that the client number and the flags are bytes. Each is a `Uint`, so bots and players in
-//!   game-clip material take a byte more.
-//! - `Pos`: says that bots have client numbers above 128. The first bot has 128.
-//! - `Direction`: divides by 360 with a fraction, and gets pitches of −9.984° and 0.019°. The game divides
-//!   integers: −10° and 0°.
-//! - `Pos`: omits that two-byte coordinates are unsigned and three-byte ones signed, that the unit is 1/16
-//!   cube, and that `z` is the height of the feet.
-//! - `Pos`: omits the condition of `fall`, the clamps, and the yaw of 360.
-//! - `Move` and `Strafe`: omits that code 2 is read as 3.
-//! - `PositionPacket`: omits that one packet may hold several positions.
+//! Document "Position packet":
 //!
-//! "Connecting to a Server":
-//! - Its welcome packet is valid only in 259. In 260, 58 is `MasterModeChange`, 61 is `CurrentMaster`, and
-//!   `Resume` has the additional field `deaths`.
-//! - `Teleport`: listed under channel 1. It is sent on channel 0.
-//! - `Files`: says that channel 2 carries maps. It carries recordings, too.
-//! - `Int`: omits that the longer forms are signed and little endian.
-//! - `Str`: says that a text is bytes up to 0. Each character is an `Int`; 0x80 and 0x81 take three bytes.
-//! - `Welcome`: says only that it closes the server browser. It also marks the client as connected.
-//! - `ServerInfo`: says that a client number is a `uint32`; it is signed. The session ID serves not only
-//!   servers with a password: `SetMaster` hashes it, too.
-//! - `ServerInfo`: says that the password byte is 0 or 1. The client takes every positive number for yes.
-//! - `MapChange`: its example has 0 for the items, but no `ItemList` follows. The game then always sends one,
-//!   at least an empty one.
-//! - `ToClient.SetTeam`: takes the final −1 for the end of the message. It is the field `reason`.
-//! - `Resume`: says that it starts the countdown. It only sets states.
-//! - `Resume` and `CurrentMaster`: says that −1 ends the list. Every negative number does.
-//! - `InitClient`: omits that bots come as `InitBot`.
-//! - `ServerPacket`: omits most optional messages of the welcome packet.
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `Pos` | the client number and the flags are bytes | each is a `Uint`: bots, and players in game-clip material, take a byte more |
+//! | `Pos` | bots have client numbers above 128 | the first bot has 128 |
+//! | `Pos` | nothing about sign, unit and origin of coordinates | two bytes are unsigned, three are signed; the unit is 1/16 cube; `z` is the height of the feet |
+//! | `Pos` | nothing about an absent `fall` | `fall` is absent if its magnitude, rounded down, is 0 |
+//! | `Pos` | nothing about clamps | the writer clamps speeds to 65535, and roll and pitch to ±90° |
+//! | `Direction` | nothing about a yaw of 360 | a yaw just below 0 is sent as 360, with which readers get yaw 0 and a pitch one too high |
+//! | `Direction` | pitches of −9.984° and 0.019°, by a division with a fraction | −10° and 0°, by a division of integers |
+//! | `Move`, `Strafe` | nothing about code 2 | code 2 is read as 3 |
+//! | `PositionPacket` | nothing about several positions in a packet | one packet may hold several |
+//!
+//! Document "Connecting to a Server":
+//!
+//! | about | the document says | the game does |
+//! | --- | --- | --- |
+//! | `ServerPacket` | the welcome packet of its example | valid only in 259: in 260, 58 is `MasterModeChange`, 61 is `CurrentMaster`, and `Resume` has `deaths` |
+//! | `ServerPacket` | nothing about most optional messages of the welcome packet | they are listed under Joining |
+//! | `Teleport` | sent on channel 1 | sent on channel 0 |
+//! | `Files` | channel 2 carries maps | it carries recordings, too |
+//! | `Int` | nothing about sign and byte order of the longer forms | they are signed and little-endian |
+//! | `Str` | a text is the bytes up to 0 | each character is an `Int`; 0x80 and 0x81 take three bytes |
+//! | `Welcome` | it closes the server browser | it also marks the client as connected |
+//! | `ServerInfo` | a client number is a `uint32` | it is signed |
+//! | `ServerInfo` | only a server with a password uses the session ID | `SetMaster` hashes it, too |
+//! | `ServerInfo` | the password byte is 0 or 1 | the client treats every positive number as yes |
+//! | `MapChange` | an example has 0 for the items, but no `ItemList` | after 0 the game always sends one, at least an empty one |
+//! | `ToClient.SetTeam` | the final −1 ends the message | it is the field `reason` |
+//! | `Resume` | it starts the countdown | it only sets states |
+//! | `Resume`, `CurrentMaster` | −1 ends the list | every negative number does |
+//! | `InitClient` | nothing about bots | bots come as `InitBot` |
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
@@ -220,8 +230,8 @@ impl Int {
 
 /// Number in one to four bytes of seven bits, lowest first; the top bit of a byte announces another byte.
 ///
-/// This is not LEB128: the fourth byte has no such bit and carries eight bits. The highest of these 29 bits
-/// is the sign. The game cuts larger numbers silently; here the writer rejects them.
+/// This is not LEB128: the fourth byte has no such bit and holds eight bits of the number. The highest of these 29 bits
+/// is the sign. The game cuts larger numbers silently; a writer made from this schema rejects them.
 ///
 /// `Pos` has its client number and its flags in this form, `Client` its length. All other client numbers are
 /// an `Int`.
@@ -306,7 +316,7 @@ impl Uint {
     }
 }
 
-/// Character: one byte of the game's character set, sent as an `Int`.
+/// One byte of the game's character set, sent as an `Int`.
 ///
 /// 32 to 126 are ASCII, 9 to 13 white space; 12 begins a colour. The game passes a character through a signed
 /// `char`, so 0x80 and 0x81 take three bytes (`80 80 ff` and `80 81 ff`), all others one. A reader uses only
@@ -376,7 +386,7 @@ pub enum PhysicalState {
     /// Flying, as editors and spectators do.
     #[default]
     Floating = 0,
-    /// Code 1.
+    /// In the air.
     Falling = 1,
     /// Down a slope that is too steep to stand on.
     Sliding = 2,
@@ -384,11 +394,11 @@ pub enum PhysicalState {
     Sloped = 3,
     /// On a floor, moving or not.
     Standing = 4,
-    /// Code 5.
+    /// Up a step.
     SteppingUp = 5,
-    /// Code 6.
+    /// Down a step.
     SteppingDown = 6,
-    /// Code 7.
+    /// Rebounds, as grenades and debris do.
     Bouncing = 7,
 }
 
@@ -420,7 +430,7 @@ impl ::core::fmt::Display for PhysicalState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// Movement by the keys for forward and backward. Readers take 2 for 3; the game writes 3.
+/// Movement by the keys for forward and backward. Readers treat 2 as 3; the game writes 3.
 ///
 /// On the wire: 2 bits.
 ///
@@ -460,7 +470,7 @@ impl ::core::fmt::Display for Move {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// Movement by the keys for left and right. Readers take 2 for 3; the game writes 3.
+/// Movement by the keys for left and right. Readers treat 2 as 3; the game writes 3.
 ///
 /// On the wire: 2 bits.
 ///
@@ -500,7 +510,7 @@ impl ::core::fmt::Display for Strafe {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// Weapon.
+/// Weapon of a player. Codes 1 to 6 also name the kinds of ammunition.
 ///
 /// On the wire: `Int`.
 ///
@@ -510,17 +520,17 @@ pub enum Gun {
     /// Needs no ammunition.
     #[default]
     Fist,
-    /// Code 1.
+    /// Fires several rays at once.
     Shotgun,
     /// Also called minigun.
     Chaingun,
-    /// Code 3.
+    /// Fires rockets, which explode; see `Explode`.
     RocketLauncher,
-    /// Code 4.
+    /// Fires one ray.
     Rifle,
-    /// Code 5.
+    /// Fires grenades, which bounce and explode; see `Explode`.
     GrenadeLauncher,
-    /// Code 6.
+    /// In hand after a spawn in `Ffa`.
     Pistol,
     /// A code without a name.
     Other(i32),
@@ -627,18 +637,18 @@ impl ::core::fmt::Display for ArmourType {
 /// See the [documents](documents::types#lifestate).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LifeState {
-    /// Code 0.
+    /// In the game.
     #[default]
     Alive,
-    /// Code 1.
+    /// Killed, until the next spawn.
     Dead,
     /// Spawned, but without a position yet.
     Spawning,
     /// Alive, but without positions for a while.
     Lagged,
-    /// Code 4.
+    /// Changes the map, in cooperative editing.
     Editing,
-    /// Code 5.
+    /// Only watches.
     Spectator,
     /// A code without a name.
     Other(i32),
@@ -691,7 +701,7 @@ impl ::core::fmt::Display for LifeState {
 /// See the [documents](documents::types#privilege).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Privilege {
-    /// Code 0.
+    /// An ordinary client.
     #[default]
     None,
     /// May change map and mode, move and kick players, and pause the game.
@@ -747,9 +757,9 @@ impl ::core::fmt::Display for Privilege {
 /// See the [documents](documents::types#mastermode).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MasterMode {
-    /// Code -1.
+    /// As `Open`, but only a key makes a client master. Used in the list of servers.
     Auth,
-    /// Code 0.
+    /// Everybody may join and play.
     #[default]
     Open,
     /// A master's vote decides on the next map.
@@ -758,7 +768,7 @@ pub enum MasterMode {
     Locked,
     /// Nobody else may join.
     Private,
-    /// Code 4.
+    /// Joining needs a password. Used in the list of servers.
     Password,
     /// A code without a name.
     Other(i32),
@@ -823,13 +833,13 @@ pub enum ItemType {
     Grenades,
     /// For the pistol.
     Cartridges,
-    /// Code 14.
+    /// Restores health.
     Health,
     /// Raises the maximum of health.
     Boost,
-    /// Code 16.
+    /// Gives armour of the kind `Green`.
     GreenArmour,
-    /// Code 17.
+    /// Gives armour of the kind `Yellow`.
     YellowArmour,
     /// Four times the damage, for a while.
     Quad,
@@ -945,7 +955,6 @@ impl ::core::fmt::Display for TeamReason {
 
 /// Rules of a game.
 ///
-/// Modes called `Insta..` also have the rules of `Instagib`, those called `Effic..` those of `Efficiency`.
 /// Negative codes are local games: −3 and −2 are for one player, −1 is the playback of a recording.
 ///
 /// On the wire: `Int`.
@@ -978,27 +987,27 @@ pub enum GameMode {
     RegenCapture,
     /// Teams carry the enemy's flag home.
     Ctf,
-    /// Code 12.
+    /// As `Ctf`, with the weapons of `Instagib`.
     InstaCtf,
     /// Teams touch the enemy's flag, and guard their own.
     Protect,
-    /// Code 14.
+    /// As `Protect`, with the weapons of `Instagib`.
     InstaProtect,
     /// Teams hold one flag for 20 seconds.
     Hold,
-    /// Code 16.
+    /// As `Hold`, with the weapons of `Instagib`.
     InstaHold,
-    /// Code 17.
+    /// As `Ctf`, with the weapons of `Efficiency`.
     EfficCtf,
-    /// Code 18.
+    /// As `Protect`, with the weapons of `Efficiency`.
     EfficProtect,
-    /// Code 19.
+    /// As `Hold`, with the weapons of `Efficiency`.
     EfficHold,
     /// Teams bring the skulls of killed enemies to the enemy's base.
     Collect,
-    /// Code 21.
+    /// As `Collect`, with the weapons of `Instagib`.
     InstaCollect,
-    /// Code 22.
+    /// As `Collect`, with the weapons of `Efficiency`.
     EfficCollect,
     /// A code without a name.
     Other(i32),
@@ -1078,7 +1087,7 @@ impl ::core::fmt::Display for GameMode {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// State that the player's model shows.
+/// Posture of a player, as its model shows it.
 ///
 /// On the wire: `u8`.
 ///
@@ -1366,7 +1375,7 @@ impl ::core::fmt::Display for Roll {
     }
 }
 
-/// Direction in whole degrees: yaw + 360 · (pitch + 90).
+/// Yaw and pitch in whole degrees: yaw + 360 · (pitch + 90).
 ///
 /// As a vector it is (−sin yaw · cos pitch, cos yaw · cos pitch, sin pitch). A vector of length 0 has yaw 0
 /// and pitch 0, which is 32400.
@@ -1477,8 +1486,11 @@ impl ::wireform::Element<'_, Int> for i32 {
 /// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
+    /// Along x; a yaw of 90 looks against it.
     pub x: Cubes,
+    /// Along y; a yaw of 0 looks along it.
     pub y: Cubes,
+    /// Height.
     pub z: Cubes,
 }
 
@@ -1510,8 +1522,11 @@ impl<'a> PointView<'a> {
         Ok(Self { bytes: input.since(start), x, y, z })
     }
 
+    /// Along x; a yaw of 90 looks against it.
     #[inline] pub fn x(&self) -> Cubes { Cubes::from_raw(self.x) }
+    /// Along y; a yaw of 0 looks along it.
     #[inline] pub fn y(&self) -> Cubes { Cubes::from_raw(self.y) }
+    /// Height.
     #[inline] pub fn z(&self) -> Cubes { Cubes::from_raw(self.z) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Point { Point { x: self.x(), y: self.y(), z: self.z() } }
@@ -1526,8 +1541,11 @@ impl<'a> PointView<'a> {
 /// See the [documents](documents::shared#vector).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vector {
+    /// Part along x.
     pub x: Hundredths,
+    /// Part along y.
     pub y: Hundredths,
+    /// Part upward.
     pub z: Hundredths,
 }
 
@@ -1559,8 +1577,11 @@ impl<'a> VectorView<'a> {
         Ok(Self { bytes: input.since(start), x, y, z })
     }
 
+    /// Part along x.
     #[inline] pub fn x(&self) -> Hundredths { Hundredths::from_raw(self.x) }
+    /// Part along y.
     #[inline] pub fn y(&self) -> Hundredths { Hundredths::from_raw(self.y) }
+    /// Part upward.
     #[inline] pub fn z(&self) -> Hundredths { Hundredths::from_raw(self.z) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Vector { Vector { x: self.x(), y: self.y(), z: self.z() } }
@@ -1575,7 +1596,7 @@ impl<'a> VectorView<'a> {
 /// See the [documents](documents::shared#state).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct State {
-    /// Number of the player's life, 0 to 127; changes with every spawn.
+    /// Number of the player's life, 0 to 127. It changes with every spawn.
     pub life_sequence: i32,
     /// Remaining health.
     pub health: i32,
@@ -1671,7 +1692,7 @@ impl<'a> StateView<'a> {
         Ok(Self { bytes: input.since(start), life_sequence, health, max_health, armour, armour_type, gun, ammo })
     }
 
-    /// Number of the player's life, 0 to 127; changes with every spawn.
+    /// Number of the player's life, 0 to 127. It changes with every spawn.
     #[inline] pub fn life_sequence(&self) -> i32 { self.life_sequence }
     /// Remaining health.
     #[inline] pub fn health(&self) -> i32 { self.health }
@@ -1804,7 +1825,7 @@ impl ::wireform::Element<'_, ()> for Hit {
     }
 }
 
-/// Selection of cubes in the editor (`selinfo`).
+/// Box of cubes that an editor has marked (`selinfo`).
 ///
 /// [`SelectionView`] reads it.
 ///
@@ -1917,6 +1938,8 @@ impl<'a> SelectionView<'a> {
 #[doc(alias = "N_TEXT")]
 /// Chat message to everybody. (`N_TEXT`)
 ///
+/// The client sends it; the server passes it to all others, inside a `Client`.
+///
 /// [`TextView`] reads it.
 ///
 /// See the [documents](documents::shared#text).
@@ -1967,7 +1990,9 @@ impl<'a> TextView<'a> {
 ::wireform::view! { #[inline] TextView, "Text", 2.., to_value, at_least 2, varint Int = 5 }
 
 #[doc(alias = "N_SOUND")]
-/// Sound that the client makes, such as a landing. (`N_SOUND`)
+/// Noise of a player's own action, such as a jump or a landing. (`N_SOUND`)
+///
+/// The client sends it; the server passes it to all others, inside a `Client`.
 ///
 /// [`SoundView`] reads it.
 ///
@@ -2017,6 +2042,8 @@ impl<'a> SoundView<'a> {
 
 #[doc(alias = "N_GUNSELECT")]
 /// Change of the weapon in hand. (`N_GUNSELECT`)
+///
+/// The client sends it; the server passes it to all others, inside a `Client`.
 ///
 /// [`GunSelectView`] reads it.
 ///
@@ -2073,7 +2100,9 @@ impl<'a> GunSelectView<'a> {
 ::wireform::view! { #[inline] GunSelectView, "GunSelect", 2.., to_value, at_least 2, varint Int = 20 }
 
 #[doc(alias = "N_TAUNT")]
-/// Taunt, an animation. (`N_TAUNT`)
+/// Mocking gesture of a player, an animation of its model. (`N_TAUNT`)
+///
+/// The client sends it; the server passes it to all others, inside a `Client`.
 ///
 /// [`TauntView`] reads it.
 ///
@@ -2115,7 +2144,9 @@ impl<'a> TauntView<'a> {
 ::wireform::view! { #[inline] TauntView, "Taunt", 1.., to_value, varint Int = 21 }
 
 #[doc(alias = "N_CLIENTPING")]
-/// Round-trip time of the client. (`N_CLIENTPING`)
+/// Round-trip time of a client, for the list of players. (`N_CLIENTPING`)
+///
+/// The client sends it; the server passes it to all others, inside a `Client`.
 ///
 /// [`ClientPingView`] reads it.
 ///
@@ -2166,7 +2197,9 @@ impl<'a> ClientPingView<'a> {
 ::wireform::view! { #[inline] ClientPingView, "ClientPing", 2.., to_value, at_least 2, varint Int = 32 }
 
 #[doc(alias = "N_EDITMODE")]
-/// Start or end of editing. (`N_EDITMODE`)
+/// Start or end of a player's editing of the map. (`N_EDITMODE`)
+///
+/// The client sends it; the server passes it to all others, inside a `Client`.
 ///
 /// [`EditModeView`] reads it.
 ///
@@ -2217,7 +2250,9 @@ impl<'a> EditModeView<'a> {
 ::wireform::view! { #[inline] EditModeView, "EditMode", 2.., to_value, at_least 2, varint Int = 38 }
 
 #[doc(alias = "N_SWITCHNAME")]
-/// New name of the player. (`N_SWITCHNAME`)
+/// New name of a player. (`N_SWITCHNAME`)
+///
+/// The client sends it; the server passes it to all others, inside a `Client`.
 ///
 /// [`SwitchNameView`] reads it.
 ///
@@ -2271,7 +2306,9 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
 ::wireform::view! { #[inline] SwitchNameView<CODE: i32>, "SwitchName", 2.., to_value, at_least 2, varint Int = CODE }
 
 #[doc(alias = "N_SWITCHMODEL")]
-/// New model of the player. (`N_SWITCHMODEL`)
+/// New appearance of a player. (`N_SWITCHMODEL`)
+///
+/// The client sends it; the server passes it to all others, inside a `Client`.
 ///
 /// [`SwitchModelView`] reads it.
 ///
@@ -2280,7 +2317,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
 /// See the [documents](documents::shared#switchmodel).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchModel<const CODE: i32> {
-    /// Index of the model.
+    /// Number of the player model that others show.
     pub model: i32,
 }
 
@@ -2313,7 +2350,7 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
         Ok(Self { bytes: input.since(start), model })
     }
 
-    /// Index of the model.
+    /// Number of the player model that others show.
     #[inline] pub fn model(&self) -> i32 { self.model }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> SwitchModel<CODE> { SwitchModel { model: self.model() } }
@@ -2399,8 +2436,8 @@ impl ::wireform::Element<'_, ()> for Item {
 #[doc(alias = "N_ITEMLIST")]
 /// Items that players can pick up now. (`N_ITEMLIST`)
 ///
-/// A server that knows the map's items sends it. Otherwise `needs_items` of `MapChange` asks the client for
-/// it.
+/// A server that knows the map's items sends it, in the welcome packet. Otherwise `needs_items` of `MapChange`
+/// requests it from the client.
 ///
 /// [`ItemListView`] reads it.
 ///
@@ -2461,7 +2498,9 @@ impl<'a> ItemListView<'a> {
 ::wireform::view! { #[inline] ItemListView, "ItemList", 2.., to_value, at_least 2, varint Int = 36 }
 
 #[doc(alias = "N_MASTERMODE")]
-/// Change of the server's policy. To the server it is a request. (`N_MASTERMODE`)
+/// New policy of the server: who may join, play and become master. (`N_MASTERMODE`)
+///
+/// A master sends it as a request. The server sends it to all clients when the policy changes.
 ///
 /// [`MasterModeChangeView`] reads it.
 ///
@@ -2522,9 +2561,10 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
 }
 
 #[doc(alias = "N_SPECTATOR")]
-/// Change between player and spectator. To the server it is a request. (`N_SPECTATOR`)
+/// Change of a client from playing to watching, or back. (`N_SPECTATOR`)
 ///
-/// Joining a locked server makes a client a spectator; the server tells all others.
+/// A client sends it as a request, for itself, or as a master for another. The server sends it to all clients,
+/// also when a client joins a locked server and so begins by watching.
 ///
 /// [`SpectatorView`] reads it.
 ///
@@ -2582,7 +2622,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
 ::wireform::view! { #[inline] SpectatorView<CODE: i32>, "Spectator", 3.., to_value, at_least 3, varint Int = CODE }
 
 #[doc(alias = "N_SERVCMD")]
-/// Command for extended servers and clients; others ignore it. (`N_SERVCMD`)
+/// Text for extensions: modified servers and clients send it to each other, and all others ignore it. (`N_SERVCMD`)
 ///
 /// [`ServerCommandView`] reads it.
 ///
@@ -2591,7 +2631,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
 /// See the [documents](documents::shared#servercommand).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerCommand<'a, const CODE: i32> {
-    /// The command, in a form that both sides agree on.
+    /// The text, in a form that both sides agree on.
     pub command: ::wireform::Text<'a, Char>,
 }
 
@@ -2627,7 +2667,7 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
         Ok(Self { bytes: input.since(start), command })
     }
 
-    /// The command, in a form that both sides agree on.
+    /// The text, in a form that both sides agree on.
     #[inline] pub fn command(&self) -> ::wireform::Text<'a, Char> { self.command }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> ServerCommand<'a, CODE> { ServerCommand { command: self.command() } }
@@ -2639,6 +2679,8 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
 
 #[doc(alias = "N_MAPCHANGE")]
 /// Map to load and mode to play. (`N_MAPCHANGE`)
+///
+/// The server sends it in the welcome packet, and to all clients when a new game begins.
 ///
 /// [`MapChangeView`] reads it.
 ///
@@ -2718,17 +2760,17 @@ impl<'a> MapChangeView<'a> {
 
 ::wireform::view! { #[inline] MapChangeView, "MapChange", 4.., to_value, at_least 4, varint Int = 22 }
 
-/// Packet on channel 0, in both directions.
+/// Whole packet on channel 0, in both directions.
 ///
-/// A client's packet holds its own position, those of its bots, and their teleports and jumps. The server's
-/// packet holds those of several clients.
+/// A client sends its own position, those of its bots, and their teleports and jumps. The server sends those of
+/// several clients.
 ///
 /// [`PositionPacketView`] reads it.
 ///
 /// See the [documents](documents::shared#positionpacket).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PositionPacket<'a> {
-    /// The messages, up to the end of the packet.
+    /// The messages.
     pub messages: ::wireform::Messages<'a, Positions>,
 }
 
@@ -2759,7 +2801,7 @@ impl<'a> PositionPacketView<'a> {
         Ok(Self { bytes: input.since(start), messages })
     }
 
-    /// The messages, up to the end of the packet.
+    /// The messages.
     #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, PositionsView<'a>> { self.messages }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> PositionPacket<'a> { PositionPacket { messages: self.messages().to_messages() } }
@@ -2774,9 +2816,9 @@ impl<'a> PositionPacketView<'a> {
 pub enum Positions {
     /// Position and movement of one player.
     Pos(positions::Pos),
-    /// Teleportation of a player.
+    /// Move of a player from a teleport to its destination.
     Teleport(positions::Teleport),
-    /// Jump of a player from a jump pad.
+    /// Throw of a player into the air by a device of the map.
     JumpPad(positions::JumpPad),
 }
 
@@ -2827,9 +2869,9 @@ impl ::wireform::Element<'_, ()> for Positions {
 pub enum PositionsView<'a> {
     /// Position and movement of one player.
     Pos(positions::PosView<'a>),
-    /// Teleportation of a player.
+    /// Move of a player from a teleport to its destination.
     Teleport(positions::TeleportView<'a>),
-    /// Jump of a player from a jump pad.
+    /// Throw of a player into the air by a device of the map.
     JumpPad(positions::JumpPadView<'a>),
 }
 
@@ -2874,9 +2916,9 @@ pub mod positions {
     #[doc(alias = "N_POS")]
     /// Position and movement of one player. (`N_POS`)
     ///
-    /// Each client sends it every 33 milliseconds, about 30 times a second, and adds those of its bots to the
-    /// packet. The server replays it to all others at the same rate, byte for byte. So a `Pos` may arrive in
-    /// a form that the game never writes.
+    /// Each client sends one every 33 milliseconds, about 30 times a second, and adds those of its bots to the
+    /// packet. The server repeats it to all others at the same rate, byte for byte. So a `Pos` may arrive in a
+    /// form that the game never writes.
     ///
     /// [`PosView`] reads it.
     ///
@@ -2885,9 +2927,8 @@ pub mod positions {
     pub struct Pos {
         /// Client number of the player; 128 and above are bots.
         pub cn: i32,
-        /// State that the player's model shows: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a
-        /// floor), 3 life sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3
-        /// right).
+        /// Posture of the player: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a floor), 3 life
+        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right).
         pub state: super::PlayerState,
         /// The player is in game-clip material, which stops players but not shots.
         pub in_clip: bool,
@@ -3156,9 +3197,8 @@ pub mod positions {
 
         /// Client number of the player; 128 and above are bots.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
-        /// State that the player's model shows: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a
-        /// floor), 3 life sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3
-        /// right).
+        /// Posture of the player: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a floor), 3 life
+        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right).
         #[inline] pub fn state(&self) -> super::PlayerState { super::PlayerState::from_raw(self.state[0]) }
         /// The player is in game-clip material, which stops players but not shots.
         #[inline] pub fn in_clip(&self) -> bool { self.bits & 0x80 != 0 }
@@ -3318,7 +3358,9 @@ pub mod positions {
     ::wireform::meaning! { PosFallView<'_>, to_value }
 
     #[doc(alias = "N_TELEPORT")]
-    /// Teleportation of a player. (`N_TELEPORT`)
+    /// Move of a player from a teleport to its destination. (`N_TELEPORT`)
+    ///
+    /// The player's client sends it, and the server sends it to all others.
     ///
     /// [`TeleportView`] reads it.
     ///
@@ -3381,7 +3423,9 @@ pub mod positions {
     ::wireform::view! { #[inline] TeleportView, "Teleport", 4.., to_value, at_least 4, varint super::Int = 28 }
 
     #[doc(alias = "N_JUMPPAD")]
-    /// Jump of a player from a jump pad. (`N_JUMPPAD`)
+    /// Throw of a player into the air by a device of the map. (`N_JUMPPAD`)
+    ///
+    /// The player's client sends it, and the server sends it to all others.
     ///
     /// [`JumpPadView`] reads it.
     ///
@@ -3438,7 +3482,7 @@ pub mod positions {
 /// The messages of the family `Edit` that are the same in every version.
 pub mod edit {
     #[doc(alias = "N_EDITENT")]
-    /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
+    /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn. (`N_EDITENT`)
     ///
     /// [`EditEntityView`] reads it.
     ///
@@ -3585,7 +3629,7 @@ pub mod edit {
     ::wireform::view! { #[inline] EditFaceView, "EditFace", 16.., to_value, at_least 16, varint super::Int = 40 }
 
     #[doc(alias = "N_EDITM")]
-    /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
+    /// Fills a selection with water, glass, lava or the like. (`N_EDITM`)
     ///
     /// [`EditMaterialView`] reads it.
     ///
@@ -3703,7 +3747,7 @@ pub mod edit {
     ::wireform::view! { #[inline] FlipView, "Flip", 14.., to_value, at_least 14, varint super::Int = 43 }
 
     #[doc(alias = "N_COPY")]
-    /// Copies a selection. (`N_COPY`)
+    /// Puts the cubes of a selection into the player's clipboard. (`N_COPY`)
     ///
     /// [`CopyView`] reads it.
     ///
@@ -3753,7 +3797,7 @@ pub mod edit {
     ::wireform::view! { #[inline] CopyView, "Copy", 14.., to_value, at_least 14, varint super::Int = 44 }
 
     #[doc(alias = "N_PASTE")]
-    /// Pastes the copied cubes into a selection. (`N_PASTE`)
+    /// Puts the cubes of the player's clipboard into a selection. (`N_PASTE`)
     ///
     /// [`PasteView`] reads it.
     ///
@@ -3803,7 +3847,7 @@ pub mod edit {
     ::wireform::view! { #[inline] PasteView, "Paste", 14.., to_value, at_least 14, varint super::Int = 45 }
 
     #[doc(alias = "N_ROTATE")]
-    /// Rotates a selection around the axis of its side. (`N_ROTATE`)
+    /// Turns a selection around the axis of its side. (`N_ROTATE`)
     ///
     /// [`RotateView`] reads it.
     ///
@@ -3864,7 +3908,7 @@ pub mod edit {
     ::wireform::view! { #[inline] RotateView, "Rotate", 15.., to_value, at_least 15, varint super::Int = 46 }
 
     #[doc(alias = "N_DELCUBE")]
-    /// Deletes the cubes of a selection. (`N_DELCUBE`)
+    /// Empties a selection. (`N_DELCUBE`)
     ///
     /// [`DeleteCubeView`] reads it.
     ///
@@ -4007,7 +4051,7 @@ pub mod edit {
     ::wireform::view! { #[inline] NewMapView<CODE: i32>, "NewMap", 2.., to_value, at_least 2, varint super::Int = CODE }
 
     #[doc(alias = "N_EDITVAR")]
-    /// Sets a variable of the map. (`N_EDITVAR`)
+    /// Sets one of the map's own variables, such as its fog. (`N_EDITVAR`)
     ///
     /// [`EditVarView`] reads it.
     ///
@@ -4177,7 +4221,9 @@ pub mod edit {
 /// The messages of the family `Said` that are the same in every version.
 pub mod said {
     #[doc(alias = "N_SPAWN")]
-    /// Spawn of a player. To the server it has another layout. (`N_SPAWN`)
+    /// State of a player that has just come into the game, or back to life. (`N_SPAWN`)
+    ///
+    /// A server makes it from a `ToServer.Spawn`, which has another layout.
     ///
     /// [`SpawnView`] reads it.
     ///
@@ -4237,7 +4283,7 @@ pub mod to_server {
     #[doc(alias = "N_CONNECT")]
     /// Request to join the game, the answer to `ServerInfo`. (`N_CONNECT`)
     ///
-    /// The `ENet` connection exists before this message. The server checks the password, its master mode, its
+    /// The ENet connection exists before this message. The server checks the password, its master mode, its
     /// free places and its bans. If a check fails but the client has the key of the server's domain, it sends
     /// an `AuthChallenge`. It lets the client in with a `ServerPacket` that begins with `Welcome`, or
     /// disconnects it.
@@ -4360,9 +4406,10 @@ pub mod to_server {
     ::wireform::view! { #[inline] ConnectView, "Connect", 6.., to_value, at_least 6, varint super::Int = 0 }
 
     #[doc(alias = "N_SHOOT")]
-    /// Shot and its hits. (`N_SHOOT`)
+    /// Use of a weapon, and the players that were hit. (`N_SHOOT`)
     ///
-    /// The client decides whom the shot hit. The server only checks the range and the target's `life_sequence`.
+    /// The client decides who is hit. The server only checks the range and the target's `life_sequence`. It
+    /// announces the shot with `ShotEffect` and each hit with `Damage`.
     ///
     /// [`ShootView`] reads it.
     ///
@@ -4467,7 +4514,9 @@ pub mod to_server {
     ::wireform::view! { #[inline] ShootView, "Shoot", 10.., to_value, at_least 10, varint super::Int = 8 }
 
     #[doc(alias = "N_EXPLODE")]
-    /// Explosion of a rocket or grenade. (`N_EXPLODE`)
+    /// End of a rocket or grenade that the player fired, and the players in its reach. (`N_EXPLODE`)
+    ///
+    /// The server announces it with `ExplodeEffect`.
     ///
     /// [`ExplodeView`] reads it.
     ///
@@ -4553,7 +4602,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] ExplodeView, "Explode", 5.., to_value, at_least 5, varint super::Int = 9 }
 
     #[doc(alias = "N_SUICIDE")]
-    /// Suicide of the player. (`N_SUICIDE`)
+    /// Death of the player by its own doing. The server announces it with `Died`. (`N_SUICIDE`)
     ///
     /// [`SuicideView`] reads it.
     ///
@@ -4595,7 +4644,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] SuicideView, "Suicide", 1.., to_value, varint super::Int = 10 }
 
     #[doc(alias = "N_TRYSPAWN")]
-    /// Request to spawn. The server answers with `SpawnState`. (`N_TRYSPAWN`)
+    /// Request of a dead player to come back to life. The server answers with `SpawnState`. (`N_TRYSPAWN`)
     ///
     /// [`TrySpawnView`] reads it.
     ///
@@ -4637,7 +4686,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] TrySpawnView, "TrySpawn", 1.., to_value, varint super::Int = 16 }
 
     #[doc(alias = "N_SPAWN")]
-    /// Confirms a `SpawnState`: the player has spawned. (`N_SPAWN`)
+    /// Confirmation of a `SpawnState`: the player is in the game. (`N_SPAWN`)
     ///
     /// Other clients get a `Said.Spawn`, inside a `Client`.
     ///
@@ -4766,8 +4815,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] MapVoteView, "MapVote", 3.., to_value, at_least 3, varint super::Int = 23 }
 
     #[doc(alias = "N_ITEMPICKUP")]
-    /// Report that the player touched an item. If it is valid, the server tells all with
-    /// `ItemTaken`. (`N_ITEMPICKUP`)
+    /// Report that the player touched an item. If the server agrees, it sends `ItemTaken` to all. (`N_ITEMPICKUP`)
     ///
     /// [`ItemPickupView`] reads it.
     ///
@@ -4816,7 +4864,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] ItemPickupView, "ItemPickup", 2.., to_value, at_least 2, varint super::Int = 26 }
 
     #[doc(alias = "N_PING")]
-    /// Request for a `Pong`. (`N_PING`)
+    /// Probe of the round-trip time. The server returns its number at once, in a `Pong`. (`N_PING`)
     ///
     /// [`PingView`] reads it.
     ///
@@ -4865,8 +4913,8 @@ pub mod to_server {
     ::wireform::view! { #[inline] PingView, "Ping", 2.., to_value, at_least 2, varint super::Int = 30 }
 
     #[doc(alias = "N_FORCEINTERMISSION")]
-    /// Request to end the game. The server accepts it only from a local player, and
-    /// only while no remote client is connected. (`N_FORCEINTERMISSION`)
+    /// Request to end the game now. The server accepts it only from a local player, and only while no remote
+    /// client is connected. (`N_FORCEINTERMISSION`)
     ///
     /// [`ForceIntermissionView`] reads it.
     ///
@@ -4908,7 +4956,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] ForceIntermissionView, "ForceIntermission", 1.., to_value, varint super::Int = 34 }
 
     #[doc(alias = "N_GETMAP")]
-    /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
+    /// Request for the file of the map, by the command `/getmap` in cooperative editing. The answer is a
     /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`. (`N_GETMAP`)
     ///
     /// [`GetMapView`] reads it.
@@ -5037,7 +5085,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_KICK")]
-    /// Kick of a client and ban of its address. For masters only. (`N_KICK`)
+    /// Request to remove a client from the server and to ban its address. For masters only. (`N_KICK`)
     ///
     /// [`KickView`] reads it.
     ///
@@ -5046,7 +5094,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#kick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Kick<'a, const CODE: i32> {
-        /// The client to kick.
+        /// The client to remove.
         pub cn: i32,
         /// Shown to all; may be empty.
         pub reason: ::wireform::Text<'a, super::Char>,
@@ -5089,7 +5137,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), cn, reason })
         }
 
-        /// The client to kick.
+        /// The client to remove.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Shown to all; may be empty.
         #[inline] pub fn reason(&self) -> ::wireform::Text<'a, super::Char> { self.reason }
@@ -5100,7 +5148,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] KickView<CODE: i32>, "Kick", 3.., to_value, at_least 3, varint super::Int = CODE }
 
     #[doc(alias = "N_CLEARBANS")]
-    /// End of all bans. For masters only. (`N_CLEARBANS`)
+    /// Request to lift all bans of addresses. For masters only. (`N_CLEARBANS`)
     ///
     /// [`ClearBansView`] reads it.
     ///
@@ -5153,8 +5201,8 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#setmaster).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetMaster<'a, const CODE: i32> {
-        /// The client that gains or loses the privilege: the sender itself, or another if the sender is a
-        /// master.
+        /// The client that gains or loses the privilege: the sender itself or, if the sender is a master,
+        /// another.
         pub cn: i32,
         pub on: bool,
         /// Hash of the admin's password, as in `Connect`; empty without a password.
@@ -5205,8 +5253,8 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), cn, on, password_hash })
         }
 
-        /// The client that gains or loses the privilege: the sender itself, or another if the sender is a
-        /// master.
+        /// The client that gains or loses the privilege: the sender itself or, if the sender is a master,
+        /// another.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         #[inline] pub fn on(&self) -> bool { self.on != 0 }
         /// `on` on the wire: all nonzero numbers are true.
@@ -5226,7 +5274,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SETTEAM")]
-    /// Move of a player to another team. For masters only. (`N_SETTEAM`)
+    /// Request to move a player to another team. For masters only. (`N_SETTEAM`)
     ///
     /// [`SetTeamView`] reads it.
     ///
@@ -5235,6 +5283,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// New team. The server cuts it to 4 characters and ignores an empty one.
         pub team: ::wireform::Text<'a, super::Char>,
@@ -5277,6 +5326,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), cn, team })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// New team. The server cuts it to 4 characters and ignores an empty one.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
@@ -5371,7 +5421,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_BASES")]
-    /// Bases of a capture game, for a server that does not have the map. (`N_BASES`)
+    /// Places and ammunition of all bases of a capture game, for a server that does not have the map. (`N_BASES`)
     ///
     /// [`BasesView`] reads it.
     ///
@@ -5480,7 +5530,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] RepAmmoView<CODE: i32>, "RepAmmo", 1.., to_value, varint super::Int = CODE }
 
     #[doc(alias = "N_LISTDEMOS")]
-    /// Request for the `DemoList`. (`N_LISTDEMOS`)
+    /// Request for the names of the recordings on the server. The server answers with a `DemoList`. (`N_LISTDEMOS`)
     ///
     /// [`ListDemosView`] reads it.
     ///
@@ -5524,8 +5574,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] ListDemosView<CODE: i32>, "ListDemos", 1.., to_value, varint super::Int = CODE }
 
     #[doc(alias = "N_RECORDDEMO")]
-    /// Switch for the recording of the next game. For masters, on some servers only for
-    /// admins. (`N_RECORDDEMO`)
+    /// Request to record the next game, or not. For masters, on some servers only for admins. (`N_RECORDDEMO`)
     ///
     /// [`RecordDemoView`] reads it.
     ///
@@ -5578,7 +5627,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_STOPDEMO")]
-    /// End of the recording. For masters, on some servers only for admins. (`N_STOPDEMO`)
+    /// Request to end the current recording. For masters, on some servers only for admins. (`N_STOPDEMO`)
     ///
     /// [`StopDemoView`] reads it.
     ///
@@ -5622,7 +5671,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] StopDemoView<CODE: i32>, "StopDemo", 1.., to_value, varint super::Int = CODE }
 
     #[doc(alias = "N_CLEARDEMOS")]
-    /// Deletion of recordings. For masters, on some servers only for admins. (`N_CLEARDEMOS`)
+    /// Request to delete recordings. For masters, on some servers only for admins. (`N_CLEARDEMOS`)
     ///
     /// [`ClearDemosView`] reads it.
     ///
@@ -5733,7 +5782,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_TRYDROPFLAG")]
-    /// Request to drop the carried flag. (`N_TRYDROPFLAG`)
+    /// Request of a carrier to let its flag go. The server sends `DropFlag` to all. (`N_TRYDROPFLAG`)
     ///
     /// [`TryDropFlagView`] reads it.
     ///
@@ -5854,7 +5903,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_INITFLAGS")]
-    /// Flags of the map, for a server that does not have the map. (`N_INITFLAGS`)
+    /// Teams and places of all flags of the map, for a server that does not have the map. (`N_INITFLAGS`)
     ///
     /// In the hold modes these are the places where the flag can appear.
     ///
@@ -5932,6 +5981,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
+        /// The message; the character 12 begins a colour.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -5970,6 +6020,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), text })
         }
 
+        /// The message; the character 12 begins a colour.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, super::Char> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> SayTeam<'a, CODE> { SayTeam { text: self.text() } }
@@ -6047,7 +6098,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_AUTHKICK")]
-    /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one. (`N_AUTHKICK`)
+    /// Request to remove a client, by the privilege of a key: `AuthTry` and `Kick` in one. (`N_AUTHKICK`)
     ///
     /// [`AuthKickView`] reads it.
     ///
@@ -6060,7 +6111,7 @@ pub mod to_server {
         pub domain: ::wireform::Text<'a, super::Char>,
         /// As in `AuthTry`.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// The client to kick.
+        /// The client to remove.
         pub cn: i32,
         /// As in `Kick`.
         pub reason: ::wireform::Text<'a, super::Char>,
@@ -6116,7 +6167,7 @@ pub mod to_server {
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
         /// As in `AuthTry`.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
-        /// The client to kick.
+        /// The client to remove.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// As in `Kick`.
         #[inline] pub fn reason(&self) -> ::wireform::Text<'a, super::Char> { self.reason }
@@ -6133,7 +6184,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_AUTHANS")]
-    /// Answer to an `AuthChallenge`. (`N_AUTHANS`)
+    /// Proof of an identity, in answer to an `AuthChallenge`. (`N_AUTHANS`)
     ///
     /// [`AuthAnswerView`] reads it.
     ///
@@ -6146,7 +6197,7 @@ pub mod to_server {
         pub domain: ::wireform::Text<'a, super::Char>,
         /// As in the `AuthChallenge`.
         pub id: i32,
-        /// Proof, which only the private key can give.
+        /// The proof. Only the private key can give it.
         pub answer: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6196,7 +6247,7 @@ pub mod to_server {
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
         /// As in the `AuthChallenge`.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// Proof, which only the private key can give.
+        /// The proof. Only the private key can give it.
         #[inline] pub fn answer(&self) -> ::wireform::Text<'a, super::Char> { self.answer }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -6211,7 +6262,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_PAUSEGAME")]
-    /// Request to pause or resume the game. For masters, on some servers only for admins. (`N_PAUSEGAME`)
+    /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins. (`N_PAUSEGAME`)
     ///
     /// [`PauseGameView`] reads it.
     ///
@@ -6264,7 +6315,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_GAMESPEED")]
-    /// Request for another speed of the game. For masters, on some servers only for admins. (`N_GAMESPEED`)
+    /// Request to run the game faster or slower. For masters, on some servers only for admins. (`N_GAMESPEED`)
     ///
     /// [`GameSpeedView`] reads it.
     ///
@@ -6326,7 +6377,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#addbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AddBot<const CODE: i32> {
-        /// 1 to 101. For 0 or less the server chooses between 51 and 100.
+        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100.
         pub skill: i32,
     }
 
@@ -6359,7 +6410,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), skill })
         }
 
-        /// 1 to 101. For 0 or less the server chooses between 51 and 100.
+        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100.
         #[inline] pub fn skill(&self) -> i32 { self.skill }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> AddBot<CODE> { AddBot { skill: self.skill() } }
@@ -6465,7 +6516,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_BOTLIMIT")]
-    /// Limit of the number of bots. For admins only. (`N_BOTLIMIT`)
+    /// Request to allow more or fewer bots. For admins only. (`N_BOTLIMIT`)
     ///
     /// [`BotLimitView`] reads it.
     ///
@@ -6518,7 +6569,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_BOTBALANCE")]
-    /// Switch for balancing the teams with bots. For masters only. (`N_BOTBALANCE`)
+    /// Request to balance the teams with bots, or not. For masters only. (`N_BOTBALANCE`)
     ///
     /// [`BotBalanceView`] reads it.
     ///
@@ -6580,7 +6631,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#mapcrc).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapCrc<'a, const CODE: i32> {
+        /// Name of the map.
         pub map: ::wireform::Text<'a, super::Char>,
+        /// The checksum.
         pub crc: i32,
     }
 
@@ -6622,7 +6675,9 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start), map, crc })
         }
 
+        /// Name of the map.
         #[inline] pub fn map(&self) -> ::wireform::Text<'a, super::Char> { self.map }
+        /// The checksum.
         #[inline] pub fn crc(&self) -> i32 { self.crc }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> MapCrc<'a, CODE> { MapCrc { map: self.map(), crc: self.crc() } }
@@ -6631,7 +6686,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] MapCrcView<CODE: i32>, "MapCrc", 3.., to_value, at_least 3, varint super::Int = CODE }
 
     #[doc(alias = "N_CHECKMAPS")]
-    /// Request to compare the clients' maps. (`N_CHECKMAPS`)
+    /// Request to name the clients with a modified map. The server compares the numbers of all `MapCrc`. (`N_CHECKMAPS`)
     ///
     /// [`CheckMapsView`] reads it.
     ///
@@ -6675,7 +6730,7 @@ pub mod to_server {
     ::wireform::view! { #[inline] CheckMapsView<CODE: i32>, "CheckMaps", 1.., to_value, varint super::Int = CODE }
 
     #[doc(alias = "N_SWITCHTEAM")]
-    /// Request to change teams. (`N_SWITCHTEAM`)
+    /// Request of a player to join another team. The server sends `ToClient.SetTeam` to all. (`N_SWITCHTEAM`)
     ///
     /// [`SwitchTeamView`] reads it.
     ///
@@ -6811,7 +6866,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_INITTOKENS")]
-    /// Team bases of a collect game, for a server that does not have the map. (`N_INITTOKENS`)
+    /// Places of the team bases of a collect game, for a server that does not have the map. (`N_INITTOKENS`)
     ///
     /// [`InitTokensView`] reads it.
     ///
@@ -7007,7 +7062,7 @@ pub mod to_client {
         pub protocol: i32,
         /// Arbitrary number, part of the hashed text in `Connect`. Present even if no password is needed.
         pub session_id: i32,
-        /// Whether joining needs a password. The game's client takes negative numbers as no.
+        /// Whether joining needs a password. The game's client treats negative numbers as no.
         pub password_required: bool,
         /// As in the list of servers.
         pub description: ::wireform::Text<'a, super::Char>,
@@ -7092,7 +7147,7 @@ pub mod to_client {
         #[inline] pub fn protocol(&self) -> i32 { self.protocol }
         /// Arbitrary number, part of the hashed text in `Connect`. Present even if no password is needed.
         #[inline] pub fn session_id(&self) -> i32 { self.session_id }
-        /// Whether joining needs a password. The game's client takes negative numbers as no.
+        /// Whether joining needs a password. The game's client treats negative numbers as no.
         #[inline] pub fn password_required(&self) -> bool { self.password_required != 0 }
         /// `password_required` on the wire: all nonzero numbers are true.
         #[inline] pub fn password_required_on_the_wire(&self) -> i32 { self.password_required }
@@ -7175,6 +7230,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#initclient).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitClient<'a> {
+        /// The client.
         pub cn: i32,
         /// The receiver cuts it to 15 characters.
         pub name: ::wireform::Text<'a, super::Char>,
@@ -7228,6 +7284,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, name, team, model })
         }
 
+        /// The client.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// The receiver cuts it to 15 characters.
         #[inline] pub fn name(&self) -> ::wireform::Text<'a, super::Char> { self.name }
@@ -7253,6 +7310,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#disconnected).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnected {
+        /// Its client number, which is free now.
         pub cn: i32,
     }
 
@@ -7285,6 +7343,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn })
         }
 
+        /// Its client number, which is free now.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Disconnected { Disconnected { cn: self.cn() } }
@@ -7293,13 +7352,14 @@ pub mod to_client {
     ::wireform::view! { #[inline] DisconnectedView, "Disconnected", 2.., to_value, at_least 2, varint super::Int = 7 }
 
     #[doc(alias = "N_DIED")]
-    /// Death of a player. (`N_DIED`)
+    /// Death of a player, and the frags of the player who caused it. (`N_DIED`)
     ///
     /// [`DiedView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#died).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Died {
+        /// The dead player.
         pub victim_cn: i32,
         /// The player who caused it; the victim itself after a suicide.
         pub actor_cn: i32,
@@ -7342,6 +7402,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), victim_cn, actor_cn, actor_frags, team_frags })
         }
 
+        /// The dead player.
         #[inline] pub fn victim_cn(&self) -> i32 { self.victim_cn }
         /// The player who caused it; the victim itself after a suicide.
         #[inline] pub fn actor_cn(&self) -> i32 { self.actor_cn }
@@ -7365,13 +7426,14 @@ pub mod to_client {
     ::wireform::view! { #[inline] DiedView, "Died", 5.., to_value, at_least 5, varint super::Int = 11 }
 
     #[doc(alias = "N_DAMAGE")]
-    /// Damage to a player. (`N_DAMAGE`)
+    /// Hit of a player, with its remaining health and armour. (`N_DAMAGE`)
     ///
     /// [`DamageView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#damage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Damage {
+        /// The player that is hit.
         pub target_cn: i32,
         /// The player who caused it.
         pub actor_cn: i32,
@@ -7417,6 +7479,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), target_cn, actor_cn, damage, armour, health })
         }
 
+        /// The player that is hit.
         #[inline] pub fn target_cn(&self) -> i32 { self.target_cn }
         /// The player who caused it.
         #[inline] pub fn actor_cn(&self) -> i32 { self.actor_cn }
@@ -7443,7 +7506,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] DamageView, "Damage", 6.., to_value, at_least 6, varint super::Int = 12 }
 
     #[doc(alias = "N_HITPUSH")]
-    /// Push that a hit gives to a player. (`N_HITPUSH`)
+    /// Momentum that a hit gives to its target. (`N_HITPUSH`)
     ///
     /// The server sends it to the client of that player; if the player died, to all.
     ///
@@ -7452,6 +7515,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#hitpush).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct HitPush {
+        /// The player that is pushed.
         pub target_cn: i32,
         pub gun: super::Gun,
         /// Strength of the push.
@@ -7503,6 +7567,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), target_cn, gun, damage, direction })
         }
 
+        /// The player that is pushed.
         #[inline] pub fn target_cn(&self) -> i32 { self.target_cn }
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
         /// Strength of the push.
@@ -7524,7 +7589,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] HitPushView, "HitPush", 7.., to_value, at_least 7, varint super::Int = 13 }
 
     #[doc(alias = "N_SHOTFX")]
-    /// Shot of another player, for its effects. (`N_SHOTFX`)
+    /// Shot of another player, to be seen and heard. (`N_SHOTFX`)
     ///
     /// [`ShotEffectView`] reads it.
     ///
@@ -7536,7 +7601,9 @@ pub mod to_client {
         pub gun: super::Gun,
         /// As in the `Shoot`.
         pub id: i32,
+        /// Start of the shot.
         pub from: super::Point,
+        /// End of the shot.
         pub to: super::Point,
     }
 
@@ -7592,7 +7659,9 @@ pub mod to_client {
         #[inline] pub fn gun(&self) -> super::Gun { super::Gun::from_code(self.gun) }
         /// As in the `Shoot`.
         #[inline] pub fn id(&self) -> i32 { self.id }
+        /// Start of the shot.
         #[inline] pub fn from(&self) -> super::PointView<'a> { self.from }
+        /// End of the shot.
         #[inline] pub fn to(&self) -> super::PointView<'a> { self.to }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -7611,7 +7680,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] ShotEffectView, "ShotEffect", 10.., to_value, at_least 10, varint super::Int = 14 }
 
     #[doc(alias = "N_EXPLODEFX")]
-    /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
+    /// End of another player's rocket or grenade, to be seen and heard. (`N_EXPLODEFX`)
     ///
     /// [`ExplodeEffectView`] reads it.
     ///
@@ -7679,8 +7748,10 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SPAWNSTATE")]
-    /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
-    /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order. (`N_SPAWNSTATE`)
+    /// Permission to spawn, with the health, armour and weapons that the player gets. (`N_SPAWNSTATE`)
+    ///
+    /// The client answers with `ToServer.Spawn`. `ammo` is for the shotgun, chaingun (minigun), rocket launcher,
+    /// rifle, grenade launcher and pistol, in this order.
     ///
     /// [`SpawnStateView`] reads it.
     ///
@@ -7748,6 +7819,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#forcedeath).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ForceDeath {
+        /// The player, who counts as dead meanwhile.
         pub cn: i32,
     }
 
@@ -7780,6 +7852,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn })
         }
 
+        /// The player, who counts as dead meanwhile.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ForceDeath { ForceDeath { cn: self.cn() } }
@@ -7790,7 +7863,9 @@ pub mod to_client {
     /// [`TeamView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Team<'a> {
+        /// Name of the team.
         pub team: ::wireform::Text<'a, super::Char>,
+        /// Its frags.
         pub frags: i32,
     }
 
@@ -7828,7 +7903,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), team, frags })
         }
 
+        /// Name of the team.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
+        /// Its frags.
         #[inline] pub fn frags(&self) -> i32 { self.frags }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> Team<'a> { Team { team: self.team(), frags: self.frags() } }
@@ -7865,13 +7942,14 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_TEAMINFO")]
-    /// Frags of the teams. The welcome packet leaves out teams without frags. (`N_TEAMINFO`)
+    /// Frags of each team, in modes with teams. The welcome packet omits teams without frags. (`N_TEAMINFO`)
     ///
     /// [`TeamInfoView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#teaminfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TeamInfo<'a> {
+        /// The teams.
         pub teams: ::wireform::List<'a, Team<'a>>,
     }
 
@@ -7925,6 +8003,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), teams })
         }
 
+        /// The teams.
         #[inline] pub fn teams(&self) -> ::wireform::List<'a, Team<'a>> { self.teams.to_list() }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> TeamInfo<'a> { TeamInfo { teams: self.teams() } }
@@ -7933,7 +8012,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] TeamInfoView, "TeamInfo", 2.., to_value, at_least 2, varint super::Int = 24 }
 
     #[doc(alias = "N_ITEMSPAWN")]
-    /// Item that has spawned again. (`N_ITEMSPAWN`)
+    /// Item that is back in its place, some time after a player took it. (`N_ITEMSPAWN`)
     ///
     /// [`ItemSpawnView`] reads it.
     ///
@@ -7982,7 +8061,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] ItemSpawnView, "ItemSpawn", 2.., to_value, at_least 2, varint super::Int = 25 }
 
     #[doc(alias = "N_ITEMACC")]
-    /// Item that a player took. (`N_ITEMACC`)
+    /// Success of an `ItemPickup`: the item is gone, and the player has it. (`N_ITEMACC`)
     ///
     /// [`ItemTakenView`] reads it.
     ///
@@ -8036,7 +8115,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] ItemTakenView, "ItemTaken", 3.., to_value, at_least 3, varint super::Int = 27 }
 
     #[doc(alias = "N_PONG")]
-    /// Answer to a `Ping`. (`N_PONG`)
+    /// Echo of a `Ping`. (`N_PONG`)
     ///
     /// [`PongView`] reads it.
     ///
@@ -8087,7 +8166,7 @@ pub mod to_client {
     #[doc(alias = "N_TIMEUP")]
     /// Remaining time of the game. (`N_TIMEUP`)
     ///
-    /// The welcome packet has it so that the clock is right for a client that joins in the middle of a game.
+    /// The welcome packet has it, to set the clock of a client that joins in the middle of a game.
     ///
     /// [`TimeUpView`] reads it.
     ///
@@ -8136,13 +8215,14 @@ pub mod to_client {
     ::wireform::view! { #[inline] TimeUpView, "TimeUp", 2.., to_value, at_least 2, varint super::Int = 33 }
 
     #[doc(alias = "N_SERVMSG")]
-    /// Text of the server, such as the message of the day. (`N_SERVMSG`)
+    /// Line that the client prints, such as the message of the day. (`N_SERVMSG`)
     ///
     /// [`ServerMessageView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#servermessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerMessage<'a> {
+        /// The line; the character 12 begins a colour.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -8181,6 +8261,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), text })
         }
 
+        /// The line; the character 12 begins a colour.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, super::Char> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ServerMessage<'a> { ServerMessage { text: self.text() } }
@@ -8281,6 +8362,7 @@ pub mod to_client {
     /// [`MasterView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Master {
+        /// The client.
         pub cn: i32,
         pub privilege: super::Privilege,
     }
@@ -8323,6 +8405,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, privilege })
         }
 
+        /// The client.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         #[inline] pub fn privilege(&self) -> super::Privilege { super::Privilege::from_code(self.privilege) }
         /// Converts to the plain value, which borrows the same bytes.
@@ -8362,7 +8445,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_CURRENTMASTER")]
-    /// Master mode and privileged clients. (`N_CURRENTMASTER`)
+    /// Policy of the server, and all clients with a privilege. (`N_CURRENTMASTER`)
     ///
     /// The welcome packet has it if the mode is not `Open` or somebody has a privilege. All clients get it
     /// when a privilege changes.
@@ -8375,6 +8458,7 @@ pub mod to_client {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CurrentMaster<'a, const CODE: i32> {
         pub mode: super::MasterMode,
+        /// The clients with a privilege.
         pub masters: ::wireform::List<'a, Master>,
     }
 
@@ -8428,6 +8512,7 @@ pub mod to_client {
         }
 
         #[inline] pub fn mode(&self) -> super::MasterMode { super::MasterMode::from_code(self.mode) }
+        /// The clients with a privilege.
         #[inline] pub fn masters(&self) -> ::wireform::List<'a, Master> { self.masters.to_list() }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -8442,7 +8527,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SETTEAM")]
-    /// New team of a player. (`N_SETTEAM`)
+    /// Team that a player belongs to from now on. (`N_SETTEAM`)
     ///
     /// [`SetTeamView`] reads it.
     ///
@@ -8632,7 +8717,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_BASES")]
-    /// Bases of a capture game and their state. (`N_BASES`)
+    /// Holder, attacker and ammunition of all bases of a capture game. (`N_BASES`)
     ///
     /// [`BasesView`] reads it.
     ///
@@ -8697,7 +8782,7 @@ pub mod to_client {
     ::wireform::view! { #[inline] BasesView<CODE: i32>, "Bases", 2.., to_value, at_least 2, varint super::Int = CODE }
 
     #[doc(alias = "N_BASEINFO")]
-    /// New state of a base. (`N_BASEINFO`)
+    /// Holder, attacker and ammunition of one base of a capture game, when one of these changes. (`N_BASEINFO`)
     ///
     /// [`BaseInfoView`] reads it.
     ///
@@ -8792,7 +8877,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_BASESCORE")]
-    /// Score of a team in a capture game. (`N_BASESCORE`)
+    /// Points of a team in a capture game. (`N_BASESCORE`)
     ///
     /// [`BaseScoreView`] reads it.
     ///
@@ -8803,6 +8888,7 @@ pub mod to_client {
     pub struct BaseScore<'a, const CODE: i32> {
         /// Base that gave the points; −1: the message has only the total.
         pub base: i32,
+        /// Name of the team.
         pub team: ::wireform::Text<'a, super::Char>,
         /// Score of the team; 10000 if it wins by holding all bases.
         pub total: i32,
@@ -8850,6 +8936,7 @@ pub mod to_client {
 
         /// Base that gave the points; −1: the message has only the total.
         #[inline] pub fn base(&self) -> i32 { self.base }
+        /// Name of the team.
         #[inline] pub fn team(&self) -> ::wireform::Text<'a, super::Char> { self.team }
         /// Score of the team; 10000 if it wins by holding all bases.
         #[inline] pub fn total(&self) -> i32 { self.total }
@@ -8875,6 +8962,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#repammo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepAmmo<const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// Kind of ammunition: the number of its `Gun`, 1 to 6.
         pub ammo_type: i32,
@@ -8910,6 +8998,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, ammo_type })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Kind of ammunition: the number of its `Gun`, 1 to 6.
         #[inline] pub fn ammo_type(&self) -> i32 { self.ammo_type }
@@ -8922,7 +9011,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_BASEREGEN")]
-    /// New state of a player that regenerates at a base of its team. (`N_BASEREGEN`)
+    /// Health, armour and ammunition that a player gets at a base of its team. (`N_BASEREGEN`)
     ///
     /// [`BaseRegenView`] reads it.
     ///
@@ -8931,6 +9020,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#baseregen).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseRegen<const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// New health.
         pub health: i32,
@@ -8976,6 +9066,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, health, armour, ammo_type, ammo })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// New health.
         #[inline] pub fn health(&self) -> i32 { self.health }
@@ -9143,7 +9234,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SENDDEMOLIST")]
-    /// Recordings on the server. (`N_SENDDEMOLIST`)
+    /// Recordings on the server, in answer to a `ListDemos`. (`N_SENDDEMOLIST`)
     ///
     /// [`DemoListView`] reads it.
     ///
@@ -9212,7 +9303,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DEMOPLAYBACK")]
-    /// Start or end of the playback of a recording. (`N_DEMOPLAYBACK`)
+    /// Notice that the server starts or ends the replay of a recording. (`N_DEMOPLAYBACK`)
     ///
     /// [`DemoPlaybackView`] reads it.
     ///
@@ -9272,7 +9363,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_TAKEFLAG")]
-    /// Flag that a player took. (`N_TAKEFLAG`)
+    /// Flag that a player carries from now on. (`N_TAKEFLAG`)
     ///
     /// [`TakeFlagView`] reads it.
     ///
@@ -9281,6 +9372,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
@@ -9319,6 +9411,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, flag, version })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
@@ -9346,6 +9439,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#returnflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ReturnFlag<const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
@@ -9384,6 +9478,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, flag, version })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
@@ -9486,7 +9581,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_INVISFLAG")]
-    /// Flag that becomes visible or invisible. (`N_INVISFLAG`)
+    /// Flag that disappears from the map for a while, or appears again. (`N_INVISFLAG`)
     ///
     /// [`InvisibleFlagView`] reads it.
     ///
@@ -9548,7 +9643,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DROPFLAG")]
-    /// Flag that a player lost. (`N_DROPFLAG`)
+    /// Flag that a player lost, and the place where it lies now. (`N_DROPFLAG`)
     ///
     /// [`DropFlagView`] reads it.
     ///
@@ -9557,6 +9652,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#dropflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropFlag<const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
@@ -9600,6 +9696,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, flag, version, position })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[inline] pub fn flag(&self) -> i32 { self.flag }
@@ -9635,8 +9732,8 @@ pub mod to_client {
         pub relay_flag: i32,
         /// New version of `relay_flag`; −1 without one.
         pub relay_version: i32,
-        /// Flag that is the goal. In capture the flag it is that of the player's team, in the protect modes
-        /// that of the other team, in the hold modes the one that the player holds.
+        /// Flag that is the goal: that of the player's team in capture the flag, that of the other team in the
+        /// protect modes, the held one in the hold modes.
         pub goal_flag: i32,
         /// New version of `goal_flag`.
         pub goal_version: i32,
@@ -9734,8 +9831,8 @@ pub mod to_client {
         #[inline] pub fn relay_flag(&self) -> i32 { self.relay_flag }
         /// New version of `relay_flag`; −1 without one.
         #[inline] pub fn relay_version(&self) -> i32 { self.relay_version }
-        /// Flag that is the goal. In capture the flag it is that of the player's team, in the protect modes
-        /// that of the other team, in the hold modes the one that the player holds.
+        /// Flag that is the goal: that of the player's team in capture the flag, that of the other team in the
+        /// protect modes, the held one in the hold modes.
         #[inline] pub fn goal_flag(&self) -> i32 { self.goal_flag }
         /// New version of `goal_flag`.
         #[inline] pub fn goal_version(&self) -> i32 { self.goal_version }
@@ -9781,6 +9878,7 @@ pub mod to_client {
     pub struct SayTeam<'a, const CODE: i32> {
         /// The sender.
         pub cn: i32,
+        /// The message; the character 12 begins a colour.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -9823,6 +9921,7 @@ pub mod to_client {
 
         /// The sender.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
+        /// The message; the character 12 begins a colour.
         #[inline] pub fn text(&self) -> ::wireform::Text<'a, super::Char> { self.text }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> SayTeam<'a, CODE> { SayTeam { cn: self.cn(), text: self.text() } }
@@ -9833,8 +9932,8 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_AUTHCHAL")]
-    /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-    /// The client answers with `AuthAnswer`. (`N_AUTHCHAL`)
+    /// Question that only the owner of a key can answer, after an `AuthTry`, an `AuthKick` or a `Connect` with a
+    /// key. The client answers with an `AuthAnswer`. (`N_AUTHCHAL`)
     ///
     /// [`AuthChallengeView`] reads it.
     ///
@@ -9847,7 +9946,7 @@ pub mod to_client {
         pub domain: ::wireform::Text<'a, super::Char>,
         /// Number of this attempt.
         pub id: i32,
-        /// Text that only the private key can answer.
+        /// The question, for which the answer needs the private key.
         pub challenge: ::wireform::Text<'a, super::Char>,
     }
 
@@ -9903,7 +10002,7 @@ pub mod to_client {
         #[inline] pub fn domain(&self) -> ::wireform::Text<'a, super::Char> { self.domain }
         /// Number of this attempt.
         #[inline] pub fn id(&self) -> i32 { self.id }
-        /// Text that only the private key can answer.
+        /// The question, for which the answer needs the private key.
         #[inline] pub fn challenge(&self) -> ::wireform::Text<'a, super::Char> { self.challenge }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -9918,7 +10017,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_REQAUTH")]
-    /// Request to prove an identity. A client with a key answers with `AuthTry`. (`N_REQAUTH`)
+    /// Invitation to prove an identity. A client with a key answers with an `AuthTry`. (`N_REQAUTH`)
     ///
     /// [`RequestAuthView`] reads it.
     ///
@@ -9977,7 +10076,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_PAUSEGAME")]
-    /// Pause or end of a pause. (`N_PAUSEGAME`)
+    /// Notice that the game stops for a while, or continues. (`N_PAUSEGAME`)
     ///
     /// [`PauseGameView`] reads it.
     ///
@@ -10035,7 +10134,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_GAMESPEED")]
-    /// New speed of the game. (`N_GAMESPEED`)
+    /// Notice that the game runs faster or slower from now on. (`N_GAMESPEED`)
     ///
     /// [`GameSpeedView`] reads it.
     ///
@@ -10093,8 +10192,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_INITAI")]
-    /// Name, team, model and owner of a bot. Its fields have another order than those of
-    /// `InitClient`. (`N_INITAI`)
+    /// Name, team, model and owner of an artificial player. (`N_INITAI`)
+    ///
+    /// The fields have another order than those of `InitClient`.
     ///
     /// [`InitBotView`] reads it.
     ///
@@ -10109,7 +10209,7 @@ pub mod to_client {
         pub owner_cn: i32,
         /// Kind of artificial player; 1, a bot, is the only one.
         pub kind: i32,
-        /// 1 to 101.
+        /// Skill of the bot, 1 to 101.
         pub skill: i32,
         /// Number of the player model to show.
         pub model: i32,
@@ -10171,7 +10271,7 @@ pub mod to_client {
         #[inline] pub fn owner_cn(&self) -> i32 { self.owner_cn }
         /// Kind of artificial player; 1, a bot, is the only one.
         #[inline] pub fn kind(&self) -> i32 { self.kind }
-        /// 1 to 101.
+        /// Skill of the bot, 1 to 101.
         #[inline] pub fn skill(&self) -> i32 { self.skill }
         /// Number of the player model to show.
         #[inline] pub fn model(&self) -> i32 { self.model }
@@ -10202,6 +10302,7 @@ pub mod to_client {
     /// [`TokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Token {
+        /// Number of the token.
         pub id: i32,
         /// As in `DropTokens`.
         pub team: i32,
@@ -10242,6 +10343,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), id, team, yaw, position })
         }
 
+        /// Number of the token.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// As in `DropTokens`.
         #[inline] pub fn team(&self) -> i32 { self.team }
@@ -10290,6 +10392,7 @@ pub mod to_client {
     /// [`CarriedView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Carried {
+        /// The player.
         pub cn: i32,
         /// Number of tokens that the player carries.
         pub tokens: i32,
@@ -10322,6 +10425,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, tokens })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Number of tokens that the player carries.
         #[inline] pub fn tokens(&self) -> i32 { self.tokens }
@@ -10374,6 +10478,7 @@ pub mod to_client {
         pub scores: [i32; 2],
         /// Tokens that lie in the map.
         pub tokens: ::wireform::List<'a, Token>,
+        /// Players that carry tokens.
         pub carried: ::wireform::List<'a, Carried>,
     }
 
@@ -10444,6 +10549,7 @@ pub mod to_client {
         #[inline] pub fn scores(&self) -> [i32; 2] { self.scores }
         /// Tokens that lie in the map.
         #[inline] pub fn tokens(&self) -> ::wireform::List<'a, Token> { self.tokens.to_list() }
+        /// Players that carry tokens.
         #[inline] pub fn carried(&self) -> ::wireform::List<'a, Carried> { self.carried.to_list() }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -10458,7 +10564,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_TAKETOKEN")]
-    /// Token that a player picked up. (`N_TAKETOKEN`)
+    /// Token that a player carries from now on. (`N_TAKETOKEN`)
     ///
     /// [`TakeTokenView`] reads it.
     ///
@@ -10467,7 +10573,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
+        /// The player.
         pub cn: i32,
+        /// Number of the token.
         pub id: i32,
         /// Number of tokens that the player carries now.
         pub total: i32,
@@ -10504,7 +10612,9 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, id, total })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
+        /// Number of the token.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// Number of tokens that the player carries now.
         #[inline] pub fn total(&self) -> i32 { self.total }
@@ -10527,6 +10637,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#expiretokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ExpireTokens<'a, const CODE: i32> {
+        /// Numbers of the tokens.
         pub ids: ::wireform::List<'a, i32, super::Int>,
     }
 
@@ -10583,6 +10694,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), ids })
         }
 
+        /// Numbers of the tokens.
         #[inline] pub fn ids(&self) -> ::wireform::List<'a, i32, super::Int> { self.ids.to_list() }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ExpireTokens<'a, CODE> { ExpireTokens { ids: self.ids() } }
@@ -10595,6 +10707,7 @@ pub mod to_client {
     /// [`DroppedTokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DroppedToken {
+        /// Number of the token.
         pub id: i32,
         /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried.
         ///
@@ -10633,6 +10746,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), id, team, yaw })
         }
 
+        /// Number of the token.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried.
         ///
@@ -10687,8 +10801,10 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#droptokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropTokens<'a, const CODE: i32> {
+        /// The player.
         pub cn: i32,
         pub position: super::Point,
+        /// The tokens.
         pub tokens: ::wireform::List<'a, DroppedToken>,
     }
 
@@ -10742,8 +10858,10 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, position, tokens })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
+        /// The tokens.
         #[inline] pub fn tokens(&self) -> ::wireform::List<'a, DroppedToken> { self.tokens.to_list() }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -10767,6 +10885,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// Place of the base in `ToServer.InitTokens`, from 0.
         pub base: i32,
@@ -10815,6 +10934,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, base, deposited, team, score, cn_flags })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Place of the base in `ToServer.InitTokens`, from 0.
         #[inline] pub fn base(&self) -> i32 { self.base }
@@ -10848,6 +10968,7 @@ pub mod to_client {
     /// [`StolenTokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StolenToken {
+        /// Number of the token.
         pub id: i32,
         /// Direction in which the client moves the token away from `position`, in degrees.
         pub yaw: i32,
@@ -10880,6 +11001,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), id, yaw })
         }
 
+        /// Number of the token.
         #[inline] pub fn id(&self) -> i32 { self.id }
         /// Direction in which the client moves the token away from `position`, in degrees.
         #[inline] pub fn yaw(&self) -> i32 { self.yaw }
@@ -10928,6 +11050,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#stealtokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StealTokens<'a, const CODE: i32> {
+        /// The player.
         pub cn: i32,
         /// Team of the player: 1 is good, 2 is evil.
         pub team: i32,
@@ -10938,6 +11061,7 @@ pub mod to_client {
         /// Score of `enemy_team`.
         pub score: i32,
         pub position: super::Point,
+        /// The tokens.
         pub tokens: ::wireform::List<'a, StolenToken>,
     }
 
@@ -10996,6 +11120,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start), cn, team, base, enemy_team, score, position, tokens })
         }
 
+        /// The player.
         #[inline] pub fn cn(&self) -> i32 { self.cn }
         /// Team of the player: 1 is good, 2 is evil.
         #[inline] pub fn team(&self) -> i32 { self.team }
@@ -11006,6 +11131,7 @@ pub mod to_client {
         /// Score of `enemy_team`.
         #[inline] pub fn score(&self) -> i32 { self.score }
         #[inline] pub fn position(&self) -> super::PointView<'a> { self.position }
+        /// The tokens.
         #[inline] pub fn tokens(&self) -> ::wireform::List<'a, StolenToken> { self.tokens.to_list() }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -11075,7 +11201,7 @@ pub mod to_client {
 /// The messages of the family `Files` that are the same in every version.
 pub mod files {
     #[doc(alias = "N_SENDMAP")]
-    /// Map, the answer to a `GetMap`. (`N_SENDMAP`)
+    /// File of the current map, in answer to a `GetMap`. (`N_SENDMAP`)
     ///
     /// [`SendMapView`] reads it.
     ///
@@ -11171,14 +11297,14 @@ pub mod v259 {
     /// [`ServerCommandView`](super::ServerCommandView) with this version's code, 110.
     pub type ServerCommandView<'a> = super::ServerCommandView<'a, 110>;
 
-    /// Packet of a client on channel 1.
+    /// Whole packet on channel 1, to the server.
     ///
     /// [`ClientPacketView`] reads it.
     ///
     /// See the [documents](super::documents::shared#clientpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClientPacket<'a> {
-        /// The messages, up to the end of the packet.
+        /// The messages.
         pub messages: ::wireform::Messages<'a, ToServer<'a>>,
     }
 
@@ -11209,7 +11335,7 @@ pub mod v259 {
             Ok(Self { bytes: input.since(start), messages })
         }
 
-        /// The messages, up to the end of the packet.
+        /// The messages.
         #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> { self.messages }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ClientPacket<'a> { ClientPacket { messages: self.messages().to_messages() } }
@@ -11217,7 +11343,7 @@ pub mod v259 {
 
     ::wireform::view! { #[inline] ClientPacketView, "ClientPacket", 0.., to_value }
 
-    /// Packet of the server on channel 1, such as the welcome packet, which lets a client in.
+    /// Whole packet on channel 1, to a client, such as the welcome packet, which lets a client in.
     ///
     /// The order of its messages is under Joining, in the description of the protocol.
     ///
@@ -11226,7 +11352,7 @@ pub mod v259 {
     /// See the [documents](super::documents::shared#serverpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerPacket<'a> {
-        /// The messages, up to the end of the packet.
+        /// The messages.
         pub messages: ::wireform::Messages<'a, ToClient<'a>>,
     }
 
@@ -11257,7 +11383,7 @@ pub mod v259 {
             Ok(Self { bytes: input.since(start), messages })
         }
 
-        /// The messages, up to the end of the packet.
+        /// The messages.
         #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>> { self.messages }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ServerPacket<'a> { ServerPacket { messages: self.messages().to_messages() } }
@@ -11585,36 +11711,37 @@ pub mod v259 {
 
     ::wireform::view! { #[inline] DemoView, "Demo", 24.., to_value, at_least 24 }
 
-    /// Changes of the map, in cooperative editing. The server passes them on, and each client carries them out.
+    /// Changes of the map, in cooperative editing. A client sends them, the server passes them on inside a `Client`,
+    /// and each client carries them out.
     ///
     /// See the [documents](super::documents#edit).
     #[derive(Clone, Copy, PartialEq)]
     pub enum Edit<'a> {
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFace),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTexture),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterial),
         /// Mirrors a selection.
         Flip(edit::Flip),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::Copy),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::Paste),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::Rotate),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::Replace),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCube),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::Remip),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMap),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVar<'a>),
     }
 
@@ -11701,31 +11828,31 @@ pub mod v259 {
     /// Reads [`Edit`]: any message of the family.
     #[derive(Clone, Copy)]
     pub enum EditView<'a> {
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFaceView<'a>),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTextureView<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterialView<'a>),
         /// Mirrors a selection.
         Flip(edit::FlipView<'a>),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::CopyView<'a>),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::PasteView<'a>),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::RotateView<'a>),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::ReplaceView<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCubeView<'a>),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::RemipView<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMapView<'a>),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVarView<'a>),
     }
 
@@ -11788,55 +11915,55 @@ pub mod v259 {
         Replace, DeleteCube, Remip, NewMap, EditVar]
     }
 
-    /// Messages of one client as the server passes them to the others, inside a `Client`. A client that meets an
-    /// unknown code drops only the rest of this `Client`.
+    /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
+    /// receiver drops only the rest of this `Client`.
     ///
     /// See the [documents](super::documents#said).
     #[derive(Clone, Copy, PartialEq)]
     pub enum Said<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(Sound),
         /// Change of the weapon in hand.
         GunSelect(GunSelect),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(Taunt),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPing),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditMode),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchName<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModel),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFace),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTexture),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterial),
         /// Mirrors a selection.
         Flip(edit::Flip),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::Copy),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::Paste),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::Rotate),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::Replace),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCube),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::Remip),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMap),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVar<'a>),
-        /// Spawn of a player. To the server it has another layout.
+        /// State of a player that has just come into the game, or back to life.
         Spawn(said::Spawn),
         /// A message whose code is not in the schema.
         Unknown {
@@ -11984,47 +12111,47 @@ pub mod v259 {
     pub enum SaidView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(SoundView<'a>),
         /// Change of the weapon in hand.
         GunSelect(GunSelectView<'a>),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(TauntView<'a>),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPingView<'a>),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditModeView<'a>),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchNameView<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModelView<'a>),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFaceView<'a>),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTextureView<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterialView<'a>),
         /// Mirrors a selection.
         Flip(edit::FlipView<'a>),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::CopyView<'a>),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::PasteView<'a>),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::RotateView<'a>),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::ReplaceView<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCubeView<'a>),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::RemipView<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMapView<'a>),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVarView<'a>),
-        /// Spawn of a player. To the server it has another layout.
+        /// State of a player that has just come into the game, or back to life.
         Spawn(said::SpawnView<'a>),
         /// A message whose code is not in the schema. It takes all remaining bytes.
         Unknown {
@@ -12138,121 +12265,119 @@ pub mod v259 {
     pub enum ToServer<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(Sound),
         /// Change of the weapon in hand.
         GunSelect(GunSelect),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(Taunt),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPing),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditMode),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchName<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModel),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFace),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTexture),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterial),
         /// Mirrors a selection.
         Flip(edit::Flip),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::Copy),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::Paste),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::Rotate),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::Replace),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCube),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::Remip),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMap),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVar<'a>),
         /// Items that players can pick up now.
         ItemList(ItemList<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChange),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(Spectator),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommand<'a>),
         /// Request to join the game, the answer to `ServerInfo`.
         Connect(to_server::Connect<'a>),
-        /// Shot and its hits.
+        /// Use of a weapon, and the players that were hit.
         Shoot(to_server::Shoot<'a>),
-        /// Explosion of a rocket or grenade.
+        /// End of a rocket or grenade that the player fired, and the players in its reach.
         Explode(to_server::Explode<'a>),
-        /// Suicide of the player.
+        /// Death of the player by its own doing. The server announces it with `Died`.
         Suicide(to_server::Suicide),
-        /// Request to spawn. The server answers with `SpawnState`.
+        /// Request of a dead player to come back to life. The server answers with `SpawnState`.
         TrySpawn(to_server::TrySpawn),
-        /// Confirms a `SpawnState`: the player has spawned.
+        /// Confirmation of a `SpawnState`: the player is in the game.
         Spawn(to_server::Spawn),
         /// Vote for the next map and mode.
         MapVote(to_server::MapVote<'a>),
-        /// Report that the player touched an item. If it is valid, the server tells all with
-        /// `ItemTaken`.
+        /// Report that the player touched an item. If the server agrees, it sends `ItemTaken` to all.
         ItemPickup(to_server::ItemPickup),
-        /// Request for a `Pong`.
+        /// Probe of the round-trip time. The server returns its number at once, in a `Pong`.
         Ping(to_server::Ping),
-        /// Request to end the game. The server accepts it only from a local player, and
-        /// only while no remote client is connected.
+        /// Request to end the game now. The server accepts it only from a local player, and only while no remote
+        /// client is connected.
         ForceIntermission(to_server::ForceIntermission),
-        /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
+        /// Request for the file of the map, by the command `/getmap` in cooperative editing. The answer is a
         /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`.
         GetMap(to_server::GetMap),
         /// Cubes that the player copied.
         Clipboard(to_server::Clipboard<'a>),
-        /// Kick of a client and ban of its address. For masters only.
+        /// Request to remove a client from the server and to ban its address. For masters only.
         Kick(to_server::Kick<'a>),
-        /// End of all bans. For masters only.
+        /// Request to lift all bans of addresses. For masters only.
         ClearBans(to_server::ClearBans),
         /// Claim, grant or end of the privilege of a master.
         SetMaster(to_server::SetMaster<'a>),
-        /// Move of a player to another team. For masters only.
+        /// Request to move a player to another team. For masters only.
         SetTeam(to_server::SetTeam<'a>),
-        /// Bases of a capture game, for a server that does not have the map.
+        /// Places and ammunition of all bases of a capture game, for a server that does not have the map.
         Bases(to_server::Bases<'a>),
         /// Request for ammunition from the base where the player is.
         RepAmmo(to_server::RepAmmo),
-        /// Request for the `DemoList`.
+        /// Request for the names of the recordings on the server. The server answers with a `DemoList`.
         ListDemos(to_server::ListDemos),
         /// Request for a recording. The server answers with a `SendDemo` on channel 2.
         GetDemo(to_server::GetDemo),
-        /// Switch for the recording of the next game. For masters, on some servers only for
-        /// admins.
+        /// Request to record the next game, or not. For masters, on some servers only for admins.
         RecordDemo(to_server::RecordDemo),
-        /// End of the recording. For masters, on some servers only for admins.
+        /// Request to end the current recording. For masters, on some servers only for admins.
         StopDemo(to_server::StopDemo),
-        /// Deletion of recordings. For masters, on some servers only for admins.
+        /// Request to delete recordings. For masters, on some servers only for admins.
         ClearDemos(to_server::ClearDemos),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlag),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlag),
-        /// Flags of the map, for a server that does not have the map.
+        /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlags<'a>),
         /// Chat message to the sender's team.
         SayTeam(to_server::SayTeam<'a>),
         /// Claim of an identity. The server answers with an `AuthChallenge`.
         AuthTry(to_server::AuthTry<'a>),
-        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one.
+        /// Request to remove a client, by the privilege of a key: `AuthTry` and `Kick` in one.
         AuthKick(to_server::AuthKick<'a>),
-        /// Answer to an `AuthChallenge`.
+        /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswer<'a>),
-        /// Request to pause or resume the game. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGame),
-        /// Request for another speed of the game. For masters, on some servers only for admins.
+        /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeed),
         /// Request for another bot. For masters only.
         AddBot(to_server::AddBot),
@@ -12260,17 +12385,17 @@ pub mod v259 {
         DeleteBot(to_server::DeleteBot),
         /// Sender of the remaining messages in this packet.
         FromBot(to_server::FromBot),
-        /// Limit of the number of bots. For admins only.
+        /// Request to allow more or fewer bots. For admins only.
         BotLimit(to_server::BotLimit),
-        /// Switch for balancing the teams with bots. For masters only.
+        /// Request to balance the teams with bots, or not. For masters only.
         BotBalance(to_server::BotBalance),
         /// Checksum of the client's map file, by which the server finds clients with a modified map.
         MapCrc(to_server::MapCrc<'a>),
-        /// Request to compare the clients' maps.
+        /// Request to name the clients with a modified map. The server compares the numbers of all `MapCrc`.
         CheckMaps(to_server::CheckMaps),
-        /// Request to change teams.
+        /// Request of a player to join another team. The server sends `ToClient.SetTeam` to all.
         SwitchTeam(to_server::SwitchTeam<'a>),
-        /// Team bases of a collect game, for a server that does not have the map.
+        /// Places of the team bases of a collect game, for a server that does not have the map.
         InitTokens(to_server::InitTokens<'a>),
         /// Report that the player touched a token.
         TakeToken(to_server::TakeToken),
@@ -12589,121 +12714,119 @@ pub mod v259 {
     pub enum ToServerView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(SoundView<'a>),
         /// Change of the weapon in hand.
         GunSelect(GunSelectView<'a>),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(TauntView<'a>),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPingView<'a>),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditModeView<'a>),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchNameView<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModelView<'a>),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFaceView<'a>),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTextureView<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterialView<'a>),
         /// Mirrors a selection.
         Flip(edit::FlipView<'a>),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::CopyView<'a>),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::PasteView<'a>),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::RotateView<'a>),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::ReplaceView<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCubeView<'a>),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::RemipView<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMapView<'a>),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVarView<'a>),
         /// Items that players can pick up now.
         ItemList(ItemListView<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(SpectatorView<'a>),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommandView<'a>),
         /// Request to join the game, the answer to `ServerInfo`.
         Connect(to_server::ConnectView<'a>),
-        /// Shot and its hits.
+        /// Use of a weapon, and the players that were hit.
         Shoot(to_server::ShootView<'a>),
-        /// Explosion of a rocket or grenade.
+        /// End of a rocket or grenade that the player fired, and the players in its reach.
         Explode(to_server::ExplodeView<'a>),
-        /// Suicide of the player.
+        /// Death of the player by its own doing. The server announces it with `Died`.
         Suicide(to_server::SuicideView<'a>),
-        /// Request to spawn. The server answers with `SpawnState`.
+        /// Request of a dead player to come back to life. The server answers with `SpawnState`.
         TrySpawn(to_server::TrySpawnView<'a>),
-        /// Confirms a `SpawnState`: the player has spawned.
+        /// Confirmation of a `SpawnState`: the player is in the game.
         Spawn(to_server::SpawnView<'a>),
         /// Vote for the next map and mode.
         MapVote(to_server::MapVoteView<'a>),
-        /// Report that the player touched an item. If it is valid, the server tells all with
-        /// `ItemTaken`.
+        /// Report that the player touched an item. If the server agrees, it sends `ItemTaken` to all.
         ItemPickup(to_server::ItemPickupView<'a>),
-        /// Request for a `Pong`.
+        /// Probe of the round-trip time. The server returns its number at once, in a `Pong`.
         Ping(to_server::PingView<'a>),
-        /// Request to end the game. The server accepts it only from a local player, and
-        /// only while no remote client is connected.
+        /// Request to end the game now. The server accepts it only from a local player, and only while no remote
+        /// client is connected.
         ForceIntermission(to_server::ForceIntermissionView<'a>),
-        /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
+        /// Request for the file of the map, by the command `/getmap` in cooperative editing. The answer is a
         /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`.
         GetMap(to_server::GetMapView<'a>),
         /// Cubes that the player copied.
         Clipboard(to_server::ClipboardView<'a>),
-        /// Kick of a client and ban of its address. For masters only.
+        /// Request to remove a client from the server and to ban its address. For masters only.
         Kick(to_server::KickView<'a>),
-        /// End of all bans. For masters only.
+        /// Request to lift all bans of addresses. For masters only.
         ClearBans(to_server::ClearBansView<'a>),
         /// Claim, grant or end of the privilege of a master.
         SetMaster(to_server::SetMasterView<'a>),
-        /// Move of a player to another team. For masters only.
+        /// Request to move a player to another team. For masters only.
         SetTeam(to_server::SetTeamView<'a>),
-        /// Bases of a capture game, for a server that does not have the map.
+        /// Places and ammunition of all bases of a capture game, for a server that does not have the map.
         Bases(to_server::BasesView<'a>),
         /// Request for ammunition from the base where the player is.
         RepAmmo(to_server::RepAmmoView<'a>),
-        /// Request for the `DemoList`.
+        /// Request for the names of the recordings on the server. The server answers with a `DemoList`.
         ListDemos(to_server::ListDemosView<'a>),
         /// Request for a recording. The server answers with a `SendDemo` on channel 2.
         GetDemo(to_server::GetDemoView<'a>),
-        /// Switch for the recording of the next game. For masters, on some servers only for
-        /// admins.
+        /// Request to record the next game, or not. For masters, on some servers only for admins.
         RecordDemo(to_server::RecordDemoView<'a>),
-        /// End of the recording. For masters, on some servers only for admins.
+        /// Request to end the current recording. For masters, on some servers only for admins.
         StopDemo(to_server::StopDemoView<'a>),
-        /// Deletion of recordings. For masters, on some servers only for admins.
+        /// Request to delete recordings. For masters, on some servers only for admins.
         ClearDemos(to_server::ClearDemosView<'a>),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlagView<'a>),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlagView<'a>),
-        /// Flags of the map, for a server that does not have the map.
+        /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlagsView<'a>),
         /// Chat message to the sender's team.
         SayTeam(to_server::SayTeamView<'a>),
         /// Claim of an identity. The server answers with an `AuthChallenge`.
         AuthTry(to_server::AuthTryView<'a>),
-        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one.
+        /// Request to remove a client, by the privilege of a key: `AuthTry` and `Kick` in one.
         AuthKick(to_server::AuthKickView<'a>),
-        /// Answer to an `AuthChallenge`.
+        /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswerView<'a>),
-        /// Request to pause or resume the game. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGameView<'a>),
-        /// Request for another speed of the game. For masters, on some servers only for admins.
+        /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeedView<'a>),
         /// Request for another bot. For masters only.
         AddBot(to_server::AddBotView<'a>),
@@ -12711,17 +12834,17 @@ pub mod v259 {
         DeleteBot(to_server::DeleteBotView<'a>),
         /// Sender of the remaining messages in this packet.
         FromBot(to_server::FromBotView<'a>),
-        /// Limit of the number of bots. For admins only.
+        /// Request to allow more or fewer bots. For admins only.
         BotLimit(to_server::BotLimitView<'a>),
-        /// Switch for balancing the teams with bots. For masters only.
+        /// Request to balance the teams with bots, or not. For masters only.
         BotBalance(to_server::BotBalanceView<'a>),
         /// Checksum of the client's map file, by which the server finds clients with a modified map.
         MapCrc(to_server::MapCrcView<'a>),
-        /// Request to compare the clients' maps.
+        /// Request to name the clients with a modified map. The server compares the numbers of all `MapCrc`.
         CheckMaps(to_server::CheckMapsView<'a>),
-        /// Request to change teams.
+        /// Request of a player to join another team. The server sends `ToClient.SetTeam` to all.
         SwitchTeam(to_server::SwitchTeamView<'a>),
-        /// Team bases of a collect game, for a server that does not have the map.
+        /// Places of the team bases of a collect game, for a server that does not have the map.
         InitTokens(to_server::InitTokensView<'a>),
         /// Report that the player touched a token.
         TakeToken(to_server::TakeTokenView<'a>),
@@ -12967,11 +13090,11 @@ pub mod v259 {
         MapChange(MapChange<'a>),
         /// Items that players can pick up now.
         ItemList(ItemList<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChange),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(Spectator),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommand<'a>),
         /// Greeting of the server, its first message. The client answers with `Connect`.
         ServerInfo(to_client::ServerInfo<'a>),
@@ -12981,90 +13104,88 @@ pub mod v259 {
         InitClient(to_client::InitClient<'a>),
         /// Client or bot that left.
         Disconnected(to_client::Disconnected),
-        /// Death of a player.
+        /// Death of a player, and the frags of the player who caused it.
         Died(to_client::Died),
-        /// Damage to a player.
+        /// Hit of a player, with its remaining health and armour.
         Damage(to_client::Damage),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPush),
-        /// Shot of another player, for its effects.
+        /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffect),
-        /// Explosion of a rocket or grenade of another player, for its effects.
+        /// End of another player's rocket or grenade, to be seen and heard.
         ExplodeEffect(to_client::ExplodeEffect),
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
-        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order.
+        /// Permission to spawn, with the health, armour and weapons that the player gets.
         SpawnState(to_client::SpawnState),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeath),
-        /// Frags of the teams. The welcome packet leaves out teams without frags.
+        /// Frags of each team, in modes with teams. The welcome packet omits teams without frags.
         TeamInfo(to_client::TeamInfo<'a>),
-        /// Item that has spawned again.
+        /// Item that is back in its place, some time after a player took it.
         ItemSpawn(to_client::ItemSpawn),
-        /// Item that a player took.
+        /// Success of an `ItemPickup`: the item is gone, and the player has it.
         ItemTaken(to_client::ItemTaken),
-        /// Answer to a `Ping`.
+        /// Echo of a `Ping`.
         Pong(to_client::Pong),
         /// Remaining time of the game.
         TimeUp(to_client::TimeUp),
-        /// Text of the server, such as the message of the day.
+        /// Line that the client prints, such as the message of the day.
         ServerMessage(to_client::ServerMessage<'a>),
-        /// State of players in the game.
+        /// Scores, health and weapons of players that are in the game.
         Resume(to_client::Resume<'a>),
         /// Cubes that another player pastes.
         Clipboard(to_client::Clipboard<'a>),
-        /// Master mode and privileged clients.
+        /// Policy of the server, and all clients with a privilege.
         CurrentMaster(to_client::CurrentMaster<'a>),
-        /// New team of a player.
+        /// Team that a player belongs to from now on.
         SetTeam(to_client::SetTeam<'a>),
-        /// Bases of a capture game and their state.
+        /// Holder, attacker and ammunition of all bases of a capture game.
         Bases(to_client::Bases<'a>),
-        /// New state of a base.
+        /// Holder, attacker and ammunition of one base of a capture game, when one of these changes.
         BaseInfo(to_client::BaseInfo<'a>),
-        /// Score of a team in a capture game.
+        /// Points of a team in a capture game.
         BaseScore(to_client::BaseScore<'a>),
         /// Ammunition that a player took from a base.
         RepAmmo(to_client::RepAmmo),
-        /// New state of a player that regenerates at a base of its team.
+        /// Health, armour and ammunition that a player gets at a base of its team.
         BaseRegen(to_client::BaseRegen),
         /// Item that will spawn in 10 seconds.
         Announce(to_client::Announce),
-        /// Recordings on the server.
+        /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoList<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlayback),
-        /// Flag that a player took.
+        /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlag),
         /// Flag that a player brought back to its own place.
         ReturnFlag(to_client::ReturnFlag),
         /// Flag that is back at its own place after lying for too long.
         ResetFlag(to_client::ResetFlag),
-        /// Flag that becomes visible or invisible.
+        /// Flag that disappears from the map for a while, or appears again.
         InvisibleFlag(to_client::InvisibleFlag),
-        /// Flag that a player lost.
+        /// Flag that a player lost, and the place where it lies now.
         DropFlag(to_client::DropFlag),
         /// Point that a player scored with a flag.
         ScoreFlag(to_client::ScoreFlag),
-        /// Flags of the game and their state.
+        /// Scores of the teams, and carrier or place of each flag.
         InitFlags(to_client::InitFlags<'a>),
         /// Chat message of a player to the receiver's team.
         SayTeam(to_client::SayTeam<'a>),
-        /// Messages of another client, passed on. A packet may hold several of these.
+        /// Envelope for the messages of one client, which the server passes on to all others.
         Client(to_client::Client<'a>),
-        /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-        /// The client answers with `AuthAnswer`.
+        /// Question that only the owner of a key can answer, after an `AuthTry`, an `AuthKick` or a `Connect` with a
+        /// key. The client answers with an `AuthAnswer`.
         AuthChallenge(to_client::AuthChallenge<'a>),
-        /// Request to prove an identity. A client with a key answers with `AuthTry`.
+        /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuth<'a>),
-        /// Pause or end of a pause.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGame),
-        /// New speed of the game.
+        /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeed),
-        /// Name, team, model and owner of a bot. Its fields have another order than those of
-        /// `InitClient`.
+        /// Name, team, model and owner of an artificial player.
         InitBot(to_client::InitBot<'a>),
         /// Tokens (skulls) of a collect game and their carriers.
         InitTokens(to_client::InitTokens<'a>),
-        /// Token that a player picked up.
+        /// Token that a player carries from now on.
         TakeToken(to_client::TakeToken),
         /// Tokens that disappear because they lay for too long or were too many.
         ExpireTokens(to_client::ExpireTokens<'a>),
@@ -13346,11 +13467,11 @@ pub mod v259 {
         MapChange(MapChangeView<'a>),
         /// Items that players can pick up now.
         ItemList(ItemListView<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(SpectatorView<'a>),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommandView<'a>),
         /// Greeting of the server, its first message. The client answers with `Connect`.
         ServerInfo(to_client::ServerInfoView<'a>),
@@ -13360,90 +13481,88 @@ pub mod v259 {
         InitClient(to_client::InitClientView<'a>),
         /// Client or bot that left.
         Disconnected(to_client::DisconnectedView<'a>),
-        /// Death of a player.
+        /// Death of a player, and the frags of the player who caused it.
         Died(to_client::DiedView<'a>),
-        /// Damage to a player.
+        /// Hit of a player, with its remaining health and armour.
         Damage(to_client::DamageView<'a>),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPushView<'a>),
-        /// Shot of another player, for its effects.
+        /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffectView<'a>),
-        /// Explosion of a rocket or grenade of another player, for its effects.
+        /// End of another player's rocket or grenade, to be seen and heard.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
-        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order.
+        /// Permission to spawn, with the health, armour and weapons that the player gets.
         SpawnState(to_client::SpawnStateView<'a>),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
-        /// Frags of the teams. The welcome packet leaves out teams without frags.
+        /// Frags of each team, in modes with teams. The welcome packet omits teams without frags.
         TeamInfo(to_client::TeamInfoView<'a>),
-        /// Item that has spawned again.
+        /// Item that is back in its place, some time after a player took it.
         ItemSpawn(to_client::ItemSpawnView<'a>),
-        /// Item that a player took.
+        /// Success of an `ItemPickup`: the item is gone, and the player has it.
         ItemTaken(to_client::ItemTakenView<'a>),
-        /// Answer to a `Ping`.
+        /// Echo of a `Ping`.
         Pong(to_client::PongView<'a>),
         /// Remaining time of the game.
         TimeUp(to_client::TimeUpView<'a>),
-        /// Text of the server, such as the message of the day.
+        /// Line that the client prints, such as the message of the day.
         ServerMessage(to_client::ServerMessageView<'a>),
-        /// State of players in the game.
+        /// Scores, health and weapons of players that are in the game.
         Resume(to_client::ResumeView<'a>),
         /// Cubes that another player pastes.
         Clipboard(to_client::ClipboardView<'a>),
-        /// Master mode and privileged clients.
+        /// Policy of the server, and all clients with a privilege.
         CurrentMaster(to_client::CurrentMasterView<'a>),
-        /// New team of a player.
+        /// Team that a player belongs to from now on.
         SetTeam(to_client::SetTeamView<'a>),
-        /// Bases of a capture game and their state.
+        /// Holder, attacker and ammunition of all bases of a capture game.
         Bases(to_client::BasesView<'a>),
-        /// New state of a base.
+        /// Holder, attacker and ammunition of one base of a capture game, when one of these changes.
         BaseInfo(to_client::BaseInfoView<'a>),
-        /// Score of a team in a capture game.
+        /// Points of a team in a capture game.
         BaseScore(to_client::BaseScoreView<'a>),
         /// Ammunition that a player took from a base.
         RepAmmo(to_client::RepAmmoView<'a>),
-        /// New state of a player that regenerates at a base of its team.
+        /// Health, armour and ammunition that a player gets at a base of its team.
         BaseRegen(to_client::BaseRegenView<'a>),
         /// Item that will spawn in 10 seconds.
         Announce(to_client::AnnounceView<'a>),
-        /// Recordings on the server.
+        /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoListView<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlaybackView<'a>),
-        /// Flag that a player took.
+        /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlagView<'a>),
         /// Flag that a player brought back to its own place.
         ReturnFlag(to_client::ReturnFlagView<'a>),
         /// Flag that is back at its own place after lying for too long.
         ResetFlag(to_client::ResetFlagView<'a>),
-        /// Flag that becomes visible or invisible.
+        /// Flag that disappears from the map for a while, or appears again.
         InvisibleFlag(to_client::InvisibleFlagView<'a>),
-        /// Flag that a player lost.
+        /// Flag that a player lost, and the place where it lies now.
         DropFlag(to_client::DropFlagView<'a>),
         /// Point that a player scored with a flag.
         ScoreFlag(to_client::ScoreFlagView<'a>),
-        /// Flags of the game and their state.
+        /// Scores of the teams, and carrier or place of each flag.
         InitFlags(to_client::InitFlagsView<'a>),
         /// Chat message of a player to the receiver's team.
         SayTeam(to_client::SayTeamView<'a>),
-        /// Messages of another client, passed on. A packet may hold several of these.
+        /// Envelope for the messages of one client, which the server passes on to all others.
         Client(to_client::ClientView<'a>),
-        /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-        /// The client answers with `AuthAnswer`.
+        /// Question that only the owner of a key can answer, after an `AuthTry`, an `AuthKick` or a `Connect` with a
+        /// key. The client answers with an `AuthAnswer`.
         AuthChallenge(to_client::AuthChallengeView<'a>),
-        /// Request to prove an identity. A client with a key answers with `AuthTry`.
+        /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuthView<'a>),
-        /// Pause or end of a pause.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGameView<'a>),
-        /// New speed of the game.
+        /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeedView<'a>),
-        /// Name, team, model and owner of a bot. Its fields have another order than those of
-        /// `InitClient`.
+        /// Name, team, model and owner of an artificial player.
         InitBot(to_client::InitBotView<'a>),
         /// Tokens (skulls) of a collect game and their carriers.
         InitTokens(to_client::InitTokensView<'a>),
-        /// Token that a player picked up.
+        /// Token that a player carries from now on.
         TakeToken(to_client::TakeTokenView<'a>),
         /// Tokens that disappear because they lay for too long or were too many.
         ExpireTokens(to_client::ExpireTokensView<'a>),
@@ -13651,15 +13770,15 @@ pub mod v259 {
         DemoPacket]
     }
 
-    /// Files of a server on channel 2. A file of a client there is a map (`/sendmap`); it has no code, the map is
-    /// the whole packet.
+    /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
+    /// is the whole packet.
     ///
     /// See the [documents](super::documents#files).
     #[derive(Clone, Copy, PartialEq)]
     pub enum Files<'a> {
-        /// Map, the answer to a `GetMap`.
+        /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMap<'a>),
-        /// Recording, the answer to a `GetDemo`.
+        /// File of a recording, in answer to a `GetDemo`.
         SendDemo(files::SendDemo<'a>),
     }
 
@@ -13708,9 +13827,9 @@ pub mod v259 {
     /// Reads [`Files`]: any message of the family.
     #[derive(Clone, Copy)]
     pub enum FilesView<'a> {
-        /// Map, the answer to a `GetMap`.
+        /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMapView<'a>),
-        /// Recording, the answer to a `GetDemo`.
+        /// File of a recording, in answer to a `GetDemo`.
         SendDemo(files::SendDemoView<'a>),
     }
 
@@ -13771,7 +13890,7 @@ pub mod v259 {
         pub type EditVarView<'a> = super::super::edit::EditVarView<'a, 54>;
 
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces. (`N_EDITT`)
+        /// Puts an image on the faces of cubes. (`N_EDITT`)
         ///
         /// [`EditTextureView`] reads it.
         ///
@@ -13843,7 +13962,7 @@ pub mod v259 {
         }
 
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another. (`N_REPLACE`)
+        /// Puts one texture in place of another, in a selection or in the whole map. (`N_REPLACE`)
         ///
         /// [`ReplaceView`] reads it.
         ///
@@ -14391,8 +14510,10 @@ pub mod v259 {
         /// [`PlayerView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Player {
+            /// The player.
             pub cn: i32,
             pub life: super::LifeState,
+            /// Number of frags of the player.
             pub frags: i32,
             /// Number of flags that the player has scored, or of tokens that it has brought to a base.
             pub flags: i32,
@@ -14447,8 +14568,10 @@ pub mod v259 {
                 Ok(Self { bytes: input.since(start), cn, life, frags, flags, quad_millis, state })
             }
 
+            /// The player.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
             #[inline] pub fn life(&self) -> super::LifeState { super::LifeState::from_code(self.life) }
+            /// Number of frags of the player.
             #[inline] pub fn frags(&self) -> i32 { self.frags }
             /// Number of flags that the player has scored, or of tokens that it has brought to a base.
             #[inline] pub fn flags(&self) -> i32 { self.flags }
@@ -14503,7 +14626,7 @@ pub mod v259 {
         }
 
         #[doc(alias = "N_RESUME")]
-        /// State of players in the game. (`N_RESUME`)
+        /// Scores, health and weapons of players that are in the game. (`N_RESUME`)
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
@@ -14514,6 +14637,7 @@ pub mod v259 {
         /// See the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Resume<'a> {
+            /// The players.
             pub players: ::wireform::List<'a, Player>,
         }
 
@@ -14561,6 +14685,7 @@ pub mod v259 {
                 Ok(Self { bytes: input.since(start), players })
             }
 
+            /// The players.
             #[inline] pub fn players(&self) -> ::wireform::List<'a, Player> { self.players.to_list() }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline] pub fn to_value(self) -> Resume<'a> { Resume { players: self.players() } }
@@ -14781,7 +14906,7 @@ pub mod v259 {
         }
 
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the game and their state. (`N_INITFLAGS`)
+        /// Scores of the teams, and carrier or place of each flag. (`N_INITFLAGS`)
         ///
         /// [`InitFlagsView`] reads it.
         ///
@@ -14790,6 +14915,7 @@ pub mod v259 {
         pub struct InitFlags<'a> {
             /// Scores of the teams good and evil.
             pub scores: [i32; 2],
+            /// The flags.
             pub flags: ::wireform::List<'a, Flag>,
         }
 
@@ -14845,6 +14971,7 @@ pub mod v259 {
 
             /// Scores of the teams good and evil.
             #[inline] pub fn scores(&self) -> [i32; 2] { self.scores }
+            /// The flags.
             #[inline] pub fn flags(&self) -> ::wireform::List<'a, Flag> { self.flags.to_list() }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline]
@@ -14854,7 +14981,9 @@ pub mod v259 {
         ::wireform::view! { #[inline] InitFlagsView, "InitFlags", 4.., to_value, at_least 4, varint super::Int = 83 }
 
         #[doc(alias = "N_CLIENT")]
-        /// Messages of another client, passed on. A packet may hold several of these. (`N_CLIENT`)
+        /// Envelope for the messages of one client, which the server passes on to all others. (`N_CLIENT`)
+        ///
+        /// A packet may hold several of these.
         ///
         /// [`ClientView`] reads it.
         ///
@@ -14948,7 +15077,7 @@ pub mod v259 {
         pub type SendMapView<'a> = super::super::files::SendMapView<'a, 52>;
 
         #[doc(alias = "N_SENDDEMO")]
-        /// Recording, the answer to a `GetDemo`. (`N_SENDDEMO`)
+        /// File of a recording, in answer to a `GetDemo`. (`N_SENDDEMO`)
         ///
         /// [`SendDemoView`] reads it.
         ///
@@ -15043,14 +15172,14 @@ pub mod v260 {
     /// [`ServerCommandView`](super::ServerCommandView) with this version's code, 113.
     pub type ServerCommandView<'a> = super::ServerCommandView<'a, 113>;
 
-    /// Packet of a client on channel 1.
+    /// Whole packet on channel 1, to the server.
     ///
     /// [`ClientPacketView`] reads it.
     ///
     /// See the [documents](super::documents::shared#clientpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClientPacket<'a> {
-        /// The messages, up to the end of the packet.
+        /// The messages.
         pub messages: ::wireform::Messages<'a, ToServer<'a>>,
     }
 
@@ -15081,7 +15210,7 @@ pub mod v260 {
             Ok(Self { bytes: input.since(start), messages })
         }
 
-        /// The messages, up to the end of the packet.
+        /// The messages.
         #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> { self.messages }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ClientPacket<'a> { ClientPacket { messages: self.messages().to_messages() } }
@@ -15089,7 +15218,7 @@ pub mod v260 {
 
     ::wireform::view! { #[inline] ClientPacketView, "ClientPacket", 0.., to_value }
 
-    /// Packet of the server on channel 1, such as the welcome packet, which lets a client in.
+    /// Whole packet on channel 1, to a client, such as the welcome packet, which lets a client in.
     ///
     /// The order of its messages is under Joining, in the description of the protocol.
     ///
@@ -15098,7 +15227,7 @@ pub mod v260 {
     /// See the [documents](super::documents::shared#serverpacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerPacket<'a> {
-        /// The messages, up to the end of the packet.
+        /// The messages.
         pub messages: ::wireform::Messages<'a, ToClient<'a>, ToClientKnown>,
     }
 
@@ -15141,7 +15270,7 @@ pub mod v260 {
             Ok(Self { bytes: input.since(start), messages })
         }
 
-        /// The messages, up to the end of the packet.
+        /// The messages.
         #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown> { self.messages }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> ServerPacket<'a> { ServerPacket { messages: self.messages().to_messages() } }
@@ -15502,38 +15631,39 @@ pub mod v260 {
 
     ::wireform::view! { #[inline] DemoView, "Demo", 24.., to_value, at_least 24; known: DemoKnown }
 
-    /// Changes of the map, in cooperative editing. The server passes them on, and each client carries them out.
+    /// Changes of the map, in cooperative editing. A client sends them, the server passes them on inside a `Client`,
+    /// and each client carries them out.
     ///
     /// See the [documents](super::documents#edit).
     #[derive(Clone, Copy, PartialEq)]
     pub enum Edit<'a> {
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFace),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTexture<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterial),
         /// Mirrors a selection.
         Flip(edit::Flip),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::Copy),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::Paste),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::Rotate),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::Replace<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCube),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::Remip),
-        /// Changes texture slots: their scale, rotation, colour.
+        /// Changes the settings of texture slots: scale, rotation, colour.
         EditVSlot(edit::EditVSlot<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMap),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVar<'a>),
     }
 
@@ -15623,33 +15753,33 @@ pub mod v260 {
     /// Reads [`Edit`]: any message of the family.
     #[derive(Clone, Copy)]
     pub enum EditView<'a> {
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFaceView<'a>),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTextureView<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterialView<'a>),
         /// Mirrors a selection.
         Flip(edit::FlipView<'a>),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::CopyView<'a>),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::PasteView<'a>),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::RotateView<'a>),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::ReplaceView<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCubeView<'a>),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::RemipView<'a>),
-        /// Changes texture slots: their scale, rotation, colour.
+        /// Changes the settings of texture slots: scale, rotation, colour.
         EditVSlot(edit::EditVSlotView<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMapView<'a>),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVarView<'a>),
     }
 
@@ -15714,57 +15844,57 @@ pub mod v260 {
         Replace, DeleteCube, Remip, EditVSlot, NewMap, EditVar]
     }
 
-    /// Messages of one client as the server passes them to the others, inside a `Client`. A client that meets an
-    /// unknown code drops only the rest of this `Client`.
+    /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
+    /// receiver drops only the rest of this `Client`.
     ///
     /// See the [documents](super::documents#said).
     #[derive(Clone, Copy, PartialEq)]
     pub enum Said<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(Sound),
         /// Change of the weapon in hand.
         GunSelect(GunSelect),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(Taunt),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPing),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditMode),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchName<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModel),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFace),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTexture<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterial),
         /// Mirrors a selection.
         Flip(edit::Flip),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::Copy),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::Paste),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::Rotate),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::Replace<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCube),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::Remip),
-        /// Changes texture slots: their scale, rotation, colour.
+        /// Changes the settings of texture slots: scale, rotation, colour.
         EditVSlot(edit::EditVSlot<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMap),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVar<'a>),
-        /// Spawn of a player. To the server it has another layout.
+        /// State of a player that has just come into the game, or back to life.
         Spawn(said::Spawn),
         /// A message whose code is not in the schema.
         Unknown {
@@ -15923,49 +16053,49 @@ pub mod v260 {
     pub enum SaidView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(SoundView<'a>),
         /// Change of the weapon in hand.
         GunSelect(GunSelectView<'a>),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(TauntView<'a>),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPingView<'a>),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditModeView<'a>),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchNameView<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModelView<'a>),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFaceView<'a>),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTextureView<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterialView<'a>),
         /// Mirrors a selection.
         Flip(edit::FlipView<'a>),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::CopyView<'a>),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::PasteView<'a>),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::RotateView<'a>),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::ReplaceView<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCubeView<'a>),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::RemipView<'a>),
-        /// Changes texture slots: their scale, rotation, colour.
+        /// Changes the settings of texture slots: scale, rotation, colour.
         EditVSlot(edit::EditVSlotView<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMapView<'a>),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVarView<'a>),
-        /// Spawn of a player. To the server it has another layout.
+        /// State of a player that has just come into the game, or back to life.
         Spawn(said::SpawnView<'a>),
         /// A message whose code is not in the schema. It takes all remaining bytes.
         Unknown {
@@ -16081,127 +16211,125 @@ pub mod v260 {
     pub enum ToServer<'a> {
         /// Chat message to everybody.
         Text(Text<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(Sound),
         /// Change of the weapon in hand.
         GunSelect(GunSelect),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(Taunt),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPing),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditMode),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchName<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModel),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntity),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFace),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTexture<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterial),
         /// Mirrors a selection.
         Flip(edit::Flip),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::Copy),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::Paste),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::Rotate),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::Replace<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCube),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::Remip),
-        /// Changes texture slots: their scale, rotation, colour.
+        /// Changes the settings of texture slots: scale, rotation, colour.
         EditVSlot(edit::EditVSlot<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMap),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVar<'a>),
         /// Items that players can pick up now.
         ItemList(ItemList<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChange),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(Spectator),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommand<'a>),
         /// Request to join the game, the answer to `ServerInfo`.
         Connect(to_server::Connect<'a>),
-        /// Shot and its hits.
+        /// Use of a weapon, and the players that were hit.
         Shoot(to_server::Shoot<'a>),
-        /// Explosion of a rocket or grenade.
+        /// End of a rocket or grenade that the player fired, and the players in its reach.
         Explode(to_server::Explode<'a>),
-        /// Suicide of the player.
+        /// Death of the player by its own doing. The server announces it with `Died`.
         Suicide(to_server::Suicide),
-        /// Request to spawn. The server answers with `SpawnState`.
+        /// Request of a dead player to come back to life. The server answers with `SpawnState`.
         TrySpawn(to_server::TrySpawn),
-        /// Confirms a `SpawnState`: the player has spawned.
+        /// Confirmation of a `SpawnState`: the player is in the game.
         Spawn(to_server::Spawn),
         /// Vote for the next map and mode.
         MapVote(to_server::MapVote<'a>),
-        /// Report that the player touched an item. If it is valid, the server tells all with
-        /// `ItemTaken`.
+        /// Report that the player touched an item. If the server agrees, it sends `ItemTaken` to all.
         ItemPickup(to_server::ItemPickup),
-        /// Request for a `Pong`.
+        /// Probe of the round-trip time. The server returns its number at once, in a `Pong`.
         Ping(to_server::Ping),
-        /// Request to end the game. The server accepts it only from a local player, and
-        /// only while no remote client is connected.
+        /// Request to end the game now. The server accepts it only from a local player, and only while no remote
+        /// client is connected.
         ForceIntermission(to_server::ForceIntermission),
-        /// Reversal of an edit.
+        /// Block of the map as it was before an edit, which the player takes back.
         Undo(to_server::Undo<'a>),
-        /// Reversal of an undo.
+        /// Block of the map as it was before an `Undo`, which the player takes back.
         Redo(to_server::Redo<'a>),
-        /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
+        /// Request for the file of the map, by the command `/getmap` in cooperative editing. The answer is a
         /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`.
         GetMap(to_server::GetMap),
         /// Cubes that the player copied.
         Clipboard(to_server::Clipboard<'a>),
-        /// Kick of a client and ban of its address. For masters only.
+        /// Request to remove a client from the server and to ban its address. For masters only.
         Kick(to_server::Kick<'a>),
-        /// End of all bans. For masters only.
+        /// Request to lift all bans of addresses. For masters only.
         ClearBans(to_server::ClearBans),
         /// Claim, grant or end of the privilege of a master.
         SetMaster(to_server::SetMaster<'a>),
-        /// Move of a player to another team. For masters only.
+        /// Request to move a player to another team. For masters only.
         SetTeam(to_server::SetTeam<'a>),
-        /// Bases of a capture game, for a server that does not have the map.
+        /// Places and ammunition of all bases of a capture game, for a server that does not have the map.
         Bases(to_server::Bases<'a>),
         /// Request for ammunition from the base where the player is.
         RepAmmo(to_server::RepAmmo),
-        /// Request for the `DemoList`.
+        /// Request for the names of the recordings on the server. The server answers with a `DemoList`.
         ListDemos(to_server::ListDemos),
         /// Request for a recording. The server answers with a `SendDemo` on channel 2.
         GetDemo(to_server::GetDemo),
-        /// Switch for the recording of the next game. For masters, on some servers only for
-        /// admins.
+        /// Request to record the next game, or not. For masters, on some servers only for admins.
         RecordDemo(to_server::RecordDemo),
-        /// End of the recording. For masters, on some servers only for admins.
+        /// Request to end the current recording. For masters, on some servers only for admins.
         StopDemo(to_server::StopDemo),
-        /// Deletion of recordings. For masters, on some servers only for admins.
+        /// Request to delete recordings. For masters, on some servers only for admins.
         ClearDemos(to_server::ClearDemos),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlag),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlag),
-        /// Flags of the map, for a server that does not have the map.
+        /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlags<'a>),
         /// Chat message to the sender's team.
         SayTeam(to_server::SayTeam<'a>),
         /// Claim of an identity. The server answers with an `AuthChallenge`.
         AuthTry(to_server::AuthTry<'a>),
-        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one.
+        /// Request to remove a client, by the privilege of a key: `AuthTry` and `Kick` in one.
         AuthKick(to_server::AuthKick<'a>),
-        /// Answer to an `AuthChallenge`.
+        /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswer<'a>),
-        /// Request to pause or resume the game. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGame),
-        /// Request for another speed of the game. For masters, on some servers only for admins.
+        /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeed),
         /// Request for another bot. For masters only.
         AddBot(to_server::AddBot),
@@ -16209,17 +16337,17 @@ pub mod v260 {
         DeleteBot(to_server::DeleteBot),
         /// Sender of the remaining messages in this packet.
         FromBot(to_server::FromBot),
-        /// Limit of the number of bots. For admins only.
+        /// Request to allow more or fewer bots. For admins only.
         BotLimit(to_server::BotLimit),
-        /// Switch for balancing the teams with bots. For masters only.
+        /// Request to balance the teams with bots, or not. For masters only.
         BotBalance(to_server::BotBalance),
         /// Checksum of the client's map file, by which the server finds clients with a modified map.
         MapCrc(to_server::MapCrc<'a>),
-        /// Request to compare the clients' maps.
+        /// Request to name the clients with a modified map. The server compares the numbers of all `MapCrc`.
         CheckMaps(to_server::CheckMaps),
-        /// Request to change teams.
+        /// Request of a player to join another team. The server sends `ToClient.SetTeam` to all.
         SwitchTeam(to_server::SwitchTeam<'a>),
-        /// Team bases of a collect game, for a server that does not have the map.
+        /// Places of the team bases of a collect game, for a server that does not have the map.
         InitTokens(to_server::InitTokens<'a>),
         /// Report that the player touched a token.
         TakeToken(to_server::TakeToken),
@@ -16548,127 +16676,125 @@ pub mod v260 {
     pub enum ToServerView<'a> {
         /// Chat message to everybody.
         Text(TextView<'a>),
-        /// Sound that the client makes, such as a landing.
+        /// Noise of a player's own action, such as a jump or a landing.
         Sound(SoundView<'a>),
         /// Change of the weapon in hand.
         GunSelect(GunSelectView<'a>),
-        /// Taunt, an animation.
+        /// Mocking gesture of a player, an animation of its model.
         Taunt(TauntView<'a>),
-        /// Round-trip time of the client.
+        /// Round-trip time of a client, for the list of players.
         ClientPing(ClientPingView<'a>),
-        /// Start or end of editing.
+        /// Start or end of a player's editing of the map.
         EditMode(EditModeView<'a>),
-        /// New name of the player.
+        /// New name of a player.
         SwitchName(SwitchNameView<'a>),
-        /// New model of the player.
+        /// New appearance of a player.
         SwitchModel(SwitchModelView<'a>),
-        /// Changes an entity: a light, an item, a place to spawn.
+        /// Sets place, kind and attributes of a thing in the map: a light, an item, a place to spawn.
         EditEntity(edit::EditEntityView<'a>),
         /// Pushes or pulls cubes or corners.
         EditFace(edit::EditFaceView<'a>),
-        /// Puts a texture on faces.
+        /// Puts an image on the faces of cubes.
         EditTexture(edit::EditTextureView<'a>),
-        /// Fills a selection with a material, such as water, glass or lava.
+        /// Fills a selection with water, glass, lava or the like.
         EditMaterial(edit::EditMaterialView<'a>),
         /// Mirrors a selection.
         Flip(edit::FlipView<'a>),
-        /// Copies a selection.
+        /// Puts the cubes of a selection into the player's clipboard.
         Copy(edit::CopyView<'a>),
-        /// Pastes the copied cubes into a selection.
+        /// Puts the cubes of the player's clipboard into a selection.
         Paste(edit::PasteView<'a>),
-        /// Rotates a selection around the axis of its side.
+        /// Turns a selection around the axis of its side.
         Rotate(edit::RotateView<'a>),
-        /// Replaces one texture by another.
+        /// Puts one texture in place of another, in a selection or in the whole map.
         Replace(edit::ReplaceView<'a>),
-        /// Deletes the cubes of a selection.
+        /// Empties a selection.
         DeleteCube(edit::DeleteCubeView<'a>),
         /// Merges cubes, all over the map, where eight can be one.
         Remip(edit::RemipView<'a>),
-        /// Changes texture slots: their scale, rotation, colour.
+        /// Changes the settings of texture slots: scale, rotation, colour.
         EditVSlot(edit::EditVSlotView<'a>),
         /// Creates an empty map, or enlarges the current one.
         NewMap(edit::NewMapView<'a>),
-        /// Sets a variable of the map.
+        /// Sets one of the map's own variables, such as its fog.
         EditVar(edit::EditVarView<'a>),
         /// Items that players can pick up now.
         ItemList(ItemListView<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(SpectatorView<'a>),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommandView<'a>),
         /// Request to join the game, the answer to `ServerInfo`.
         Connect(to_server::ConnectView<'a>),
-        /// Shot and its hits.
+        /// Use of a weapon, and the players that were hit.
         Shoot(to_server::ShootView<'a>),
-        /// Explosion of a rocket or grenade.
+        /// End of a rocket or grenade that the player fired, and the players in its reach.
         Explode(to_server::ExplodeView<'a>),
-        /// Suicide of the player.
+        /// Death of the player by its own doing. The server announces it with `Died`.
         Suicide(to_server::SuicideView<'a>),
-        /// Request to spawn. The server answers with `SpawnState`.
+        /// Request of a dead player to come back to life. The server answers with `SpawnState`.
         TrySpawn(to_server::TrySpawnView<'a>),
-        /// Confirms a `SpawnState`: the player has spawned.
+        /// Confirmation of a `SpawnState`: the player is in the game.
         Spawn(to_server::SpawnView<'a>),
         /// Vote for the next map and mode.
         MapVote(to_server::MapVoteView<'a>),
-        /// Report that the player touched an item. If it is valid, the server tells all with
-        /// `ItemTaken`.
+        /// Report that the player touched an item. If the server agrees, it sends `ItemTaken` to all.
         ItemPickup(to_server::ItemPickupView<'a>),
-        /// Request for a `Pong`.
+        /// Probe of the round-trip time. The server returns its number at once, in a `Pong`.
         Ping(to_server::PingView<'a>),
-        /// Request to end the game. The server accepts it only from a local player, and
-        /// only while no remote client is connected.
+        /// Request to end the game now. The server accepts it only from a local player, and only while no remote
+        /// client is connected.
         ForceIntermission(to_server::ForceIntermissionView<'a>),
-        /// Reversal of an edit.
+        /// Block of the map as it was before an edit, which the player takes back.
         Undo(to_server::UndoView<'a>),
-        /// Reversal of an undo.
+        /// Block of the map as it was before an `Undo`, which the player takes back.
         Redo(to_server::RedoView<'a>),
-        /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
+        /// Request for the file of the map, by the command `/getmap` in cooperative editing. The answer is a
         /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`.
         GetMap(to_server::GetMapView<'a>),
         /// Cubes that the player copied.
         Clipboard(to_server::ClipboardView<'a>),
-        /// Kick of a client and ban of its address. For masters only.
+        /// Request to remove a client from the server and to ban its address. For masters only.
         Kick(to_server::KickView<'a>),
-        /// End of all bans. For masters only.
+        /// Request to lift all bans of addresses. For masters only.
         ClearBans(to_server::ClearBansView<'a>),
         /// Claim, grant or end of the privilege of a master.
         SetMaster(to_server::SetMasterView<'a>),
-        /// Move of a player to another team. For masters only.
+        /// Request to move a player to another team. For masters only.
         SetTeam(to_server::SetTeamView<'a>),
-        /// Bases of a capture game, for a server that does not have the map.
+        /// Places and ammunition of all bases of a capture game, for a server that does not have the map.
         Bases(to_server::BasesView<'a>),
         /// Request for ammunition from the base where the player is.
         RepAmmo(to_server::RepAmmoView<'a>),
-        /// Request for the `DemoList`.
+        /// Request for the names of the recordings on the server. The server answers with a `DemoList`.
         ListDemos(to_server::ListDemosView<'a>),
         /// Request for a recording. The server answers with a `SendDemo` on channel 2.
         GetDemo(to_server::GetDemoView<'a>),
-        /// Switch for the recording of the next game. For masters, on some servers only for
-        /// admins.
+        /// Request to record the next game, or not. For masters, on some servers only for admins.
         RecordDemo(to_server::RecordDemoView<'a>),
-        /// End of the recording. For masters, on some servers only for admins.
+        /// Request to end the current recording. For masters, on some servers only for admins.
         StopDemo(to_server::StopDemoView<'a>),
-        /// Deletion of recordings. For masters, on some servers only for admins.
+        /// Request to delete recordings. For masters, on some servers only for admins.
         ClearDemos(to_server::ClearDemosView<'a>),
         /// Report that the player touched a flag.
         TakeFlag(to_server::TakeFlagView<'a>),
-        /// Request to drop the carried flag.
+        /// Request of a carrier to let its flag go. The server sends `DropFlag` to all.
         TryDropFlag(to_server::TryDropFlagView<'a>),
-        /// Flags of the map, for a server that does not have the map.
+        /// Teams and places of all flags of the map, for a server that does not have the map.
         InitFlags(to_server::InitFlagsView<'a>),
         /// Chat message to the sender's team.
         SayTeam(to_server::SayTeamView<'a>),
         /// Claim of an identity. The server answers with an `AuthChallenge`.
         AuthTry(to_server::AuthTryView<'a>),
-        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one.
+        /// Request to remove a client, by the privilege of a key: `AuthTry` and `Kick` in one.
         AuthKick(to_server::AuthKickView<'a>),
-        /// Answer to an `AuthChallenge`.
+        /// Proof of an identity, in answer to an `AuthChallenge`.
         AuthAnswer(to_server::AuthAnswerView<'a>),
-        /// Request to pause or resume the game. For masters, on some servers only for admins.
+        /// Request to stop the game for a while, or to continue. For masters, on some servers only for admins.
         PauseGame(to_server::PauseGameView<'a>),
-        /// Request for another speed of the game. For masters, on some servers only for admins.
+        /// Request to run the game faster or slower. For masters, on some servers only for admins.
         GameSpeed(to_server::GameSpeedView<'a>),
         /// Request for another bot. For masters only.
         AddBot(to_server::AddBotView<'a>),
@@ -16676,17 +16802,17 @@ pub mod v260 {
         DeleteBot(to_server::DeleteBotView<'a>),
         /// Sender of the remaining messages in this packet.
         FromBot(to_server::FromBotView<'a>),
-        /// Limit of the number of bots. For admins only.
+        /// Request to allow more or fewer bots. For admins only.
         BotLimit(to_server::BotLimitView<'a>),
-        /// Switch for balancing the teams with bots. For masters only.
+        /// Request to balance the teams with bots, or not. For masters only.
         BotBalance(to_server::BotBalanceView<'a>),
         /// Checksum of the client's map file, by which the server finds clients with a modified map.
         MapCrc(to_server::MapCrcView<'a>),
-        /// Request to compare the clients' maps.
+        /// Request to name the clients with a modified map. The server compares the numbers of all `MapCrc`.
         CheckMaps(to_server::CheckMapsView<'a>),
-        /// Request to change teams.
+        /// Request of a player to join another team. The server sends `ToClient.SetTeam` to all.
         SwitchTeam(to_server::SwitchTeamView<'a>),
-        /// Team bases of a collect game, for a server that does not have the map.
+        /// Places of the team bases of a collect game, for a server that does not have the map.
         InitTokens(to_server::InitTokensView<'a>),
         /// Report that the player touched a token.
         TakeToken(to_server::TakeTokenView<'a>),
@@ -16938,11 +17064,11 @@ pub mod v260 {
         MapChange(MapChange<'a>),
         /// Items that players can pick up now.
         ItemList(ItemList<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChange),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(Spectator),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommand<'a>),
         /// Greeting of the server, its first message. The client answers with `Connect`.
         ServerInfo(to_client::ServerInfo<'a>),
@@ -16952,94 +17078,92 @@ pub mod v260 {
         InitClient(to_client::InitClient<'a>),
         /// Client or bot that left.
         Disconnected(to_client::Disconnected),
-        /// Death of a player.
+        /// Death of a player, and the frags of the player who caused it.
         Died(to_client::Died),
-        /// Damage to a player.
+        /// Hit of a player, with its remaining health and armour.
         Damage(to_client::Damage),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPush),
-        /// Shot of another player, for its effects.
+        /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffect),
-        /// Explosion of a rocket or grenade of another player, for its effects.
+        /// End of another player's rocket or grenade, to be seen and heard.
         ExplodeEffect(to_client::ExplodeEffect),
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
-        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order.
+        /// Permission to spawn, with the health, armour and weapons that the player gets.
         SpawnState(to_client::SpawnState),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeath),
-        /// Frags of the teams. The welcome packet leaves out teams without frags.
+        /// Frags of each team, in modes with teams. The welcome packet omits teams without frags.
         TeamInfo(to_client::TeamInfo<'a>),
-        /// Item that has spawned again.
+        /// Item that is back in its place, some time after a player took it.
         ItemSpawn(to_client::ItemSpawn),
-        /// Item that a player took.
+        /// Success of an `ItemPickup`: the item is gone, and the player has it.
         ItemTaken(to_client::ItemTaken),
-        /// Answer to a `Ping`.
+        /// Echo of a `Ping`.
         Pong(to_client::Pong),
         /// Remaining time of the game.
         TimeUp(to_client::TimeUp),
-        /// Text of the server, such as the message of the day.
+        /// Line that the client prints, such as the message of the day.
         ServerMessage(to_client::ServerMessage<'a>),
-        /// State of players in the game.
+        /// Scores, health and weapons of players that are in the game.
         Resume(to_client::Resume<'a>),
-        /// Reversal of an edit by another player.
+        /// Block of the map as it was before an edit, which another player takes back.
         Undo(to_client::Undo<'a>),
-        /// Reversal of an undo by another player.
+        /// Block of the map as it was before an `Undo`, which another player takes back.
         Redo(to_client::Redo<'a>),
         /// Cubes that another player pastes.
         Clipboard(to_client::Clipboard<'a>),
-        /// Master mode and privileged clients.
+        /// Policy of the server, and all clients with a privilege.
         CurrentMaster(to_client::CurrentMaster<'a>),
-        /// New team of a player.
+        /// Team that a player belongs to from now on.
         SetTeam(to_client::SetTeam<'a>),
-        /// Bases of a capture game and their state.
+        /// Holder, attacker and ammunition of all bases of a capture game.
         Bases(to_client::Bases<'a>),
-        /// New state of a base.
+        /// Holder, attacker and ammunition of one base of a capture game, when one of these changes.
         BaseInfo(to_client::BaseInfo<'a>),
-        /// Score of a team in a capture game.
+        /// Points of a team in a capture game.
         BaseScore(to_client::BaseScore<'a>),
         /// Ammunition that a player took from a base.
         RepAmmo(to_client::RepAmmo),
-        /// New state of a player that regenerates at a base of its team.
+        /// Health, armour and ammunition that a player gets at a base of its team.
         BaseRegen(to_client::BaseRegen),
         /// Item that will spawn in 10 seconds.
         Announce(to_client::Announce),
-        /// Recordings on the server.
+        /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoList<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlayback),
-        /// Flag that a player took.
+        /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlag),
         /// Flag that a player brought back to its own place.
         ReturnFlag(to_client::ReturnFlag),
         /// Flag that is back at its own place after lying for too long.
         ResetFlag(to_client::ResetFlag),
-        /// Flag that becomes visible or invisible.
+        /// Flag that disappears from the map for a while, or appears again.
         InvisibleFlag(to_client::InvisibleFlag),
-        /// Flag that a player lost.
+        /// Flag that a player lost, and the place where it lies now.
         DropFlag(to_client::DropFlag),
         /// Point that a player scored with a flag.
         ScoreFlag(to_client::ScoreFlag),
-        /// Flags of the game and their state.
+        /// Scores of the teams, and carrier or place of each flag.
         InitFlags(to_client::InitFlags<'a>),
         /// Chat message of a player to the receiver's team.
         SayTeam(to_client::SayTeam<'a>),
-        /// Messages of another client, passed on. A packet may hold several of these.
+        /// Envelope for the messages of one client, which the server passes on to all others.
         Client(to_client::Client<'a>),
-        /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-        /// The client answers with `AuthAnswer`.
+        /// Question that only the owner of a key can answer, after an `AuthTry`, an `AuthKick` or a `Connect` with a
+        /// key. The client answers with an `AuthAnswer`.
         AuthChallenge(to_client::AuthChallenge<'a>),
-        /// Request to prove an identity. A client with a key answers with `AuthTry`.
+        /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuth<'a>),
-        /// Pause or end of a pause.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGame),
-        /// New speed of the game.
+        /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeed),
-        /// Name, team, model and owner of a bot. Its fields have another order than those of
-        /// `InitClient`.
+        /// Name, team, model and owner of an artificial player.
         InitBot(to_client::InitBot<'a>),
         /// Tokens (skulls) of a collect game and their carriers.
         InitTokens(to_client::InitTokens<'a>),
-        /// Token that a player picked up.
+        /// Token that a player carries from now on.
         TakeToken(to_client::TakeToken),
         /// Tokens that disappear because they lay for too long or were too many.
         ExpireTokens(to_client::ExpireTokens<'a>),
@@ -17365,11 +17489,11 @@ pub mod v260 {
         MapChange(MapChangeView<'a>),
         /// Items that players can pick up now.
         ItemList(ItemListView<'a>),
-        /// Change of the server's policy. To the server it is a request.
+        /// New policy of the server: who may join, play and become master.
         MasterModeChange(MasterModeChangeView<'a>),
-        /// Change between player and spectator. To the server it is a request.
+        /// Change of a client from playing to watching, or back.
         Spectator(SpectatorView<'a>),
-        /// Command for extended servers and clients; others ignore it.
+        /// Text for extensions: modified servers and clients send it to each other, and all others ignore it.
         ServerCommand(ServerCommandView<'a>),
         /// Greeting of the server, its first message. The client answers with `Connect`.
         ServerInfo(to_client::ServerInfoView<'a>),
@@ -17379,94 +17503,92 @@ pub mod v260 {
         InitClient(to_client::InitClientView<'a>),
         /// Client or bot that left.
         Disconnected(to_client::DisconnectedView<'a>),
-        /// Death of a player.
+        /// Death of a player, and the frags of the player who caused it.
         Died(to_client::DiedView<'a>),
-        /// Damage to a player.
+        /// Hit of a player, with its remaining health and armour.
         Damage(to_client::DamageView<'a>),
-        /// Push that a hit gives to a player.
+        /// Momentum that a hit gives to its target.
         HitPush(to_client::HitPushView<'a>),
-        /// Shot of another player, for its effects.
+        /// Shot of another player, to be seen and heard.
         ShotEffect(to_client::ShotEffectView<'a>),
-        /// Explosion of a rocket or grenade of another player, for its effects.
+        /// End of another player's rocket or grenade, to be seen and heard.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
-        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order.
+        /// Permission to spawn, with the health, armour and weapons that the player gets.
         SpawnState(to_client::SpawnStateView<'a>),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
-        /// Frags of the teams. The welcome packet leaves out teams without frags.
+        /// Frags of each team, in modes with teams. The welcome packet omits teams without frags.
         TeamInfo(to_client::TeamInfoView<'a>),
-        /// Item that has spawned again.
+        /// Item that is back in its place, some time after a player took it.
         ItemSpawn(to_client::ItemSpawnView<'a>),
-        /// Item that a player took.
+        /// Success of an `ItemPickup`: the item is gone, and the player has it.
         ItemTaken(to_client::ItemTakenView<'a>),
-        /// Answer to a `Ping`.
+        /// Echo of a `Ping`.
         Pong(to_client::PongView<'a>),
         /// Remaining time of the game.
         TimeUp(to_client::TimeUpView<'a>),
-        /// Text of the server, such as the message of the day.
+        /// Line that the client prints, such as the message of the day.
         ServerMessage(to_client::ServerMessageView<'a>),
-        /// State of players in the game.
+        /// Scores, health and weapons of players that are in the game.
         Resume(to_client::ResumeView<'a>),
-        /// Reversal of an edit by another player.
+        /// Block of the map as it was before an edit, which another player takes back.
         Undo(to_client::UndoView<'a>),
-        /// Reversal of an undo by another player.
+        /// Block of the map as it was before an `Undo`, which another player takes back.
         Redo(to_client::RedoView<'a>),
         /// Cubes that another player pastes.
         Clipboard(to_client::ClipboardView<'a>),
-        /// Master mode and privileged clients.
+        /// Policy of the server, and all clients with a privilege.
         CurrentMaster(to_client::CurrentMasterView<'a>),
-        /// New team of a player.
+        /// Team that a player belongs to from now on.
         SetTeam(to_client::SetTeamView<'a>),
-        /// Bases of a capture game and their state.
+        /// Holder, attacker and ammunition of all bases of a capture game.
         Bases(to_client::BasesView<'a>),
-        /// New state of a base.
+        /// Holder, attacker and ammunition of one base of a capture game, when one of these changes.
         BaseInfo(to_client::BaseInfoView<'a>),
-        /// Score of a team in a capture game.
+        /// Points of a team in a capture game.
         BaseScore(to_client::BaseScoreView<'a>),
         /// Ammunition that a player took from a base.
         RepAmmo(to_client::RepAmmoView<'a>),
-        /// New state of a player that regenerates at a base of its team.
+        /// Health, armour and ammunition that a player gets at a base of its team.
         BaseRegen(to_client::BaseRegenView<'a>),
         /// Item that will spawn in 10 seconds.
         Announce(to_client::AnnounceView<'a>),
-        /// Recordings on the server.
+        /// Recordings on the server, in answer to a `ListDemos`.
         DemoList(to_client::DemoListView<'a>),
-        /// Start or end of the playback of a recording.
+        /// Notice that the server starts or ends the replay of a recording.
         DemoPlayback(to_client::DemoPlaybackView<'a>),
-        /// Flag that a player took.
+        /// Flag that a player carries from now on.
         TakeFlag(to_client::TakeFlagView<'a>),
         /// Flag that a player brought back to its own place.
         ReturnFlag(to_client::ReturnFlagView<'a>),
         /// Flag that is back at its own place after lying for too long.
         ResetFlag(to_client::ResetFlagView<'a>),
-        /// Flag that becomes visible or invisible.
+        /// Flag that disappears from the map for a while, or appears again.
         InvisibleFlag(to_client::InvisibleFlagView<'a>),
-        /// Flag that a player lost.
+        /// Flag that a player lost, and the place where it lies now.
         DropFlag(to_client::DropFlagView<'a>),
         /// Point that a player scored with a flag.
         ScoreFlag(to_client::ScoreFlagView<'a>),
-        /// Flags of the game and their state.
+        /// Scores of the teams, and carrier or place of each flag.
         InitFlags(to_client::InitFlagsView<'a>),
         /// Chat message of a player to the receiver's team.
         SayTeam(to_client::SayTeamView<'a>),
-        /// Messages of another client, passed on. A packet may hold several of these.
+        /// Envelope for the messages of one client, which the server passes on to all others.
         Client(to_client::ClientView<'a>),
-        /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-        /// The client answers with `AuthAnswer`.
+        /// Question that only the owner of a key can answer, after an `AuthTry`, an `AuthKick` or a `Connect` with a
+        /// key. The client answers with an `AuthAnswer`.
         AuthChallenge(to_client::AuthChallengeView<'a>),
-        /// Request to prove an identity. A client with a key answers with `AuthTry`.
+        /// Invitation to prove an identity. A client with a key answers with an `AuthTry`.
         RequestAuth(to_client::RequestAuthView<'a>),
-        /// Pause or end of a pause.
+        /// Notice that the game stops for a while, or continues.
         PauseGame(to_client::PauseGameView<'a>),
-        /// New speed of the game.
+        /// Notice that the game runs faster or slower from now on.
         GameSpeed(to_client::GameSpeedView<'a>),
-        /// Name, team, model and owner of a bot. Its fields have another order than those of
-        /// `InitClient`.
+        /// Name, team, model and owner of an artificial player.
         InitBot(to_client::InitBotView<'a>),
         /// Tokens (skulls) of a collect game and their carriers.
         InitTokens(to_client::InitTokensView<'a>),
-        /// Token that a player picked up.
+        /// Token that a player carries from now on.
         TakeToken(to_client::TakeTokenView<'a>),
         /// Tokens that disappear because they lay for too long or were too many.
         ExpireTokens(to_client::ExpireTokensView<'a>),
@@ -17705,15 +17827,15 @@ pub mod v260 {
         StealTokens, DemoPacket], session after; known: ToClientKnown
     }
 
-    /// Files of a server on channel 2. A file of a client there is a map (`/sendmap`); it has no code, the map is
-    /// the whole packet.
+    /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
+    /// is the whole packet.
     ///
     /// See the [documents](super::documents#files).
     #[derive(Clone, Copy, PartialEq)]
     pub enum Files<'a> {
-        /// Map, the answer to a `GetMap`.
+        /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMap<'a>),
-        /// Recording, the answer to a `GetDemo`.
+        /// File of a recording, in answer to a `GetDemo`.
         SendDemo(files::SendDemo<'a>),
     }
 
@@ -17762,9 +17884,9 @@ pub mod v260 {
     /// Reads [`Files`]: any message of the family.
     #[derive(Clone, Copy)]
     pub enum FilesView<'a> {
-        /// Map, the answer to a `GetMap`.
+        /// File of the current map, in answer to a `GetMap`.
         SendMap(files::SendMapView<'a>),
-        /// Recording, the answer to a `GetDemo`.
+        /// File of a recording, in answer to a `GetDemo`.
         SendDemo(files::SendDemoView<'a>),
     }
 
@@ -17845,7 +17967,7 @@ pub mod v260 {
         pub type EditVarView<'a> = super::super::edit::EditVarView<'a, 57>;
 
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces. (`N_EDITT`)
+        /// Puts an image on the faces of cubes. (`N_EDITT`)
         ///
         /// [`EditTextureView`] reads it.
         ///
@@ -17937,7 +18059,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another. (`N_REPLACE`)
+        /// Puts one texture in place of another, in a selection or in the whole map. (`N_REPLACE`)
         ///
         /// [`ReplaceView`] reads it.
         ///
@@ -18033,7 +18155,7 @@ pub mod v260 {
         ::wireform::view! { #[inline] ReplaceView, "Replace", 19.., to_value, at_least 19, varint super::Int = 47 }
 
         #[doc(alias = "N_EDITVSLOT")]
-        /// Changes texture slots: their scale, rotation, colour. (`N_EDITVSLOT`)
+        /// Changes the settings of texture slots: scale, rotation, colour. (`N_EDITVSLOT`)
         ///
         /// [`EditVSlotView`] reads it.
         ///
@@ -18330,7 +18452,7 @@ pub mod v260 {
         >;
 
         #[doc(alias = "N_UNDO")]
-        /// Reversal of an edit. (`N_UNDO`)
+        /// Block of the map as it was before an edit, which the player takes back. (`N_UNDO`)
         ///
         /// [`UndoView`] reads it.
         ///
@@ -18404,7 +18526,7 @@ pub mod v260 {
         ::wireform::view! { #[inline] UndoView, "Undo", 3.., to_value, at_least 3, varint super::Int = 51 }
 
         #[doc(alias = "N_REDO")]
-        /// Reversal of an undo. (`N_REDO`)
+        /// Block of the map as it was before an `Undo`, which the player takes back. (`N_REDO`)
         ///
         /// [`RedoView`] reads it.
         ///
@@ -18748,8 +18870,10 @@ pub mod v260 {
         /// [`PlayerView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Player {
+            /// The player.
             pub cn: i32,
             pub life: super::LifeState,
+            /// Number of frags of the player.
             pub frags: i32,
             /// Number of flags that the player has scored, or of tokens that it has brought to a base.
             pub flags: i32,
@@ -18810,8 +18934,10 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), cn, life, frags, flags, deaths, quad_millis, state })
             }
 
+            /// The player.
             #[inline] pub fn cn(&self) -> i32 { self.cn }
             #[inline] pub fn life(&self) -> super::LifeState { super::LifeState::from_code(self.life) }
+            /// Number of frags of the player.
             #[inline] pub fn frags(&self) -> i32 { self.frags }
             /// Number of flags that the player has scored, or of tokens that it has brought to a base.
             #[inline] pub fn flags(&self) -> i32 { self.flags }
@@ -18869,7 +18995,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_RESUME")]
-        /// State of players in the game. (`N_RESUME`)
+        /// Scores, health and weapons of players that are in the game. (`N_RESUME`)
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
@@ -18880,6 +19006,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Resume<'a> {
+            /// The players.
             pub players: ::wireform::List<'a, Player>,
         }
 
@@ -18927,6 +19054,7 @@ pub mod v260 {
                 Ok(Self { bytes: input.since(start), players })
             }
 
+            /// The players.
             #[inline] pub fn players(&self) -> ::wireform::List<'a, Player> { self.players.to_list() }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline] pub fn to_value(self) -> Resume<'a> { Resume { players: self.players() } }
@@ -18935,7 +19063,7 @@ pub mod v260 {
         ::wireform::view! { #[inline] ResumeView, "Resume", 2.., to_value, at_least 2, varint super::Int = 37 }
 
         #[doc(alias = "N_UNDO")]
-        /// Reversal of an edit by another player. (`N_UNDO`)
+        /// Block of the map as it was before an edit, which another player takes back. (`N_UNDO`)
         ///
         /// [`UndoView`] reads it.
         ///
@@ -19017,7 +19145,7 @@ pub mod v260 {
         ::wireform::view! { #[inline] UndoView, "Undo", 4.., to_value, at_least 4, varint super::Int = 51 }
 
         #[doc(alias = "N_REDO")]
-        /// Reversal of an undo by another player. (`N_REDO`)
+        /// Block of the map as it was before an `Undo`, which another player takes back. (`N_REDO`)
         ///
         /// [`RedoView`] reads it.
         ///
@@ -19418,7 +19546,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the game and their state. (`N_INITFLAGS`)
+        /// Scores of the teams, and carrier or place of each flag. (`N_INITFLAGS`)
         ///
         /// [`InitFlagsView`] reads it.
         ///
@@ -19427,6 +19555,7 @@ pub mod v260 {
         pub struct InitFlags<'a> {
             /// Scores of the teams good and evil.
             pub scores: [i32; 2],
+            /// The flags.
             pub flags: ::wireform::List<'a, Flag, FlagKnown>,
         }
 
@@ -19491,6 +19620,7 @@ pub mod v260 {
 
             /// Scores of the teams good and evil.
             #[inline] pub fn scores(&self) -> [i32; 2] { self.scores }
+            /// The flags.
             #[inline] pub fn flags(&self) -> ::wireform::List<'a, Flag, FlagKnown> { self.flags.to_list() }
             /// Converts to the plain value, which borrows the same bytes.
             #[inline]
@@ -19503,7 +19633,9 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_CLIENT")]
-        /// Messages of another client, passed on. A packet may hold several of these. (`N_CLIENT`)
+        /// Envelope for the messages of one client, which the server passes on to all others. (`N_CLIENT`)
+        ///
+        /// A packet may hold several of these.
         ///
         /// [`ClientView`] reads it.
         ///
@@ -19597,7 +19729,7 @@ pub mod v260 {
         pub type SendMapView<'a> = super::super::files::SendMapView<'a, 55>;
 
         #[doc(alias = "N_SENDDEMO")]
-        /// Recording, the answer to a `GetDemo`. (`N_SENDDEMO`)
+        /// File of a recording, in answer to a `GetDemo`. (`N_SENDDEMO`)
         ///
         /// [`SendDemoView`] reads it.
         ///
@@ -19969,6 +20101,7 @@ pub mod documents {
         //! [Taunt]: ../shared/index.html#taunt
         //! [Text]: ../shared/index.html#text
         //! [to_server]: ../to_server/index.html
+        //! [Spawn]: ../to_server/index.html#spawn
         //! [Int]: ../types/index.html#int
         #![doc = ::core::concat!("<style>img[src='pictures/said.Spawn.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/said.Spawn.svg"), "\")}</style>
 ")]
@@ -20022,13 +20155,19 @@ pub mod documents {
         //! [to_client]: ../to_client/index.html
         //! [AuthChallenge]: ../to_client/index.html#authchallenge
         //! [Client]: ../to_client/index.html#client
+        //! [Damage]: ../to_client/index.html#damage
         //! [DemoList]: ../to_client/index.html#demolist
+        //! [Died]: ../to_client/index.html#died
+        //! [DropFlag]: ../to_client/index.html#dropflag
         //! [DropTokens]: ../to_client/index.html#droptokens
+        //! [ExplodeEffect]: ../to_client/index.html#explodeeffect
         //! [to_client#initflags]: ../to_client/index.html#initflags
         //! [to_client#inittokens]: ../to_client/index.html#inittokens
         //! [ItemTaken]: ../to_client/index.html#itemtaken
         //! [Pong]: ../to_client/index.html#pong
         //! [ServerInfo]: ../to_client/index.html#serverinfo
+        //! [to_client#setteam]: ../to_client/index.html#setteam
+        //! [ShotEffect]: ../to_client/index.html#shoteffect
         //! [SpawnState]: ../to_client/index.html#spawnstate
         //! [StealTokens]: ../to_client/index.html#stealtokens
         //! [Welcome]: ../to_client/index.html#welcome
@@ -20182,6 +20321,8 @@ pub mod documents {
         //! [AuthTry]: ../to_server/index.html#authtry
         //! [Connect]: ../to_server/index.html#connect
         //! [to_server#inittokens]: ../to_server/index.html#inittokens
+        //! [ItemPickup]: ../to_server/index.html#itempickup
+        //! [ListDemos]: ../to_server/index.html#listdemos
         //! [Ping]: ../to_server/index.html#ping
         //! [Shoot]: ../to_server/index.html#shoot
         //! [Spawn]: ../to_server/index.html#spawn
@@ -20410,6 +20551,7 @@ pub mod documents {
         //! [files]: ../files/index.html
         //! [SendDemo]: ../files/index.html#senddemo
         //! [Spawn]: ../said/index.html#spawn
+        //! [Client]: ../to_client/index.html#client
         //! [CurrentMaster]: ../to_client/index.html#currentmaster
         //! [DropFlag]: ../to_client/index.html#dropflag
         //! [DropTokens]: ../to_client/index.html#droptokens

@@ -81,3 +81,37 @@ fn rejected_packets_are_rejected() {
     }
     assert!(tried > 8, "only {tried} packets");
 }
+
+/// The cells of a row of a table.
+fn cells(row: &str) -> Vec<String> {
+    let row = row.replace("\\|", "\u{1}");
+    row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// The letters and digits of a text, in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[test]
+fn each_row_says_more_than_its_name() {
+    let mut rows = 0;
+    for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
+        let mut meaning = None;
+        for (line, next) in page.lines().zip(page.lines().skip(1)) {
+            if !line.starts_with('|') {
+                meaning = None;
+            } else if next.starts_with("| ---") {
+                meaning = cells(line).iter().position(|head| head == "meaning" || head == "what it is");
+            } else if let (Some(column), false) = (meaning, line.starts_with("| ---")) {
+                let cells = cells(line);
+                let said = &cells[column];
+                assert!(!said.is_empty(), "no meaning: {line}");
+                let is_name = |name: &str| letters(name) == letters(said);
+                assert!(!cells[..column].iter().flat_map(|cell| cell.split(['`', '[', ']'])).any(is_name), "{line}");
+                rows += 1;
+            }
+        }
+    }
+    assert!(rows > 900, "only {rows} rows");
+}

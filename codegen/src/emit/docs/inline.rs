@@ -2,7 +2,7 @@
 //! a link, a tag or an entity.
 
 /// Words of two capitals that are no identifiers.
-const PROPER: [&str; 16] = [
+const PROPER: [&str; 17] = [
     "NaN",
     "NaNs",
     "IPv4",
@@ -15,6 +15,7 @@ const PROPER: [&str; 16] = [
     "DirectX",
     "OpenGL",
     "OpenAL",
+    "ENet",
     "GitHub",
     "JavaScript",
     "TypeScript",
@@ -212,7 +213,7 @@ mod tests {
     #[test]
     fn names_are_set_as_code() {
         assert_eq!(escape("An N_POS of a PosView (see left())."), "An `N_POS` of a `PosView` (see `left()`).");
-        assert_eq!(escape("a NaN, IDs, NASA and x1"), "a NaN, IDs, NASA and x1");
+        assert_eq!(escape("a NaN, IDs, NASA, ENet and x1"), "a NaN, IDs, NASA, ENet and x1");
         assert_eq!(escape("already `N_POS`"), "already `N_POS`");
     }
 
