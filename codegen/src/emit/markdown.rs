@@ -35,6 +35,7 @@ mod write;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use links::Label;
+pub use text::first_sentence;
 
 use block::Block;
 use book::{Book, Page as Place};
