@@ -1,6 +1,8 @@
-//! Readers and writers of binary protocols that exist, a module each.
+//! Readers and writers of binary protocols that exist, a module each. A module is present if the feature of its name is on;
+//! by default all are.
 //!
-//! Every module is generated from the schema of the same name; see its documentation for the messages.
+//! Every module is generated from the schema of the same name, whose text is in [`schema`]; see its documentation for the
+//! messages.
 //!
 //! ```
 //! use wireform::prelude::*;
@@ -15,12 +17,19 @@
 //! ```
 #![no_std]
 
+#[doc(inline)]
+pub use wireform_schemas as schema;
+
 // Laid out by the compiler that wrote it.
+#[cfg(feature = "blank")]
 #[rustfmt::skip]
 pub mod blank;
+#[cfg(feature = "quake2")]
 #[rustfmt::skip]
 pub mod quake2;
+#[cfg(feature = "rcce2")]
 #[rustfmt::skip]
 pub mod rcce2;
+#[cfg(feature = "sauerbraten")]
 #[rustfmt::skip]
 pub mod sauerbraten;

@@ -54,6 +54,11 @@ pub enum Command {
     /// Make a packet
     #[command(after_help = WRITE_HELP)]
     Write(Write),
+    /// List the shipped protocols: `check`, `read` and `write` take their names in place of a file
+    #[command(after_help = PROTOCOLS_HELP)]
+    Protocols,
+    /// Print the schema of a shipped protocol
+    Schema(Schema),
 }
 
 /// Which files schemas may import.
@@ -79,8 +84,8 @@ impl Imports {
 /// `wireform check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The schemas, each with a protocol; a file that others import only counts with one of these
-    #[arg(required = true, value_name = "FILE")]
+    /// The schemas, .wire files or shipped protocols; a file that others import only counts with one of these
+    #[arg(required = true, value_name = "SCHEMA")]
     pub files: Vec<PathBuf>,
     /// The files that the schema may import.
     #[command(flatten)]
@@ -111,7 +116,7 @@ pub struct Generate {
 /// What `read` and `write` have in common.
 #[derive(Debug, Args)]
 pub struct Subject {
-    /// The schema, a .wire file
+    /// The schema: a .wire file, or a shipped protocol by its name, such as quake2
     pub schema: PathBuf,
     /// A message, struct or family of it, by its name or its source name; `[FAMILY]` for a stream of messages;
     /// `v259::NAME`, or `259::NAME`, in an older version
@@ -168,11 +173,23 @@ pub struct Write {
     pub lines: bool,
 }
 
+/// `wireform schema`
+#[derive(Debug, Args)]
+pub struct Schema {
+    /// The protocol; `wireform protocols` lists them
+    pub name: String,
+}
+
+const PROTOCOLS_HELP: &str = "\
+Examples:
+  wireform schema quake2
+  wireform read quake2 Sound 091f377f8064ff1f0a00ecffff7f";
+
 const READ_HELP: &str = "\
 Examples:
-  wireform read schema/sauerbraten.wire Pos --dec 4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35
-  wireform read schema/sauerbraten.wire '[Positions]' --file packet.bin --json
-  wireform read schema/sauerbraten.wire Pos --lines < packets.jsonl
+  wireform read sauerbraten Pos --dec 4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35
+  wireform read sauerbraten '[Positions]' --file packet.bin --json
+  wireform read sauerbraten Pos --lines < packets.jsonl
 
 A line of --lines is {\"hex\": \"0401..\", \"with\": {\"name\": value}} (\"with\" may be left out, other keys are ignored); its
 answer is {\"ok\": true, \"fields\": {..}, \"rest\": \"hex\"} or
@@ -187,8 +204,8 @@ With --lines wrong packets are answers: 0.";
 
 const WRITE_HELP: &str = "\
 Examples:
-  wireform write schema/sauerbraten.wire Teleport '{\"cn\": 1, \"teleport\": 2, \"destination\": 3}'
-  wireform read schema/quake2.wire Sound --json 0908401200 | wireform write schema/quake2.wire Sound
+  wireform write sauerbraten Teleport '{\"cn\": 1, \"teleport\": 2, \"destination\": 3}'
+  wireform read quake2 Sound --json 0908401200 | wireform write quake2 Sound
 
 A field that is left out is zero, empty or absent. A number is given as {\"raw\": 16}, as what it means, or, where both
 agree, as both. A raw number that is never written, such as one with reserved bits, is refused; beside its meaning it is

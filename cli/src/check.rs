@@ -1,11 +1,12 @@
 //! `wireform check`: compiles schemas and says what is wrong with them, or what is in them.
 
-use wireform_build::load::load_with;
-use wireform_build::model::{Protocol, Role};
+use wireform_build::model::Protocol;
 
 use crate::args::Check;
 use crate::fragments::Fragments;
 use crate::print::print;
+use crate::protocols::{counted, messages};
+use crate::shipped;
 use crate::stop::{Outcome, Stop};
 
 /// Compiles all files: those that are right are summed up on standard output, and of the others everything is said. A
@@ -14,7 +15,7 @@ pub fn check(what: &Check) -> Outcome {
     let mut failures = Vec::new();
     let mut fragments = Fragments::default();
     for file in &what.files {
-        let outcome = load_with(file, &what.imports.of_schema(file));
+        let outcome = shipped::load(file, &what.imports);
         fragments.see(&outcome);
         match outcome {
             Ok(compiled) => {
@@ -32,19 +33,14 @@ pub fn check(what: &Check) -> Outcome {
 
 /// `protocol sauerbraten v259: 112 messages in 2 families, 14 examples hold`
 fn summary(protocol: &Protocol) -> String {
-    let messages = protocol.records.iter().filter(|record| matches!(record.role, Role::Message { .. })).count();
     let examples = protocol.records.iter().map(|record| record.examples.len()).sum();
     format!(
         "protocol {}{}: {} in {}, {} hold{}",
         protocol.name,
         protocol.version.as_ref().map_or_else(String::new, |version| format!(" {}", version.name)),
-        counted(messages, "message", "messages"),
+        messages(protocol),
         counted(protocol.families.len(), "family", "families"),
         counted(examples, "example", "examples"),
         if examples == 1 { "s" } else { "" },
     )
-}
-
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

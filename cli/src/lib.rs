@@ -18,7 +18,9 @@ mod json;
 mod lines;
 mod packet;
 mod print;
+mod protocols;
 mod read;
+mod shipped;
 mod stop;
 #[cfg(test)]
 mod support;
@@ -44,6 +46,8 @@ pub fn run() -> ExitCode {
         Command::Generate(what) => generate::generate(what),
         Command::Read(what) => read::read(what),
         Command::Write(what) => write::write(what),
+        Command::Protocols => protocols::protocols(),
+        Command::Schema(what) => protocols::schema(what),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

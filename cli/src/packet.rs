@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use wireform_build::Failure;
 use wireform_build::interpret::Target;
-use wireform_build::load::load_with;
 use wireform_build::model::{Protocol, Schema};
 
 use crate::args::Subject;
 use crate::print::tell;
+use crate::shipped;
 use crate::stop::{Outcome, Stop};
 use crate::target::target_of;
 use crate::with::{self, Known, Needs, With};
@@ -80,7 +80,7 @@ impl Packet {
 /// The meaning of a schema. Wrong examples are reported, and read and write all the same: an explained packet is the
 /// way to a right example.
 fn schema(subject: &Subject) -> Outcome<Schema> {
-    match load_with(&subject.schema, &subject.imports.of_schema(&subject.schema)) {
+    match shipped::load(&subject.schema, &subject.imports) {
         Ok(compiled) => Ok(compiled.schema),
         Err(Failure { schema: Some(schema), sources, diagnostics, .. }) => {
             if let Some(first) = diagnostics.first() {

@@ -25,6 +25,8 @@ mod read;
 mod readme;
 #[path = "cli/repository.rs"]
 mod repository;
+#[path = "cli/shipped.rs"]
+mod shipped;
 #[path = "cli/subject.rs"]
 mod subject;
 #[path = "cli/usage.rs"]

@@ -93,12 +93,20 @@ fn the_generated_code_is_fresh() {
 
 #[test]
 fn each_schema_has_its_module() {
-    let modules = read("generated/lib.rs");
+    let [modules, manifest] = ["generated/lib.rs", "generated/Cargo.toml"].map(read);
+    let (_, all) = manifest.split_once("\ndefault = [").expect("the default features");
+    let (all, _) = all.split_once(']').expect("their end");
     for entry in std::fs::read_dir(root().join("generated")).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.join("mod.rs").exists() {
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            assert!(modules.contains(&format!("\npub mod {name};\n")), "`generated/lib.rs` lacks `pub mod {name};`");
+            let module = format!("\n#[cfg(feature = \"{name}\")]\n#[rustfmt::skip]\npub mod {name};\n");
+            assert!(modules.contains(&module), "`generated/lib.rs` lacks `pub mod {name};` with its feature");
+            assert!(
+                manifest.contains(&format!("\n{name} = []\n")),
+                "`generated/Cargo.toml` lacks the feature `{name}`"
+            );
+            assert!(all.contains(&format!("\"{name}\"")), "`{name}` is no default feature");
         }
     }
 }

@@ -38,6 +38,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use legend::legend;
 pub use links::Label;
 pub use summary::summary;
+pub use text::first_sentence;
 
 use block::Block;
 use book::{Book, Page as Place};

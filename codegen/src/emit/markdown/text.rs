@@ -74,7 +74,13 @@ pub(super) fn named(name: &str, docs: &Docs) -> String {
 
 /// The first sentence or line of a doc comment, for a list of many things.
 pub(super) fn summary(docs: &[String]) -> String {
-    let paragraph: Vec<String> = self::docs(docs).into_iter().take_while(|line| !line.is_empty()).collect();
+    first_sentence(&self::docs(docs))
+}
+
+/// The first sentence of some lines of text; their first paragraph if no sentence ends in it.
+#[must_use]
+pub fn first_sentence(lines: &[String]) -> String {
+    let paragraph: Vec<&str> = lines.iter().map(|line| line.trim_end()).take_while(|line| !line.is_empty()).collect();
     let text = paragraph.join(" ");
     // A sentence ends with a full stop, unless that stands in code, in brackets, or behind a digit or "e.g.".
     let mut code = false;

@@ -1,0 +1,53 @@
+//! The protocols that ship with Wireform: their names stand for their schemas, in place of a file.
+
+use std::path::Path;
+
+use wireform_build::load::{Compiled, load_with};
+use wireform_build::near::nearest;
+use wireform_build::{Failure, load_text};
+use wireform_schemas::ALL;
+
+use crate::args::Imports;
+
+/// Compiles a schema: a file, or a shipped protocol where no file has its name.
+pub fn load(schema: &Path, imports: &Imports) -> Result<Compiled, Failure> {
+    // `generated/quake2` is a folder, and people work beside it.
+    let is_file = schema.exists() && !schema.is_dir();
+    match schema.to_str().and_then(text) {
+        Some(text) if !is_file => load_text(schema, text),
+        _ => load_with(schema, &imports.of_schema(schema)).map_err(|failure| with_help(failure, schema)),
+    }
+}
+
+/// The schema of a shipped protocol.
+pub fn text(name: &str) -> Option<&'static str> {
+    ALL.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The names of the shipped protocols, after the one that was probably meant.
+pub fn names(wanted: &str) -> String {
+    let names = ALL.map(|(name, _)| name);
+    let listed = names.map(|name| format!("`{name}`")).join(", ");
+    match nearest(wanted, names) {
+        Some(near) => format!("did you mean `{near}`? The shipped protocols are {listed}"),
+        None => format!("the shipped protocols are {listed}"),
+    }
+}
+
+/// Adds to the failure of a file how a shipped protocol is named, where one may be meant.
+fn with_help(mut failure: Failure, schema: &Path) -> Failure {
+    let Some(stem) = schema.file_stem().and_then(|stem| stem.to_str()) else { return failure };
+    let is_name = schema.as_os_str() == stem;
+    let help = match (schema.exists(), text(stem)) {
+        (true, Some(_)) if is_name => {
+            Some(format!("this file hides the shipped protocol `{stem}`: run the command in another folder"))
+        }
+        (true, _) => None,
+        (false, Some(_)) => Some(format!("`{stem}`, without folder and ending, is a shipped protocol")),
+        (false, None) => is_name.then(|| names(stem)),
+    };
+    for diagnostic in &mut failure.diagnostics {
+        diagnostic.help.extend(help.clone());
+    }
+    failure
+}

@@ -1,0 +1,25 @@
+//! The schemas of the protocols that ship with Wireform, as text. Each constant is the file of the same name.
+//!
+//! ```
+//! assert!(wireform_schemas::QUAKE2.contains("\nprotocol quake2 {"));
+//! ```
+//!
+//! `wireform_build::load_text("quake2.wire", wireform_schemas::QUAKE2)` compiles one: none of them imports another file.
+//! The crate `wireform-protocols` has the Rust that is generated from them.
+#![no_std]
+
+/// `blank.wire`
+pub const BLANK: &str = include_str!("blank.wire");
+
+/// `quake2.wire`
+pub const QUAKE2: &str = include_str!("quake2.wire");
+
+/// `rcce2.wire`
+pub const RCCE2: &str = include_str!("rcce2.wire");
+
+/// `sauerbraten.wire`
+pub const SAUERBRATEN: &str = include_str!("sauerbraten.wire");
+
+/// All schemas with the names of their protocols, in the order of these names.
+pub const ALL: [(&str, &str); 4] =
+    [("blank", BLANK), ("quake2", QUAKE2), ("rcce2", RCCE2), ("sauerbraten", SAUERBRATEN)];
