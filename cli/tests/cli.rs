@@ -19,6 +19,8 @@ mod kinds;
 mod outside;
 #[path = "cli/pages.rs"]
 mod pages;
+#[path = "cli/picture.rs"]
+mod picture;
 #[path = "cli/read.rs"]
 mod read;
 #[path = "cli/readme.rs"]
