@@ -1,4 +1,4 @@
-//! Readers and writers of binary protocols that exist, a module each.
+//! Readers and writers of existing binary protocols, one module for each.
 //!
 //! Every module is generated from the schema of the same name; see its documentation for the messages.
 //!
