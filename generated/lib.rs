@@ -1,5 +1,5 @@
-//! Readers and writers of binary protocols that exist, a module each. A module is present if the feature of its name is on;
-//! by default all are.
+//! Readers and writers of existing binary protocols, one module for each. A module is present if the feature of its name
+//! is on; by default all are.
 //!
 //! Every module is generated from the schema of the same name, whose text is in [`schema`]; see its documentation for the
 //! messages.

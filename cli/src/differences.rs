@@ -99,7 +99,7 @@ pub fn rewritten(
                 let found = same::without_lost(both.differences(), &read.value, &again.value);
                 cover::checked(found, given, &written)
             }
-            // The written bytes can not be read.
+            // The written bytes cannot be read.
             _ => vec![cover::whole(given, &written)],
         };
     }

@@ -42,7 +42,7 @@ pub fn rows(packet: &[u8], steps: &[Step], end: usize, docs: bool, differences: 
     rows
 }
 
-/// The line of a packet that is read and can not be written.
+/// The line of a packet that is read and cannot be written.
 pub fn refused_row(error: &WriteError) -> Row {
     Row { field: "(not written)".to_owned(), meaning: error.to_string(), weight: Weight::Odd, ..Row::default() }
 }

@@ -1,6 +1,6 @@
-//! The parts of the command `wireform`: it checks schemas, generates code, explains packets and writes them.
+//! Library of the command `wireform`, which checks schemas, generates code, explains packets and writes them.
 //!
-//! They are here for the binary and for tests. [`run`] is the command itself.
+//! The binary and the tests use it. [`run`] is the command itself.
 
 mod answer;
 mod args;

@@ -202,7 +202,7 @@ impl Builder {
         self
     }
 
-    /// Whether schemas may import files from outside of their own folders. Without this a schema can not have the build
+    /// Whether schemas may import files from outside of their own folders. Without this a schema cannot have the build
     /// script read any other file.
     #[must_use]
     pub fn allow_outside(mut self, wanted: bool) -> Self {
@@ -216,7 +216,7 @@ impl Builder {
     ///
     /// # Errors
     /// If any schema is wrong, or a file that was not generated, or a link, is in the way; nothing is written then. If a
-    /// file can not be written.
+    /// file cannot be written.
     pub fn build(&self) -> Result<(), Error> {
         with_large_stack(|| self.outputs()?.write().map(drop).map_err(Error::from))
     }

@@ -1,6 +1,6 @@
 //! From text to tokens: nom over the text.
 //!
-//! Every byte of the text lands in a token, a comment or white space. What can not be a token is told here and becomes
+//! Every byte of the text lands in a token, a comment or white space. What cannot be a token is told here and becomes
 //! [`TokenKind::Broken`], at which the parser gives up without another word; a number or a text that is wrong in itself
 //! stays a token of its kind. A token knows the doc comments in front of it.
 
@@ -139,7 +139,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether a doc comment at this place can not be taken for one of what stands in front of it on its line.
+    /// Whether a doc comment at this place cannot be taken for one of what stands in front of it on its line.
     fn describes_what_follows(&self) -> bool {
         let opens = |token: &Token| {
             matches!(token.kind, TokenKind::Mark(Mark::OpenBrace | Mark::OpenBracket | Mark::OpenParen))
@@ -175,7 +175,7 @@ impl Lexer<'_> {
         let Some((at, found)) = written.char_indices().find(|(_, c)| turns(*c)) else { return };
         let start = span.start as usize + at;
         let place = Span::new(span.file, start, start + found.len_utf8());
-        let title = format!("U+{:04X} can not stand in a schema", u32::from(found));
+        let title = format!("U+{:04X} cannot stand in a schema", u32::from(found));
         let label = "changes the direction of what follows";
         self.complain(Diagnostic::new(title, place, label).help("leave it out"));
     }

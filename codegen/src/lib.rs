@@ -1,14 +1,14 @@
 //! Compiles `.wire` schemas of binary protocols that already exist to zero-copy Rust readers and writers.
 //!
-//! In a build script [`compile`] is all that is needed:
+//! A build script needs only [`compile`]:
 //!
 //! ```no_run
 //! // in `main` of build.rs
 //! wireform_build::compile("schema/sauerbraten.wire");
 //! ```
 //!
-//! [`Builder`] has more to choose. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, and
-//! [`rust`] makes Rust of a model, and with the feature `documents` `markdown` makes its pages.
+//! [`Builder`] has options. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, [`rust`] makes Rust
+//! of a model, and `markdown` (feature `documents`) makes its pages.
 
 mod ast;
 pub mod build;

@@ -84,7 +84,7 @@ fn group<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, paths: &'a Paths)
     group
 }
 
-/// Whether the title says it all: there is no text to point at and nothing to say there, as for a file that can not
+/// Whether the title says it all: there is no text to point at and nothing to say there, as for a file that cannot
 /// be read.
 fn is_about_no_text(sources: &Sources, diagnostic: &Diagnostic) -> bool {
     let Diagnostic { primary, others, .. } = diagnostic;

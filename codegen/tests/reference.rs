@@ -1,4 +1,4 @@
-//! Every schema in the documentation is compiled, so that the documentation can not say what the compiler does not do.
+//! Every schema in the documentation is compiled, so that the documentation cannot say what the compiler does not do.
 //! (What generated code does with their examples, `tests/src/schemas` asks.)
 
 #[path = "support/document.rs"]

@@ -49,7 +49,7 @@ pub enum ParseErrorKind {
     Session(&'static &'static str),
 }
 
-/// Why bytes can not become right.
+/// Why bytes cannot become right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Malformed {
@@ -173,7 +173,7 @@ pub trait Refusal: Copy {
     #[must_use]
     fn at_the_end(self) -> Self;
 
-    /// A field that can not become right.
+    /// A field that cannot become right.
     #[must_use]
     #[inline]
     fn malformed(field: &'static &'static str, offset: usize, why: Malformed) -> Self {

@@ -188,7 +188,7 @@ pub trait HookedElement<'a, P: Copy, H: ?Sized>: Element<'a, P> {
     /// Compares the checksums of one that stands in a packet.
     ///
     /// # Errors
-    /// The first that is another; and what can not be read, of messages that are read when they are reached.
+    /// The first that is another; and what cannot be read, of messages that are read when they are reached.
     fn verify(input: &mut Input<'a>, params: P, hooks: &H) -> Result<(), ParseError>;
 }
 

@@ -146,7 +146,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     /// Writes all messages.
     ///
     /// # Errors
-    /// That of the first message that fails, in `field`; [`WriteErrorKind::Raw`] for one of a packet that can not be read.
+    /// That of the first message that fails, in `field`; [`WriteErrorKind::Raw`] for one of a packet that cannot be read.
     #[doc(hidden)]
     #[inline]
     pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), WriteError> {

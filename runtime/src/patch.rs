@@ -52,7 +52,7 @@ pub fn behind<V: Varint>(packet: &[u8], at: usize, _as: V) -> usize {
 
 fn length<V: Varint>(packet: &[u8], at: usize) -> usize {
     let mut input = Input::new(packet.get(at..).unwrap_or_default());
-    // It was read before; what can not be read has no length.
+    // It was read before; what cannot be read has no length.
     if V::take(&mut input).is_ok() { input.offset() } else { 0 }
 }
 

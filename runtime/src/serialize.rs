@@ -27,7 +27,7 @@ impl<'a, T: Element<'a, P> + Default + Serialize, const N: usize, P: Copy> Seria
 }
 
 impl<'a, T: Element<'a, P> + Serialize, P: Copy> Serialize for Messages<'a, T, P> {
-    /// Fails at the first message that can not be read.
+    /// Fails at the first message that cannot be read.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut all = serializer.serialize_seq(None)?;
         for message in self.iter() {

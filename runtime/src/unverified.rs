@@ -59,7 +59,7 @@ pub trait Verify<H: ?Sized> {
     /// Compares them all. Messages that are read when they are reached are read for it.
     ///
     /// # Errors
-    /// The first that is another; and what can not be read, of messages that are read when they are reached.
+    /// The first that is another; and what cannot be read, of messages that are read when they are reached.
     fn verify(&self, hooks: &H) -> Result<(), ParseError>;
 }
 

@@ -83,7 +83,7 @@ pub enum Outcome {
     Set,
     /// That has another width.
     Resized,
-    /// Its place can not hold that.
+    /// Its place cannot hold that.
     Refused,
     /// There was no packet to change, or nobody can say what is in it.
     Unread,

@@ -23,7 +23,7 @@ use crate::schemas::Known;
 use broken::{Effort, Outcome, Search};
 use unbroken::UNBROKEN;
 
-/// How long it is tried until it is asked why something can not be broken.
+/// How long it is tried until it is asked why something cannot be broken.
 const EFFORT: Effort = Effort { packets: 800, others: 30_000 };
 
 /// How many demands of each protocol are broken, and of how many of these generated code was asked as well.

@@ -130,7 +130,7 @@ fn random(schemas: &[(u64, Schema)], rounds: usize) -> Tally {
 struct Tally {
     read: usize,
     differ: usize,
-    /// How many can not be written, for each reason.
+    /// How many cannot be written, for each reason.
     unwritten: BTreeMap<&'static str, usize>,
     kinds: BTreeMap<Kind, usize>,
     /// How many packets break a law in the same place, and the first one.

@@ -326,7 +326,7 @@ fn what_one_packet_says_is_known_in_the_next() {
             }
             Err(place) => {
                 assert_eq!(read.expect_err("a packet that is not readable").path, place);
-                let error = written.expect_err("what can not be read is not left out");
+                let error = written.expect_err("what cannot be read is not left out");
                 assert_eq!(error.kind(), wireform::WriteErrorKind::Raw);
             }
         }

@@ -4,15 +4,18 @@ use std::error::Error;
 
 use wireform::ParseErrorKind;
 use wireform::prelude::*;
-use wireform_tests::quake2::to_client::{Sound, SoundMut, SoundView};
-use wireform_tests::quake2::{FromServerPacketView, FromServerView};
-use wireform_tests::quake2::{ToClientKnown, ToClientView, Unit};
+use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, Sound, SoundMut, SoundView};
+use wireform_tests::quake2::{Buttons, PrintLevel, ToClient, ToClientKnown, ToClientView, Unit};
+use wireform_tests::quake2::{FromServerPacketConnected, FromServerPacketView, FromServerView};
 
 /// A sound with all of its fields, of the world's channel 7.
 const SOUND: [u8; 14] = [0x09, 0x1f, 0x37, 0x7f, 0x80, 0x64, 0xff, 0x1f, 0x0a, 0, 0xec, 0xff, 0xff, 0x7f];
 
 /// The header of a server's datagram, a sound, and a message without fields.
 const DATAGRAM: [u8; 14] = [7, 0, 0, 0, 5, 0, 0, 0, 9, 8, 64, 18, 0, 6];
+
+/// The changes of two entities.
+const ENTITIES: [u8; 9] = [0x12, 0x01, 0xf0, 0x4e, 0x69, 0x40, 0xff, 0, 0];
 
 #[test]
 fn a_message_is_read_and_written() -> Result<(), Box<dyn Error>> {
@@ -37,6 +40,38 @@ fn a_message_is_read_and_written() -> Result<(), Box<dyn Error>> {
     let mut outgoing = bytes::BytesMut::new();
     quieter.put_to(&mut outgoing)?; // feature `bytes`
     assert_eq!((datagram.len(), outgoing.len()), (len, len));
+    Ok(())
+}
+
+#[test]
+fn values_are_made_of_values() -> Result<(), Box<dyn Error>> {
+    let quieter = Sound { volume: Unit::new(0.25)?, ..Sound::default() };
+
+    let held = Buttons::default().with_attack(true).with_other(7)?; // `other` has 5 bits
+    assert_eq!((held.attack(), held.other(), held.raw()), (true, 7, 0b0001_1101));
+    assert!(held.with_other(32).is_err());
+
+    let text = String::from("Kilia entered the game\n");
+    let print = Print { level: PrintLevel::High, text: text.as_str().into() };
+    let said: Vec<ToClient> = vec![quieter.into(), print.into()];
+    let connected = FromServerPacketConnected { messages: said.as_slice().into(), ..Default::default() };
+    assert_eq!(connected.messages.iter().count(), 2);
+
+    assert_eq!(serde_json::to_string(&print)?, r#"{"level":"High","text":"Kilia entered the game\n"}"#);
+    assert!(serde_json::to_string(&quieter)?.starts_with(r#"{"sound":0,"volume":63,"#)); // the number on the wire
+    let volume: Unit = serde_json::from_str("63")?;
+    assert_eq!(volume, quieter.volume);
+    Ok(())
+}
+
+#[test]
+fn elements_are_values() -> Result<(), Box<dyn Error>> {
+    let packet: &[u8] = &ENTITIES;
+    let changes = PacketEntitiesView::parse_exact(packet)?;
+    for entity in changes.entities() {
+        println!("{}", entity.number); // a field of a value: no parentheses
+    }
+    assert_eq!(changes.entities().len(), 2);
     Ok(())
 }
 
@@ -99,6 +134,30 @@ fn a_packet_is_changed_in_place() -> Result<(), Box<dyn Error>> {
     let (mut sound, _rest) = SoundMut::parse(&mut packet)?;
     sound.set_sound(56);
     assert_eq!(packet[2], 56);
+    Ok(())
+}
+
+#[test]
+fn messages_of_a_packet_are_changed_in_place() -> Result<(), Box<dyn Error>> {
+    let mut datagram = DATAGRAM;
+    let known = ToClientKnown::default();
+    let mut sounds = Vec::new();
+    let from_server = FromServerView::parse_exact(&datagram, known.into())?;
+    if let FromServerPacketView::Connected(connected) = from_server.packet() {
+        let mut messages = connected.messages();
+        let mut start = messages.offset(); // of the next message, in `datagram`
+        while let Some(message) = messages.next() {
+            if let ToClientView::Sound(_) = message? {
+                sounds.push(start);
+            }
+            start = messages.offset();
+        }
+    }
+    for start in sounds {
+        let (mut sound, _rest) = SoundMut::parse(&mut datagram[start..])?;
+        sound.set_sound(56);
+    }
+    assert_eq!(datagram, [7, 0, 0, 0, 5, 0, 0, 0, 9, 8, 56, 18, 0, 6]);
     Ok(())
 }
 

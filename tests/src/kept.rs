@@ -1,4 +1,4 @@
-//! A code that a shape keeps is refused where its wire can not hold it, though the integer of Rust can.
+//! A code that a shape keeps is refused where its wire cannot hold it, though the integer of Rust can.
 
 use wireform_tests::features::choices::{Kept, KeptFixed, KeptPart, KeptVarint, KeptVarintOther};
 

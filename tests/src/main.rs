@@ -1,4 +1,4 @@
-//! Why we believe it: real packets, laws, and generated code against the interpreter.
+//! Tests of the promises: real packets, laws for every packet, and generated code against the interpreter.
 
 mod agreement;
 mod allocations;

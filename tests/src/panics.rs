@@ -1,4 +1,4 @@
-//! Generated code can not panic, whatever the bytes and the values: two proofs.
+//! Generated code cannot panic, whatever the bytes and the values: two proofs.
 //!
 //! Unoptimised, with overflow checks, all functions of the runtime and of generated code are compiled, whether anybody calls
 //! them or not, and from none of them does the assembly lead to a panic, but through the functions of core that

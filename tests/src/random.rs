@@ -1,4 +1,4 @@
-//! Random plain values: mostly what could be, often what lies at an end, and now and then what can not be written.
+//! Random plain values: mostly what could be, often what lies at an end, and now and then what cannot be written.
 //!
 //! Plain values borrow; what they borrow is leaked, which is what a test may do.
 

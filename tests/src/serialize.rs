@@ -1,5 +1,5 @@
 //! With serde: what is generated for all features compiles, plain values say in JSON what the interpreter reads, and numbers
-//! that the wire can not hold are no values.
+//! that the wire cannot hold are no values.
 
 mod json;
 mod program;

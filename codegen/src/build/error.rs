@@ -17,7 +17,7 @@ pub enum Error {
     Derive(String),
     /// There is no folder to write to: this is no build script, and none was given.
     NoFolder,
-    /// A file or folder can not be written.
+    /// A file or folder cannot be written.
     Io(IoError),
     /// [`Builder::check`](super::Builder::check) found that the code is not what the schemas say.
     Stale {

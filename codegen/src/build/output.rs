@@ -97,7 +97,7 @@ impl Output {
     /// Where the disk differs.
     ///
     /// # Errors
-    /// If a folder can not be read.
+    /// If a folder cannot be read.
     pub fn changes(&self) -> Result<Vec<Change>, IoError> {
         let mut changes: Vec<Change> = self.files.iter().filter_map(Planned::change).collect();
         // One folder may be in the way of many files.
@@ -149,7 +149,7 @@ impl Output {
     /// other files keep their time of change, so nothing is rebuilt for them. Gives what was done.
     ///
     /// # Errors
-    /// If a file or its folder can not be written; if something is in the way that is not to be replaced. Nothing is
+    /// If a file or its folder cannot be written; if something is in the way that is not to be replaced. Nothing is
     /// written then.
     pub fn write(&self) -> Result<Vec<Change>, IoError> {
         let changes = self.changes()?;
@@ -246,7 +246,7 @@ impl Planned {
                 // If the folder of the user's choice is none, that is told when it is made.
                 io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Some(Change::Missing(path)),
                 io::ErrorKind::InvalidData => Some(Change::InTheWay(path, NOT_GENERATED)),
-                _ => Some(Change::InTheWay(path, "it can not be read")),
+                _ => Some(Change::InTheWay(path, "it cannot be read")),
             },
         }
     }

@@ -40,7 +40,7 @@ pub(super) struct Number<'a> {
     /// Without the radix prefix; digits and `_`.
     pub(super) digits: &'a str,
     pub(super) is_float: bool,
-    /// What stands right behind it and can not belong to it.
+    /// What stands right behind it and cannot belong to it.
     pub(super) suffix: &'a str,
 }
 

@@ -140,7 +140,7 @@ impl Record {
     }
 
     /// Whether the rule of a field is checked as soon as it is known how much follows, and not when its scope is complete:
-    /// it speaks of nothing but that. So nobody waits for what can not come.
+    /// it speaks of nothing but that. So nobody waits for what cannot come.
     ///
     /// The field is such a number itself, or it is counted in front: then its rule is checked before its content is read.
     #[must_use]

@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Doc comments in front of what can not have any.
+    /// Doc comments in front of what cannot have any.
     pub(super) fn complain_of_lost_docs(&mut self) {
         let range = &self.token().docs;
         if range.is_empty() || self.documented == Some(self.at) {
@@ -290,7 +290,7 @@ impl<'a> Parser<'a> {
         self.complaints.saturating_sub(MOST_COMPLAINTS)
     }
 
-    /// Whether a string on the same line is not closed, so that this line can not be trusted.
+    /// Whether a string on the same line is not closed, so that this line cannot be trusted.
     fn on_unclosed_line(&self, place: Span) -> bool {
         let strings = &self.lexed.unclosed;
         let behind = strings.partition_point(|string| string.start <= place.start);

@@ -330,7 +330,7 @@ fn is_truth(path: &ast::Path) -> bool {
 }
 
 /// A set of what lies in `interval`: whatever begins or ends there goes on, so that a worked-out number is compared with
-/// nothing that it can not pass.
+/// nothing that it cannot pass.
 fn open_ended(set: Vec<Interval>, interval: Interval) -> Vec<Interval> {
     let opened = |one: Interval| Interval {
         min: if one.min == interval.min { i64::MIN.into() } else { one.min },

@@ -79,16 +79,16 @@ impl<'a> Builder<'_, 'a> {
         None
     }
 
-    /// A writer can not tell whether values of what stands here are alike.
+    /// A writer cannot tell whether values of what stands here are alike.
     pub(super) fn not_comparable(&mut self, span: Span, label: &str) {
         self.complain(
-            Diagnostic::new("this can not be inherited", span, label)
+            Diagnostic::new("this cannot be inherited", span, label)
                 .note("a writer leaves out what is like the base's, so it must be able to compare them")
                 .help("let it travel always, or give it a flag and no `else`"),
         );
     }
 
-    /// Why values of a field, or of what stands in it, can not be compared.
+    /// Why values of a field, or of what stands in it, cannot be compared.
     fn incomparable_field(&self, id: FieldId) -> Option<&'static str> {
         let inside = |(_, field): &(usize, &Field)| field.parent == Some(id) && field.name.is_some();
         let mut inside = self.frame.fields.iter().enumerate().filter(inside);
@@ -122,7 +122,7 @@ impl<'a> Builder<'_, 'a> {
         let (here, there) = (self.frame.place(id).wire, self.frame.place(found.field).wire);
         let what = if found.inside.is_empty() { "what the base has" } else { "stands in this of the base" };
         self.refuse(
-            Diagnostic::new("this can not be worth the other", path.span, label)
+            Diagnostic::new("this cannot be worth the other", path.span, label)
                 .other(there, what)
                 .other(here, "what is needed"),
         )
@@ -174,7 +174,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A width whose tag somebody else sets can not say that a field is left out.
+    /// A width whose tag somebody else sets cannot say that a field is left out.
     fn derived_widths(&mut self, id: FieldId, path: &ast::Path) -> Option<()> {
         let Some(Wire::Chosen { tags, .. }) = self.frame.fields.get(id.0).map(|field| &field.wire) else {
             return Some(());
@@ -182,7 +182,7 @@ impl<'a> Builder<'_, 'a> {
         if tags.iter().all(|tag| matches!(tag, Input::Cell(_))) {
             return Some(());
         }
-        self.not_the_writers(path.span, "the writer can not set the tag, which is known from elsewhere");
+        self.not_the_writers(path.span, "the writer cannot set the tag, which is known from elsewhere");
         None
     }
 
@@ -218,7 +218,7 @@ fn filled_places(wire: &Wire) -> Option<(&Item, u64)> {
     }
 }
 
-/// Why values of a field can not be compared.
+/// Why values of a field cannot be compared.
 pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
     let inside = |record: RecordId, whole: bool| {
         let record = protocol.records.get(record.0)?;

@@ -1,6 +1,6 @@
 //! The parts of a carrier of bits, lowest first: named `bits` and the inline ones of records.
 //!
-//! Parts stand one after the other, so they can not overlap; together they must cover the carrier, reserved ones
+//! Parts stand one after the other, so they cannot overlap; together they must cover the carrier, reserved ones
 //! included (law 6). A signed carrier, also a varint, is its two's complement bits.
 
 use super::scope::{Resolver, ScalarType};

@@ -60,7 +60,7 @@ impl<'a> Builder<'_, 'a> {
 
 impl Resolver<'_> {
     /// Looks at the regions of a complete record, the inner ones first: each must be able to have its size, and the
-    /// number that says it can not say more.
+    /// number that says it cannot say more.
     pub(super) fn regions(&mut self, record: &mut Record, places: &RecordPlaces) -> Option<()> {
         let regions: Vec<FieldId> = (0..record.fields.len()).rev().map(FieldId).collect();
         for id in regions {

@@ -21,7 +21,7 @@ const NUMBER: &str = "VERSION";
 /// What is left of a condition when `VERSION` is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Folded {
-    /// It can not hold in this version.
+    /// It cannot hold in this version.
     Never,
     /// It rests on the version alone, and holds.
     Always,

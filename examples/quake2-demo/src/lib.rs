@@ -1,4 +1,4 @@
-//! Follows a recording of Quake 2: levels, players, and how much there was to see.
+//! Follows a recording of Quake 2: levels, players, and the number of entities in sight.
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 

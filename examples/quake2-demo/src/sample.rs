@@ -17,7 +17,7 @@ const ROCKETS: i16 = 40;
 /// The bytes of a recording of some seconds.
 ///
 /// # Errors
-/// None, unless this is changed to something that can not be written.
+/// None, unless this is changed to something that cannot be written.
 pub fn sample() -> Result<Vec<u8>, WriteError> {
     let mut bytes = Vec::new();
     level(&mut bytes, "The Courtyard", "maps/yard.bsp", 150)?;

@@ -1,8 +1,8 @@
-//! One tick of a `RealmCrafter` server: a client says where its player is and wants to go, and everybody who is near is
-//! told, each in the layout that it expects.
+//! One tick of a `RealmCrafter` server: reads the movement of one client, and writes it for every client nearby, each in
+//! the layout that it expects.
 //!
-//! What follows the position depends on the receiver, and the packet does not say it: the player's own client gets its
-//! energy, others get the height of those who fly. The schema has that as parameters; here they come from [`Actor`].
+//! The fields after the position depend on the receiver, and the packet does not say it: the player's own client gets its
+//! energy, others get the height of actors that fly. These are parameters in the schema; here they come from [`Actor`].
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 

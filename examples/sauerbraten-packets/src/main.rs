@@ -119,7 +119,7 @@ fn rename_a_player() -> Result<(), Box<dyn Error>> {
 }
 
 /// An error says which field of which message is wrong, and where; that bytes are missing is told apart from bytes that
-/// can not become right, so that a reader can wait for more.
+/// cannot become right, so that a reader can wait for more.
 fn refuse_half_a_packet() {
     let half = &POSITION[..9];
     if let Err(error) = PosView::parse(half) {

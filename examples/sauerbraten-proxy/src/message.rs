@@ -7,9 +7,9 @@ use crate::numbers::{Direction, Numbers};
 /// Why a message is not changed.
 #[derive(Debug)]
 pub enum Refused {
-    /// It can not be read.
+    /// It cannot be read.
     Read(ParseError),
-    /// What came of it can not be written.
+    /// What came of it cannot be written.
     Written(WriteError),
 }
 

@@ -34,10 +34,10 @@ impl Numbers {
                 return Err(format!("{cn} is no client number: they go from 0 to {MOST}"));
             }
             if numbers.to_client.insert(server, client).is_some() {
-                return Err(format!("{server} can not become two numbers"));
+                return Err(format!("{server} cannot become two numbers"));
             }
             if numbers.to_server.insert(client, server).is_some() {
-                return Err(format!("two numbers can not become {client}"));
+                return Err(format!("two numbers cannot become {client}"));
             }
         }
         match numbers.to_server.keys().find(|&client| !numbers.to_client.contains_key(client)) {

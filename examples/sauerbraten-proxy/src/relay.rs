@@ -27,7 +27,7 @@ impl Relay {
     /// Listens for a client at `listen`, and forwards to `server`.
     ///
     /// # Errors
-    /// An address that can not be listened at.
+    /// An address that cannot be listened at.
     pub fn new(listen: SocketAddr, server: SocketAddr, numbers: Numbers) -> io::Result<Self> {
         let near = UdpSocket::bind(listen)?;
         let far = UdpSocket::bind((listen.ip(), 0))?;

@@ -15,8 +15,8 @@ fn each_player_has_a_number() {
     let mistake = |pairs: &[&str]| Numbers::parse(pairs.iter().copied()).expect_err("a mistake");
     assert_eq!(mistake(&["0=1"]), "1 is given away, so it has to become another number itself");
     assert!(include_str!("../README.md").contains(&mistake(&["0=5"])), "the page shows it");
-    assert_eq!(mistake(&["0=1", "0=2"]), "0 can not become two numbers");
-    assert_eq!(mistake(&["0=1", "1=1"]), "two numbers can not become 1");
+    assert_eq!(mistake(&["0=1", "0=2"]), "0 cannot become two numbers");
+    assert_eq!(mistake(&["0=1", "1=1"]), "two numbers cannot become 1");
     assert_eq!(mistake(&["0=256"]), "256 is no client number: they go from 0 to 255");
     assert_eq!(mistake(&["-1=0"]), "-1 is no client number: they go from 0 to 255");
     assert_eq!(mistake(&["0"]), "a pair of numbers looks like 0=5");

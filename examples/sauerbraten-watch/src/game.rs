@@ -102,7 +102,7 @@ impl Game {
         self.players.entry(cn).or_default().track.interrupt();
     }
 
-    /// Somebody is somewhere. It can not fail, but stands where messages are read that can.
+    /// Somebody is somewhere. It cannot fail, but stands where messages are read that can.
     #[expect(clippy::unnecessary_wraps, reason = "it closes a chain of readers")]
     pub fn moved(&mut self, moved: PositionsView<'_>) -> Result<(), ParseError> {
         match moved {

@@ -1,7 +1,7 @@
-//! Follows recordings of Sauerbraten games: who came and went, what was said, who hit whom, and where everybody went.
+//! Follows recordings of Sauerbraten games: players, chat, hits and positions.
 //!
-//! A recording says in its head which version of the protocol it is in. [`Recording`] takes the generated reader of that
-//! version; what messages mean is the same in both.
+//! The header of a recording has the version of the protocol. [`Recording`] uses the generated reader of that version; the
+//! meaning of messages is the same in both.
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 

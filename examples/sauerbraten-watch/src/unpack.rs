@@ -17,7 +17,7 @@ pub fn unpack(file: impl Read) -> io::Result<Vec<u8>> {
         Ok(len) if u64::try_from(len).is_ok_and(|len| len <= MOST) => Ok(bytes),
         Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "too large for a recording")),
         Err(error) => {
-            let why = format!("can not be unpacked behind byte {}: {error}", bytes.len());
+            let why = format!("cannot be unpacked behind byte {}: {error}", bytes.len());
             Err(io::Error::new(error.kind(), why))
         }
     }

@@ -137,7 +137,7 @@ fn the_other_version_has_other_codes() {
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
     let (path, output) = watch("text.dmo", b"no recording at all");
-    assert_eq!(complaint(&path, &output), "can not be unpacked behind byte 0: invalid gzip header");
+    assert_eq!(complaint(&path, &output), "cannot be unpacked behind byte 0: invalid gzip header");
     let mut other = a_game();
     other[20] = 2;
     let (path, output) = watch("258.dmo", &packed(&other));

@@ -1,7 +1,7 @@
 //! A chat over TCP, read and written by a codec of tokio-util.
 //!
-//! [`Codec`] knows nothing of the chat: it is generic over [`Keep`]. [`Event`] and [`Notice`] say what a program keeps of a
-//! message, and of a frame.
+//! [`Codec`] knows nothing of the chat: it is generic over [`Keep`]. [`Event`] and [`Notice`] are the owned values of a
+//! message and of a frame.
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 

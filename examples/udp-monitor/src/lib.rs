@@ -1,4 +1,4 @@
-//! A monitor of two protocols over UDP: of sensors, and of Quake 2 servers.
+//! A monitor of two protocols over UDP: those of sensors and of Quake 2 servers.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::error::Error;

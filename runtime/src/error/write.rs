@@ -1,10 +1,10 @@
-//! Why a value can not be written.
+//! Why a value cannot be written.
 
 use core::fmt;
 
 use super::{Fact, Facts, FieldPath, unsaid};
 
-/// A value can not be written.
+/// A value cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WriteError {
     message: &'static str,
@@ -13,7 +13,7 @@ pub struct WriteError {
     facts: Facts,
 }
 
-/// Why a value can not be written.
+/// Why a value cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteErrorKind {
@@ -22,7 +22,7 @@ pub enum WriteErrorKind {
         /// Bytes that the whole takes.
         need: usize,
     },
-    /// A number that the wire can not hold.
+    /// A number that the wire cannot hold.
     Range,
     /// An option or a variant that contradicts the field or parameter that decides it.
     Presence,
@@ -40,7 +40,7 @@ pub enum WriteErrorKind {
     Rule(&'static &'static str),
     /// More elements or characters than the protocol allows.
     Limit,
-    /// Raw messages that can not be read.
+    /// Raw messages that cannot be read.
     Raw,
     /// A number that takes more or fewer bytes than the one in whose place it should be put.
     Resized {
@@ -196,7 +196,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Sentinel => "holds what would end it",
             Self::Text => "a character that the encoding does not have",
             Self::Limit => "longer than the protocol allows",
-            Self::Raw => "raw messages that can not be read",
+            Self::Raw => "raw messages that cannot be read",
         };
         f.write_str(words)
     }

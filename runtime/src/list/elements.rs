@@ -287,7 +287,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ElementsIter<'a, T, P> {
         if Elements::<T, P>::STEP.is_none() {
             self.left.count = self.left.count.checked_sub(1)?;
         }
-        // The stretch was checked: this can not fail.
+        // The stretch was checked: this cannot fail.
         let element = T::take(&mut self.left.input, self.left.params).ok()?;
         self.left.params = element.heard(self.left.params);
         Some(element)

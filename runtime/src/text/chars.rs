@@ -47,7 +47,7 @@ impl<U: TextUnit> Iterator for Chars<'_, U> {
             Form::Units { bytes, count } => {
                 *count = count.checked_sub(1)?;
                 let mut input = Input::new(bytes);
-                // The stretch was checked: this can not fail.
+                // The stretch was checked: this cannot fail.
                 let unit = input.unit::<U>().ok()?;
                 *bytes = input.rest();
                 Some(char::from(U::to_byte(unit)))

@@ -1,5 +1,5 @@
-//! How fast generated code is, against what people write by hand and against other libraries, on packets of real
-//! protocols. [README.md](../README.md) says what is compared, and what came out.
+//! Benchmarks of generated code beside code by hand and other libraries, on packets of real protocols.
+//! [README.md](../README.md) has the contenders and the results.
 
 mod allocations;
 mod bounds;

@@ -184,7 +184,7 @@ impl<'p> Search<'p> {
     }
 
     /// Whether a packet of which a region is too short is right with the size that the region had: then nothing but this
-    /// size is wrong. (Without its size it would be no region, so that can not be asked of the schema without the demand.)
+    /// size is wrong. (Without its size it would be no region, so that cannot be asked of the schema without the demand.)
     fn is_right_with(&self, packet: &Packet, span: &Span, other: &[u8], wrong: &[u8]) -> bool {
         let size = &packet.bytes[span.start..span.end];
         let right = [&wrong[..span.start], size, &wrong[span.start + other.len()..]].concat();

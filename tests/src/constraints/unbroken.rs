@@ -1,4 +1,4 @@
-//! What can not be broken alone, and why.
+//! What cannot be broken alone, and why.
 
 /// Demands of features, and the reason. (Protocols have none.)
 pub const UNBROKEN: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! Packets that are read and can not be written, since something asks for the bytes as they came. The reasons are all that
+//! Packets that are read and cannot be written, since something asks for the bytes as they came. The reasons are all that
 //! there are.
 
 use wireform_build::interpret::{WriteError, WriteErrorKind};

@@ -71,7 +71,7 @@ impl Assembly {
         .collect()
     }
 
-    /// All ways from functions of ours to what is not here, unless that can not panic.
+    /// All ways from functions of ours to what is not here, unless that cannot panic.
     pub fn ways(&self, is_calm: impl Fn(&str) -> bool) -> BTreeSet<Way> {
         let mut named_by = vec![Vec::new(); self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate() {

@@ -1,5 +1,5 @@
 //! Which constructs of the language stand in some schemas: every variant of every enum of the model, and what else can
-//! be said or left out. So random schemas can not stop having something without anybody seeing it, and nothing is left out of
+//! be said or left out. So random schemas cannot stop having something without anybody seeing it, and nothing is left out of
 //! what is proven of features.
 
 mod fields;

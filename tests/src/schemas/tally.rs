@@ -82,7 +82,7 @@ impl Tally {
         besides.end(*read);
         assert!(wrong.is_empty(), "{} disagreements: {wrong:#?}", wrong.len());
         assert!(read * 4 > *asked, "{read} of {asked} were read");
-        assert!(apart * 64 < *asked, "{apart} of {asked} can not be compared");
+        assert!(apart * 64 < *asked, "{apart} of {asked} cannot be compared");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Random plain values of a model. Most can be written; those that can not are refused by both.
+//! Random plain values of a model. Most can be written; those that cannot are refused by both.
 
 use wireform_build::interpret::Target;
 use wireform_build::interpret::{Float, Value};

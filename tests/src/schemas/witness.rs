@@ -188,7 +188,7 @@ pub fn compare(found: &str, expected: &str, streams: &[String]) -> Agreement {
             // The stream does not know in which field it stands; a message without a known code has no path at all.
             let same = expected.ends_with(late)
                 || late.strip_prefix('.').is_some_and(|late| late.starts_with(':') && expected.ends_with(late));
-            // A stream that can not be read to its end is not written; what is before that may be what is told.
+            // A stream that cannot be read to its end is not written; what is before that may be what is told.
             let inside = |named: &str| streams.iter().any(|stream| is_in(path(named), stream));
             let refused = read.split(' ').nth(2).and_then(|said| said.rsplit_once(':'));
             // Without it a region around it may not be full.

@@ -220,7 +220,7 @@ const TYPES: [&str; 84] = [
     "Core",
 ];
 
-/// Words of expressions, which a field that an expression names can not be.
+/// Words of expressions, which a field that an expression names cannot be.
 const OF_EXPRESSIONS: [&str; 12] =
     ["if", "raw", "value", "none", "len", "self", "zero", "it", "base", "count", "left", "where"];
 

@@ -109,7 +109,7 @@ impl WrittenTally {
         if !all_agree {
             return;
         }
-        assert!(unmade * 20 < written + wrong_ones, "{unmade} can not be had");
+        assert!(unmade * 20 < written + wrong_ones, "{unmade} cannot be had");
         if written + wrong_ones < MANY {
             return;
         }

@@ -1,5 +1,5 @@
 //! Values that differ from a right one in one place: a number that does not fit, an option that contradicts its condition,
-//! a list that is too long, a character that can not be written, what would end a list, another shape. Whether that breaks
+//! a list that is too long, a character that cannot be written, what would end a list, another shape. Whether that breaks
 //! anything, and what, is for the interpreter to say; most of it does.
 
 mod lengths;

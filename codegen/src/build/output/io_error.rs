@@ -1,10 +1,10 @@
-//! A file or folder that can not be written, with the words for the user.
+//! A file or folder that cannot be written, with the words for the user.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file or folder that can not be written or read.
+/// A file or folder that cannot be written or read.
 #[derive(Debug)]
 pub struct IoError {
     doing: &'static str,

@@ -1,4 +1,4 @@
-//! What can not be a token.
+//! What cannot be a token.
 
 use super::{complaints, several};
 use insta::assert_snapshot;

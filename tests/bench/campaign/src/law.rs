@@ -15,7 +15,7 @@ pub fn buffers() -> Buffers {
 /// The end of a packet.
 #[derive(Debug, Clone, Copy)]
 pub enum Outcome {
-    /// It can not be read.
+    /// It cannot be read.
     Refused,
     /// It is written as it was read.
     Same,
@@ -23,7 +23,7 @@ pub enum Outcome {
     Differs,
     /// It is read but for a message in a stream inside, which is refused when the stream is walked, here to write it.
     Late,
-    /// It is read, and can not be written.
+    /// It is read, and cannot be written.
     Unwritten(WriteError),
 }
 

@@ -119,7 +119,7 @@ impl Format {
         let (mut found, mut content) = (Vec::new(), fs::read(path).unwrap_or_default());
         if is(path, "dmo") {
             let packed = std::mem::take(&mut content);
-            // A recording ends where it can not be unpacked.
+            // A recording ends where it cannot be unpacked.
             _ = flate2::read::GzDecoder::new(&*packed).read_to_end(&mut content);
         }
         let mut rest = content.get(self.header(module).len()..).unwrap_or_default();

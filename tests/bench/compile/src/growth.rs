@@ -60,7 +60,7 @@ pub fn growth(selection: &str) -> io::Result<()> {
 /// What runs below callgrind.
 ///
 /// # Errors
-/// Where a thread can not be kept on one processor.
+/// Where a thread cannot be kept on one processor.
 pub fn run_for_callgrind(selection: &str) -> io::Result<()> {
     // Rust is made by as many threads as there are processors, and only one of them is counted.
     let allowed = sched_getaffinity(None)?;

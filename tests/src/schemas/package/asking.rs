@@ -193,7 +193,7 @@ macro_rules! written {
     };
 }
 
-/// What a setter that can, or can not, be refused says.
+/// What a setter that can, or cannot, be refused says.
 macro_rules! outcome {
     (refuses $set:expr) => {
         $set

@@ -104,7 +104,7 @@ impl View<'_, '_> {
     }
 }
 
-/// The size of an item in the common shape; `None` if it can not be in a front.
+/// The size of an item in the common shape; `None` if it cannot be in a front.
 fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
     match item {
         Item::Run(run) => Some(run.size),

@@ -1,7 +1,7 @@
 //! In-place changes: `PosMut`, for programs that forward packets.
 //!
 //! The offset of a field follows from the run that the view stores, or from the fields before it, where varints are
-//! skipped. A field that the layout of the packet depends on can not be changed alone, so it has no setter.
+//! skipped. A field that the layout of the packet depends on cannot be changed alone, so it has no setter.
 
 mod setters;
 

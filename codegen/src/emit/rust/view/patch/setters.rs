@@ -184,7 +184,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Rejects a number that the field can not hold.
+    /// Rejects a number that the field cannot hold.
     fn check(&self, id: FieldId, cell: CellId, local: &Ident) -> Option<TokenStream> {
         let (checker, text) = (Checker { scope: self.scope }, &self.scope.record.name);
         let range = checker.range(cell, &quote!(#local), &checker.path(id));
