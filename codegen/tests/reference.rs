@@ -10,6 +10,8 @@ mod document;
 mod files;
 #[path = "reference/index.rs"]
 mod index;
+#[path = "reference/links.rs"]
+mod links;
 #[path = "support/markdown.rs"]
 mod markdown;
 
