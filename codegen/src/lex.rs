@@ -175,7 +175,7 @@ impl Lexer<'_> {
         let Some((at, found)) = written.char_indices().find(|(_, c)| turns(*c)) else { return };
         let start = span.start as usize + at;
         let place = Span::new(span.file, start, start + found.len_utf8());
-        let title = format!("U+{:04X} can not stand in a schema", u32::from(found));
+        let title = format!("U+{:04X} cannot stand in a schema", u32::from(found));
         let label = "changes the direction of what follows";
         self.complain(Diagnostic::new(title, place, label).help("leave it out"));
     }

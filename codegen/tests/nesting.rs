@@ -50,7 +50,7 @@ fn what_can_not_be_inherited_is_looked_at_once() {
     let levels: String = (1..DEPTH).map(level).collect();
     let delta = format!("delta D {{ bits u8 {{ f, _: .. }}, x: A{} if f else base.x }}\n", DEPTH - 1);
     let refused = made(&format!("struct A0 {{ x: u8 }}\n{levels}{delta}")).map_err(|failure| failure.render(false));
-    assert!(refused.is_err_and(|error| error.contains("this can not be inherited")));
+    assert!(refused.is_err_and(|error| error.contains("this cannot be inherited")));
 }
 
 /// Structs that each hold the one before twice.

@@ -10,7 +10,7 @@ fn a_schema_with_wrong_examples_reads_and_writes_with_a_warning() {
     let shows = "; `wireform check` shows more\n";
     let ran = folder.run(&["write", "schema/p.wire", "M", "{\"x\": 5}"]);
     let told = native(&format!(
-        "warning: schema/p.wire:4: the example \"short\" can not be read (and 1 more mistake in examples){shows}"
+        "warning: schema/p.wire:4: the example \"short\" cannot be read (and 1 more mistake in examples){shows}"
     ));
     assert_eq!((ran.code, ran.out.as_str(), ran.err), (Some(0), "05\n", told.clone()));
     let ran = folder.run(&["read", "schema/p.wire", "M", "05", "--json"]);

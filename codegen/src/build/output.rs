@@ -237,7 +237,7 @@ impl Planned {
                 // If the folder of the user's choice is none, that is told when it is made.
                 io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Some(Change::Missing(path)),
                 io::ErrorKind::InvalidData => Some(Change::InTheWay(path, NOT_GENERATED)),
-                _ => Some(Change::InTheWay(path, "it can not be read")),
+                _ => Some(Change::InTheWay(path, "it cannot be read")),
             },
         }
     }

@@ -74,7 +74,7 @@ impl Case<'_> {
                 // A value that cannot be written, such as one that a rule repairs, is not canonical either.
                 Err(_) if example.kind == ExampleKind::Accepts => return None,
                 Err(error) => {
-                    let title = format!("the example {:?} can not be written", example.title);
+                    let title = format!("the example {:?} cannot be written", example.title);
                     return Some(Diagnostic::new(title, example.bytes_span, error.to_string()).help(CALL_IT_ACCEPTS));
                 }
             };
@@ -118,7 +118,7 @@ impl Case<'_> {
     }
 
     fn unreadable(&self, error: &ReadError) -> Diagnostic {
-        let title_of_error = format!("the example {:?} can not be read", self.example.title);
+        let title_of_error = format!("the example {:?} cannot be read", self.example.title);
         let label = format!("`{}` at byte {}: {}", error.path, error.offset, error.kind);
         let (title, path) = (&self.example.title, &error.path);
         let help = format!(

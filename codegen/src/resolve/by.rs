@@ -80,7 +80,7 @@ impl<'a> Builder<'_, 'a> {
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let unfit: Vec<_> = members.filter(|member| self.refuses(cell, member.code)).collect();
         if let Some(member) = unfit.first() {
-            let title = format!("`{}` can not be {}, the code of `{}`", by.text, member.code, member.name);
+            let title = format!("`{}` cannot be {}, the code of `{}`", by.text, member.code, member.name);
             let declared = self.frame.origin(cell).span;
             let code = member.code;
             let (can_be, help) = match operand.interval.contains(code) {

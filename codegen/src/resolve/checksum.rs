@@ -83,7 +83,7 @@ impl<'a> Builder<'_, 'a> {
         if !fits {
             let whole = bits.div_ceil(8).saturating_mul(8);
             return self.refuse(
-                Diagnostic::new(format!("this can not hold a `{name}`"), spelled.wire.span, "its wire")
+                Diagnostic::new(format!("this cannot hold a `{name}`"), spelled.wire.span, "its wire")
                     .other(function.span, format!("a number of {bits} bits"))
                     .help(format!("take a `u{whole}`, without a meaning of its own")),
             );

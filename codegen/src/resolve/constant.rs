@@ -238,7 +238,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             (a, b) => {
-                let title = format!("{} and {} can not be compared so", a.what(), b.what());
+                let title = format!("{} and {} cannot be compared so", a.what(), b.what());
                 return self.refuse(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
             }
         };

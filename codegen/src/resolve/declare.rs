@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
         if name == "VERSION" {
             let span = declared.name().span;
             return self.complain(Diagnostic::new(
-                "`VERSION` can not be declared",
+                "`VERSION` cannot be declared",
                 span,
                 "it is the protocol's version",
             ));

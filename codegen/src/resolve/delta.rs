@@ -82,7 +82,7 @@ impl<'a> Builder<'_, 'a> {
     /// A writer can not tell whether values of what stands here are alike.
     pub(super) fn not_comparable(&mut self, span: Span, label: &str) {
         self.complain(
-            Diagnostic::new("this can not be inherited", span, label)
+            Diagnostic::new("this cannot be inherited", span, label)
                 .note("a writer leaves out what is like the base's, so it must be able to compare them")
                 .help("let it travel always, or give it a flag and no `else`"),
         );
@@ -122,7 +122,7 @@ impl<'a> Builder<'_, 'a> {
         let (here, there) = (self.frame.place(id).wire, self.frame.place(found.field).wire);
         let what = if found.inside.is_empty() { "what the base has" } else { "stands in this of the base" };
         self.refuse(
-            Diagnostic::new("this can not be worth the other", path.span, label)
+            Diagnostic::new("this cannot be worth the other", path.span, label)
                 .other(there, what)
                 .other(here, "what is needed"),
         )
@@ -182,7 +182,7 @@ impl<'a> Builder<'_, 'a> {
         if tags.iter().all(|tag| matches!(tag, Input::Cell(_))) {
             return Some(());
         }
-        self.not_the_writers(path.span, "the writer can not set the tag, which is known from elsewhere");
+        self.not_the_writers(path.span, "the writer cannot set the tag, which is known from elsewhere");
         None
     }
 

@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
             (NumberKind::Unsigned, Some(_), Some(_)) => "has a byte order, which is the field's to say",
         };
         self.refuse(
-            Diagnostic::new("a hook can not give this", result.span, label)
+            Diagnostic::new("a hook cannot give this", result.span, label)
                 .help("let it give `u8`, `u16` or another unsigned number of whole bytes"),
         )
     }

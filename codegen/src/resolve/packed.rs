@@ -33,7 +33,7 @@ impl Resolver<'_> {
                 Diagnostic::new(title, last.span, format!("`{}` would be out of range", last.name.text))
                     .other(item.wire.span, format!("{unnamed} are beyond the last digit"))
                     .help(format!("write `{written} clamp`: their last digit reads as its largest"))
-                    .help(format!("write `{written} refuse`: their last digit reads as it is, and can not be set")),
+                    .help(format!("write `{written} refuse`: their last digit reads as it is, and cannot be set")),
             );
         }
         let id = PackedId(self.protocol.packed.len());

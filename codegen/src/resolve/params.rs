@@ -39,13 +39,9 @@ impl<'a> Resolver<'a> {
             }
             if param.name.text == VERSION && !self.versions.is_empty() {
                 self.complain(
-                    Diagnostic::new(
-                        "`version` can not be a parameter here",
-                        param.name.span,
-                        "the schema has versions",
-                    )
-                    .note("in an example `version` says which version's bytes it shows")
-                    .help("give the parameter another name"),
+                    Diagnostic::new("`version` cannot be a parameter here", param.name.span, "the schema has versions")
+                        .note("in an example `version` says which version's bytes it shows")
+                        .help("give the parameter another name"),
                 );
                 whole = false;
                 continue;

@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
         };
         let field = record.fields.get(cell.field.0);
         if let Some(rule) = field.and_then(|field| field.rule.as_ref()).filter(|rule| rule.repair.is_some()) {
-            let title = format!("`{}` may be repaired, so a session can not keep it", item.field.text);
+            let title = format!("`{}` may be repaired, so a session cannot keep it", item.field.text);
             let told = format!("what breaks the rule `{}` is read as another number", rule.text);
             let span = self.places.get(message.0).and_then(|places| places.fields.get(cell.field.0)?.repair);
             let wrong = Diagnostic::new(title, item.field.span, "later messages would go by it").note(told);
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
             Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
         };
         let Some(kind) = kind.filter(|_| plain) else {
-            let title = format!("a session can not keep `{}`", item.field.text);
+            let title = format!("a session cannot keep `{}`", item.field.text);
             return self.refuse(
                 Diagnostic::new(title, item.field.span, "not a number, flag or enum that is always there")
                     .note("what a session knows is told whenever the message passes, and told as it is"),

@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
             Declared::Family(item) => self.bind_family(item).map(Bound::Family),
             Declared::Const(_) | Declared::Type(_) => {
                 self.leave();
-                let title = format!("`{key}` is {}, which can not stand here", declared.what());
+                let title = format!("`{key}` is {}, which cannot stand here", declared.what());
                 let diagnostic = Diagnostic::new(title, name.span, "expected a declared type");
                 return self.refuse(diagnostic.other(declared.name().span, "declared here"));
             }

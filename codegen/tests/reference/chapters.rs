@@ -55,3 +55,12 @@ fn every_chapter_says_first_what_it_covers() {
         assert!(text.starts_with("# ") && first.starts_with("This chapter covers "), "{page} begins with `{first}`");
     }
 }
+
+#[test]
+fn the_pages_of_the_language_say_cannot_in_one_word() {
+    let others = ["schema/guide.md", "schema/errors.md", "schema/grammar.md"].map(str::to_owned);
+    for page in document::reference(&root()).into_iter().chain(others) {
+        let words = read(&page).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!words.to_lowercase().contains("can not"), "{page}: write `cannot`");
+    }
+}

@@ -196,7 +196,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Sentinel => "holds what would end it",
             Self::Text => "a character that the encoding does not have",
             Self::Limit => "longer than the protocol allows",
-            Self::Raw => "raw messages that can not be read",
+            Self::Raw => "raw messages that cannot be read",
         };
         f.write_str(words)
     }

@@ -205,7 +205,7 @@ impl Resolver<'_> {
             }
             Way::Unproved => {
                 let title = format!("`{}` may lose raw numbers on the way back from their values", quantity.name);
-                Diagnostic::new(title, at, format!("can not be proved for all of {inside}"))
+                Diagnostic::new(title, at, format!("cannot be proved for all of {inside}"))
             }
         };
         if back.is_some() {

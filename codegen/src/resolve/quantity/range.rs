@@ -30,11 +30,7 @@ impl Resolver<'_> {
         };
         if let Some(ends) = &ends {
             let Some(range) = exact_range(&quantity, ends) else {
-                return self.refuse(Diagnostic::new(
-                    "this range can not be worked out exactly",
-                    ends.span,
-                    "too large",
-                ));
+                return self.refuse(Diagnostic::new("this range cannot be worked out exactly", ends.span, "too large"));
             };
             if range.raws.min > range.raws.max {
                 let title = "no raw number has a value in this range";
@@ -108,7 +104,7 @@ impl Resolver<'_> {
         let inside = quantity.range.map_or(quantity.raw, |range| range.raws).count();
         if period > inside {
             let label = format!("{period} raw numbers wide");
-            let diagnostic = Diagnostic::new("the wire can not hold a whole period", ends.span, label);
+            let diagnostic = Diagnostic::new("the wire cannot hold a whole period", ends.span, label);
             return self.refuse(diagnostic.other(wrap, format!("wraps within {}", quantity.raw)));
         }
         Some(period)

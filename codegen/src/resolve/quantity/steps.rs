@@ -74,7 +74,7 @@ impl Resolver<'_> {
     }
 
     fn no_step(&mut self, span: Span, label: &str) -> Option<()> {
-        self.refuse(Diagnostic::new("this can not be taken back", span, label).note(STRAIGHT_LINE))
+        self.refuse(Diagnostic::new("this cannot be taken back", span, label).note(STRAIGHT_LINE))
     }
 }
 
