@@ -1,62 +1,60 @@
-//! Every schema in the documentation is compiled, so that the documentation cannot say what the compiler does not do.
+//! The documentation of the language: every schema in it is compiled and does what the text says, its chapters are short
+//! and linked, and its index is complete.
 //! (What generated code does with their examples, `tests/src/schemas` asks.)
 
+#[path = "reference/chapters.rs"]
+mod chapters;
 #[path = "support/document.rs"]
 mod document;
+#[path = "support/files.rs"]
+mod files;
+#[path = "reference/index.rs"]
+mod index;
+#[path = "reference/links.rs"]
+mod links;
+#[path = "support/markdown.rs"]
+mod markdown;
 
-use std::path::Path;
-
-use document::Document;
+use document::{Document, Written};
+use files::root;
 use wireform_build::load::{Compiled, Failure};
-
-/// The documents with schemas in them: the path, and how many schemas of each kind it has at least.
-const DOCUMENTS: [(&str, usize, usize); 3] =
-    [("schema/README.md", 56, 13), ("schema/guide.md", 3, 2), ("schema/errors.md", 0, 0)];
-
-/// What came of the schemas of one document.
-#[derive(Default)]
-struct Schemas {
-    accepted: usize,
-    refused: usize,
-    problems: Vec<String>,
-}
 
 #[test]
 fn every_schema_of_the_documentation_does_what_it_says() {
-    for (document, accepted, refused) in DOCUMENTS {
-        let schemas = check(document);
-        assert!(schemas.problems.is_empty(), "\n{}", schemas.problems.join("\n"));
-        assert!(schemas.accepted >= accepted, "{document} has {} schemas that compile", schemas.accepted);
-        assert!(schemas.refused >= refused, "{document} has {} schemas that are refused", schemas.refused);
-        println!("{document}: {} schemas compile, {} are refused", schemas.accepted, schemas.refused);
-    }
+    let page = |page: &str| vec![page.to_owned()];
+    check("the reference", &document::reference(&root()), 57, 14);
+    check("the guide", &page("schema/guide.md"), 3, 4);
+    check("the errors", &page("schema/errors.md"), 0, 1);
 }
 
 #[test]
 fn a_block_ends_where_its_fence_does() {
-    let blocks = document::blocks("one\n```wire\na\n\nb\n```\n\n````text\n```\n````\nend\n");
+    let blocks = document::blocks("page", "one\n```wire\na\n\nb\n```\n\n````text\n```\n````\nend\n");
     let found: Vec<_> = blocks.iter().map(|block| (block.info.as_str(), block.line, block.text.as_str())).collect();
     assert_eq!(found, [("wire", 3, "a\n\nb\n"), ("text", 9, "```\n")]);
 }
 
-fn check(path: &str) -> Schemas {
-    let document = Document::new(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path));
-    let mut schemas = Schemas::default();
-    for schema in document.schemas() {
-        let compiled = document.compile(&schema.text);
-        let problem = match &schema.refused {
-            Some(said) => {
-                schemas.refused += 1;
-                refused(compiled, said.as_deref())
-            }
-            None => {
-                schemas.accepted += 1;
-                accepted(&schema.text, compiled)
-            }
-        };
-        schemas.problems.extend(problem.map(|problem| format!("{path}:{}: {problem}", schema.line)));
-    }
-    schemas
+/// Compiles all schemas of a document, and asserts that it has so many of each kind at least.
+#[track_caller]
+fn check(name: &str, pages: &[String], least_accepted: usize, least_refused: usize) {
+    let document = Document::new(&root(), pages);
+    let schemas = document.schemas();
+    let problems: Vec<String> = schemas.iter().filter_map(|schema| problem(&document, schema)).collect();
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+    let (refused, accepted): (Vec<_>, Vec<_>) = schemas.iter().partition(|schema| schema.refused.is_some());
+    assert!(accepted.len() >= least_accepted, "{name} has {} schemas that compile", accepted.len());
+    assert!(refused.len() >= least_refused, "{name} has {} schemas that are refused", refused.len());
+    println!("{name}: {} schemas compile, {} are refused", accepted.len(), refused.len());
+}
+
+/// The problem with a schema, and where it is, if there is one.
+fn problem(document: &Document, schema: &Written) -> Option<String> {
+    let compiled = document.compile(&schema.text);
+    let problem = match &schema.refused {
+        Some(said) => refused(compiled, said.as_deref()),
+        None => accepted(&schema.text, compiled),
+    }?;
+    Some(format!("{}:{}: {problem}", schema.page, schema.line))
 }
 
 /// The problem with a schema that must compile, if there is one.
@@ -78,4 +76,10 @@ fn refused(compiled: Result<Compiled, Failure>, said: Option<&str>) -> Option<St
 
 fn numbered(schema: &str) -> String {
     schema.lines().enumerate().map(|(index, line)| format!("{:3} | {line}\n", index + 1)).collect()
+}
+
+/// A file of the workspace. An archive, or an old checkout on Windows, may have other line ends.
+fn read(path: &str) -> String {
+    let text = std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    text.replace("\r\n", "\n")
 }

@@ -1,4 +1,4 @@
-//! What the repository says of itself: its links lead somewhere, and its generated code is fresh.
+//! What the repository says of itself: its guide shows what commands print, and its generated code is fresh.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -41,53 +41,6 @@ fn the_guide_shows_what_its_command_prints() {
     let words = words.split_whitespace().skip(1).chain([packet]).chain(rest.split_whitespace());
     let arguments: Vec<&str> = words.collect();
     assert_eq!(folder.run(&arguments).good().trim_end(), last("text"));
-}
-
-/// The pages that people write, and those of the examples.
-fn pages() -> Vec<String> {
-    let names = |folder: &str| {
-        let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()
-    };
-    let folders = [".", "cli", "codegen", "examples", "generated", "runtime", "schema", "tests", "tests/packets"];
-    let examples = names("examples").into_iter().map(|name| format!("examples/{name}"));
-    let examples = examples.filter(|example| root().join(example).is_dir());
-    let folders = folders.map(str::to_owned).into_iter().chain(examples);
-    let page = |folder: &str, name: String| name.ends_with(".md").then(|| format!("{folder}/{name}"));
-    folders
-        .flat_map(|folder| names(&folder).into_iter().filter_map(move |name| page(&folder, name)).collect::<Vec<_>>())
-        .collect()
-}
-
-#[test]
-fn links_lead_to_what_is_there() {
-    let mut followed = 0;
-    for page in pages() {
-        let folder = root().join(&page).parent().expect("a page lies in a folder").to_owned();
-        let text = read(&page);
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            if link.contains("://") || link.contains('\n') {
-                continue;
-            }
-            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let path = if file.is_empty() { root().join(&page) } else { folder.join(file) };
-            assert!(path.exists(), "{page}: {link} is not there");
-            if !anchor.is_empty() && path.extension().is_some_and(|end| end == "md") {
-                let target = std::fs::read_to_string(&path).expect("a page");
-                let is_it = |line: &str| line.starts_with('#') && slug(line) == anchor;
-                assert!(target.lines().any(is_it), "{page}: {link} is not there");
-            }
-            followed += 1;
-        }
-    }
-    assert!(followed > 150, "{followed} links");
-}
-
-/// The anchor that GitHub gives a heading.
-fn slug(heading: &str) -> String {
-    let text = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = text.chars().filter(|char| char.is_alphanumeric() || matches!(char, ' ' | '-' | '_'));
-    kept.map(|char| if char == ' ' { '-' } else { char }).collect()
 }
 
 #[test]

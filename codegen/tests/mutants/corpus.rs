@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use wireform_build::load::{Compiled, Failure, load_text};
 
-use super::document::Document;
+use super::document::{self, Document};
 use super::pieces::{Inside, Kind, Piece, insides, pieces, text, units};
 
 /// A schema.
@@ -46,10 +46,10 @@ impl Corpus {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut origins = in_folder(&root.join("schema"));
         origins.extend(in_folder(&root.join("tests/schema/features")));
-        for file in ["schema/README.md", "schema/guide.md"] {
-            let reference = Arc::new(Document::new(&root.join(file)));
-            for schema in reference.schemas().into_iter().filter(|schema| schema.refused.is_none()) {
-                let (name, document) = (format!("{file}:{}", schema.line), Some(reference.clone()));
+        for pages in [document::reference(&root), vec!["schema/guide.md".to_owned()]] {
+            let written = Arc::new(Document::new(&root, &pages));
+            for schema in written.schemas().into_iter().filter(|schema| schema.refused.is_none()) {
+                let (name, document) = (format!("{}:{}", schema.page, schema.line), Some(written.clone()));
                 origins.push(Origin { name, pieces: pieces(&schema.text), document });
             }
         }

@@ -1,4 +1,4 @@
-//! The schemas in a document, for tests that hold it to its word.
+//! The schemas in the pages of a document, for tests that hold it to its word.
 //!
 //! A block fenced as `wire` is a schema that must compile. `wire,part` lacks the first lines of a schema and
 //! `wire,fields` is the inside of a record: both are completed by the block fenced as `wire,prelude`. A `wire,file` is
@@ -11,13 +11,15 @@ use std::{fs, io};
 
 use wireform_build::load::{Compiled, Failure, Files, load_with};
 
-/// A document of the workspace.
+/// A document of the workspace, of one page or several. All its schemas share the prelude and the files to import.
 pub struct Document {
     blocks: Vec<Block>,
 }
 
 /// A fenced block of a document.
 pub struct Block {
+    /// The page, from the root of the workspace.
+    pub page: String,
     /// What stands behind the opening fence.
     pub info: String,
     /// The line of the first line of text, from 1.
@@ -27,6 +29,8 @@ pub struct Block {
 
 /// A schema that stands in a document.
 pub struct Written {
+    /// The page, from the root of the workspace.
+    pub page: String,
     /// The line where it begins.
     pub line: usize,
     /// The whole schema.
@@ -39,9 +43,10 @@ pub struct Written {
 struct Importable<'b>(HashMap<&'b str, &'b str>);
 
 impl Document {
-    pub fn new(path: &Path) -> Self {
-        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        Self { blocks: blocks(&text) }
+    /// Pages of the workspace at `root`.
+    pub fn new(root: &Path, pages: &[impl AsRef<str>]) -> Self {
+        let read = |page: &str| fs::read_to_string(root.join(page)).unwrap_or_else(|error| panic!("{page}: {error}"));
+        Self { blocks: pages.iter().map(AsRef::as_ref).flat_map(|page| blocks(page, &read(page))).collect() }
     }
 
     /// All its schemas, in order.
@@ -53,12 +58,14 @@ impl Document {
                 "wire,part" => format!("{prelude}{}", block.text),
                 "wire,fields" => format!("{prelude}struct Example {{\n{}}}\n", block.text),
                 "wire,file" => return None,
-                info if info.starts_with("wire") => panic!("line {}: no kind of schema: `{info}`", block.line),
+                info if info.starts_with("wire") => {
+                    panic!("{}:{}: no kind of schema: `{info}`", block.page, block.line)
+                }
                 _ => return None,
             };
-            let said = self.blocks.get(index + 1).filter(|next| next.info == "text").map(|next| next.text.clone());
-            let refused = (block.info == "wire,refused").then_some(said);
-            Some(Written { line: block.line, text, refused })
+            let next = self.blocks.get(index + 1).filter(|next| next.info == "text" && next.page == block.page);
+            let refused = (block.info == "wire,refused").then(|| next.map(|next| next.text.clone()));
+            Some(Written { page: block.page.clone(), line: block.line, text, refused })
         };
         self.blocks.iter().enumerate().filter_map(one).collect()
     }
@@ -73,8 +80,20 @@ impl Document {
     }
 }
 
-/// The fenced blocks of a document, in order.
-pub fn blocks(document: &str) -> Vec<Block> {
+/// The pages of the language reference, from the root of the workspace: the front page, and all chapters by name.
+pub fn reference(root: &Path) -> Vec<String> {
+    let folder = root.join("schema/reference");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+    let mut pages: Vec<String> =
+        names.filter(|name| name.ends_with(".md")).map(|name| format!("schema/reference/{name}")).collect();
+    pages.sort();
+    pages.insert(0, "schema/README.md".to_owned());
+    pages
+}
+
+/// The fenced blocks of a page, in order.
+pub fn blocks(page: &str, document: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open: Option<(&str, Block)> = None;
     for (index, line) in document.lines().enumerate() {
@@ -83,7 +102,9 @@ pub fn blocks(document: &str) -> Vec<Block> {
                 let ticks = line.len() - line.trim_start_matches('`').len();
                 if ticks >= 3 {
                     let (fence, info) = line.split_at(ticks);
-                    open = Some((fence, Block { info: info.to_owned(), line: index + 2, text: String::new() }));
+                    let block =
+                        Block { page: page.to_owned(), info: info.to_owned(), line: index + 2, text: String::new() };
+                    open = Some((fence, block));
                 }
             }
             Some((fence, _)) if line == *fence => blocks.extend(open.take().map(|(_, block)| block)),
@@ -93,7 +114,7 @@ pub fn blocks(document: &str) -> Vec<Block> {
             }
         }
     }
-    assert!(open.is_none(), "a block is never closed");
+    assert!(open.is_none(), "{page}: a block is never closed");
     blocks
 }
 

@@ -1,4 +1,4 @@
-//! The Rust of a folder, for tests that read the code itself.
+//! The files of a folder, for tests that read the code and the pages themselves.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,16 @@ pub fn root() -> PathBuf {
 
 /// All Rust files below a folder, in order; folders that `skip` are not entered.
 pub fn rust_files(folder: &Path, skip: &dyn Fn(&str) -> bool) -> Vec<RustFile> {
-    let mut files = Vec::new();
+    let read = |path: String| {
+        let text = fs::read_to_string(folder.join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        RustFile { path, text }
+    };
+    paths(folder, ".rs", skip).into_iter().map(read).collect()
+}
+
+/// The paths of all files below a folder that end like this, in order; folders that `skip` are not entered.
+pub fn paths(folder: &Path, ending: &str, skip: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let mut paths = Vec::new();
     let mut waiting = vec![String::new()];
     while let Some(inner) = waiting.pop() {
         let entries = fs::read_dir(folder.join(&inner)).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -29,12 +38,11 @@ pub fn rust_files(folder: &Path, skip: &dyn Fn(&str) -> bool) -> Vec<RustFile> {
                 if !skip(&path) {
                     waiting.push(path);
                 }
-            } else if path.ends_with(".rs") {
-                let text = fs::read_to_string(entry.path()).unwrap_or_else(|error| panic!("{path}: {error}"));
-                files.push(RustFile { path, text });
+            } else if path.ends_with(ending) {
+                paths.push(path);
             }
         }
     }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files
+    paths.sort();
+    paths
 }

@@ -1,30 +1,36 @@
 //! Schemas that somebody wrote: those of the reference, which is so held to its word, one for each kind of construct, and
 //! those of the shipped protocols.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use wireform_build::model::Schema;
 
-use super::document::Document;
+use super::document::{self, Document};
 use crate::protocols::schemas;
 
-/// The first number of the guide, a feature, a shipped protocol and a specimen; the number of a schema of a document is the
-/// line where it begins, from that first number on.
-const GUIDE: u64 = 50_000;
+/// The number of a schema on a page is the line where it begins, from a first number of the page on: the first page has
+/// 0, the next 1000.
+const PAGE: u64 = 1000;
+/// The first number of a feature, a shipped protocol and a specimen.
 const FEATURES: u64 = 100_000;
 const SHIPPED: u64 = 200_000;
 const SPECIMENS: u64 = 300_000;
 
 /// All of them, each with a number by which failures tell it.
 pub fn all() -> Vec<(u64, Schema)> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut all: Vec<(u64, Schema)> = Vec::new();
-    for (file, first) in [("schema/README.md", 0), ("schema/guide.md", GUIDE)] {
-        let document = Document::new(&tests.join("..").join(file));
+    let guide = vec!["schema/guide.md".to_owned()];
+    let documents = [document::reference(&root), guide];
+    let mut firsts = (0..).step_by(PAGE as usize);
+    for pages in documents {
+        let document = Document::new(&root, &pages);
+        let firsts: HashMap<String, u64> = pages.into_iter().zip(&mut firsts).collect();
         let accepted = document.schemas().into_iter().filter(|schema| schema.refused.is_none());
         all.extend(accepted.map(|schema| match document.compile(&schema.text) {
-            Ok(compiled) => (first + schema.line as u64, compiled.schema),
-            Err(failure) => panic!("{file}:{}\n{}", schema.line, failure.render(false)),
+            Ok(compiled) => (firsts[&schema.page] + schema.line as u64, compiled.schema),
+            Err(failure) => panic!("{}:{}\n{}", schema.page, schema.line, failure.render(false)),
         }));
     }
     assert!(all.len() > 50, "only {} schemas in the reference", all.len());
