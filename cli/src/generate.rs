@@ -107,8 +107,8 @@ fn compile(what: &Generate) -> Outcome<Output> {
         for folder in entries(&what.out)?.into_iter().filter(|path| path.is_dir()) {
             let name = folder.file_name().unwrap_or_default();
             let known = |name: &str| origins.contains_key(name) || index.as_ref().is_some_and(|index| index.has(name));
-            if name.to_str().is_some_and(known) {
-                output.owns(&what.out, name, Owned::PagesAndModule);
+            if let Some(name) = name.to_str().filter(|name| known(name)) {
+                output.owns_documents(&what.out, name, Owned::PagesAndModule);
             }
         }
     }

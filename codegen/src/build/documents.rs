@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::output::{Output, Owned, is_generated};
 use super::{Builder, Code, GENERATED_PAGE, file_name};
-use crate::emit::markdown::{Page, legend, markdown, rustdoc, summary};
+use crate::emit::markdown::{PICTURES, Page, legend, markdown, rustdoc, summary};
 use crate::emit::rust::Options;
 use crate::load::Compiled;
 
@@ -17,6 +17,12 @@ pub fn documents(compiled: &Compiled) -> Vec<Page> {
 }
 
 impl Output {
+    /// Takes what is owned of a protocol's folder, and of that of its pictures, for the files alone.
+    pub fn owns_documents(&mut self, root: &Path, name: &str, owned: Owned) {
+        self.owns(root, name, owned);
+        self.owns(root, Path::new(name).join(PICTURES), Owned::Pages);
+    }
+
     /// Adds the documents of a protocol, in a folder of its name. `false` if there is a file of this name already.
     #[must_use]
     pub fn add_documents(&mut self, root: &Path, name: &str, pages: &[Page]) -> bool {
@@ -84,7 +90,7 @@ impl Builder {
         let Some(documents) = &self.documents else { return Some(Code::new(compiled, &self.options, self.modules)) };
         let (name, pages) = (compiled.schema.name(), self::documents(compiled));
         let own = documents.join(name);
-        output.owns(documents, name, Owned::Pages);
+        output.owns_documents(documents, name, Owned::Pages);
         if !output.add_documents(documents, name, &pages) {
             return None;
         }

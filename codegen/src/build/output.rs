@@ -81,16 +81,12 @@ impl Output {
         self.files.iter().any(|file| file.place.path() == path)
     }
 
-    /// Takes what is owned of a protocol's folder inside of `root` for the files alone: what of that was generated there
-    /// once, and is none of them, is extra.
+    /// Takes what is owned of a folder inside of `root` for the files alone: what of that was generated there once, and
+    /// is none of them, is extra.
     pub fn owns(&mut self, root: &Path, inside: impl Into<PathBuf>, owned: Owned) {
-        let inside = inside.into();
-        let pictures = inside.join(PICTURES);
-        for (inside, owned) in [(inside, owned), (pictures, Owned::Pages)] {
-            let folder = (Place { root: root.to_owned(), inside }, owned);
-            if !self.folders.contains(&folder) {
-                self.folders.push(folder);
-            }
+        let folder = (Place { root: root.to_owned(), inside: inside.into() }, owned);
+        if !self.folders.contains(&folder) {
+            self.folders.push(folder);
         }
     }
 
@@ -251,9 +247,6 @@ impl Planned {
         }
     }
 }
-
-/// The folder of a protocol's pictures, in that of its pages.
-pub const PICTURES: &str = "pictures";
 
 const NOT_GENERATED: &str = "it was not generated";
 

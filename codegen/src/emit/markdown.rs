@@ -21,6 +21,7 @@ mod lookup;
 mod merge;
 mod navigation;
 mod packet;
+mod page;
 mod picture;
 mod prose;
 mod record;
@@ -37,6 +38,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use legend::legend;
 pub use links::Label;
+pub use page::Page;
+pub use picture::PICTURES;
 pub use summary::summary;
 pub use text::first_sentence;
 
@@ -44,36 +47,7 @@ use block::Block;
 use book::{Book, Page as Place};
 use merge::{Said, merge};
 
-use crate::model::{FamilyId, Protocol, Schema};
-
-/// A page of the documents, or a picture in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
-    /// The name of its file in the folder of the protocol.
-    pub file: String,
-    /// Its title; of what nobody reads by itself, none.
-    pub title: Option<String>,
-    /// Markdown; of a picture, SVG.
-    pub text: String,
-    /// The labels of its links. The text ends with where they lead among files.
-    pub labels: Vec<Label>,
-    /// The files of the pictures that it shows.
-    pub pictures: Vec<String>,
-}
-
-impl Page {
-    /// A page without links and pictures.
-    fn new(file: String, title: Option<String>, text: String) -> Self {
-        Self { file, title, text, labels: Vec::new(), pictures: Vec::new() }
-    }
-
-    /// The same after a comment. A picture stays one line.
-    #[must_use]
-    pub(crate) fn with_origin(self, origin: &str) -> Self {
-        let between = if self.file.ends_with(links::END) { "\n\n" } else { "" };
-        Self { text: format!("{origin}{between}{}", self.text), ..self }
-    }
-}
+use crate::model::{FamilyId, Schema};
 
 /// A page as its versions tell it.
 struct Draft<'s> {
@@ -93,7 +67,7 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
     for (book, told) in books.iter().zip(&told) {
         for (place, title, mut blocks) in told.iter().cloned() {
             book.link_names(&mut blocks);
-            let (file, said) = (book.file(place), (version(book.protocol), blocks));
+            let (file, said) = (book.file(place), (book.version(), blocks));
             match drafts.iter_mut().find(|draft| draft.file == file) {
                 Some(draft) => draft.versions.push(said),
                 None => drafts.push(Draft { file, title, versions: vec![said] }),
@@ -129,11 +103,6 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
     }
     all.extend(files);
     all
-}
-
-/// The number of a version, as it was written.
-fn version(protocol: &Protocol) -> &str {
-    protocol.version.as_ref().map_or("", |version| version.written())
 }
 
 /// All pages of one version: place, title, and what is below that. `between` are links to the changes between versions.

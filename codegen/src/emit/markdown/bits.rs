@@ -33,7 +33,7 @@ pub(super) fn is_governing(here: &Here<'_>, part: &Part) -> bool {
     derived && part.docs.is_empty() && part.name.is_some()
 }
 
-/// The lowest of some bits among all bits that are sent, if that is another one: those that continue a varint count, too.
+/// The place of a bit among all bits that are sent, where those that continue a varint count, too.
 pub(super) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) -> Option<u8> {
     let Scalar::Varint(id) = carrier else { return None };
     let groups = match &protocol.varints[id.0].shape {
@@ -47,5 +47,5 @@ pub(super) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) 
         begin <= low
     });
     let before = u8::try_from(before.count()).unwrap_or(0);
-    (before > 0 && width <= 1).then(|| low.saturating_add(before))
+    (width <= 1).then(|| low.saturating_add(before))
 }

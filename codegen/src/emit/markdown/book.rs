@@ -220,6 +220,11 @@ impl<'p> Book<'p> {
         }
     }
 
+    /// The number of its version, as it was written.
+    pub(super) fn version(&self) -> &'p str {
+        self.protocol.version.as_ref().map_or("", |version| version.written())
+    }
+
     /// The title of the section of a record.
     pub(super) fn shown_name(&self, record: RecordId) -> &'p str {
         self.place(Thing::Record(record)).1
@@ -244,7 +249,7 @@ impl<'p> Book<'p> {
         let command = &self.commands[self.shown_in(id).0];
         let (page, name) = self.place(to);
         let field = field.filter(|_| self.shown_in(id) == id);
-        let anchor = field.map_or_else(|| name.to_owned(), |path| super::fields::anchor(name, path));
+        let anchor = field.map_or_else(|| name.to_owned(), |path| super::links::inside(name, path));
         format!("[{command}][{}]", label(&self.file(page), Some(&anchor)))
     }
 

@@ -19,7 +19,7 @@ type Told = (Place, String, Vec<Block>);
 
 /// The page of two versions: its file, which no family has, since that would have no hyphens, and its title.
 pub(super) fn page(old: &Book<'_>, new: &Book<'_>) -> (String, String) {
-    let (before, after) = (super::version(old.protocol), super::version(new.protocol));
+    let (before, after) = (old.version(), new.version());
     (format!("from-{before}-to-{after}.md"), format!("From {before} to {after}"))
 }
 

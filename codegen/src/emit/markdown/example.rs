@@ -26,7 +26,7 @@ pub(super) fn examples(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let rejected = of_kind(|kind| matches!(kind, ExampleKind::Refuses { .. }));
     let title = if blocks.is_empty() { "Examples:" } else { "More examples:" };
     blocks.extend(list("examples", title, more));
-    blocks.extend(list("accepted", "Accepted, though a writer makes other bytes:", accepted));
+    blocks.extend(list("accepted", "Accepted, but written otherwise:", accepted));
     blocks.extend(list("rejected", "Rejected examples:", rejected));
     blocks
 }

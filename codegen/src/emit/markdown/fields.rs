@@ -228,7 +228,8 @@ impl Table<'_> {
         let value = super::book::of_value(cell.value);
         let said = self.docs(&name, &part.docs).or_else(|| self.about(value?)).into_iter();
         let mut said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
-        if let Some(low) = bits::on_wire(self.here.protocol(), carrier, part.low, part.width) {
+        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
+        if let Some(low) = sent.filter(|low| *low != part.low) {
             said.push(format!("Wire {}, {}.", bits::numbers(low, part.width), bits::mask(low, part.width)));
         }
         let of = prefix.trim_end_matches('.');
@@ -276,7 +277,7 @@ impl Table<'_> {
 
     /// A name with the anchor of its path.
     fn anchored(&self, path: &str, name: &str) -> String {
-        links::anchor(&anchor(&self.anchor, path)) + name
+        links::anchor(&links::inside(&self.anchor, path)) + name
     }
 
     /// A bit of which no row is about, in the table of its carrier's bits.
@@ -287,15 +288,9 @@ impl Table<'_> {
             let numbers = bits::numbers(low, part.width);
             format!("{numbers}, {}", bits::mask(low, part.width))
         };
-        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
-        let sent = sent.map(&bits).unwrap_or_default();
+        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width).map(&bits).unwrap_or_default();
         Row::new(name.clone(), [self.anchored(path, &name), bits(part.low), sent])
     }
-}
-
-/// The anchor of a field: that of its section, and its path.
-pub(super) fn anchor(of: &str, path: &str) -> String {
-    format!("{of}.{path}").to_lowercase()
 }
 
 /// The type of a field, and what is to be said of it: of its bytes, and of a rule.
@@ -356,7 +351,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),
         Wire::Bits { carrier, parts } => {
             let governs = parts.iter().any(|part| bits::is_governing(here, part));
-            let said = governs.then(|| "Says which fields follow, and how: see its bits below.".to_owned());
+            let said = governs.then(|| "Governs other fields: see its bits below.".to_owned());
             (format!("bits of {}", here.scalar(*carrier)), said.into_iter().collect())
         }
         Wire::Padding { .. } => ("bytes".to_owned(), vec![sentences::RESERVED.to_owned()]),

@@ -1,7 +1,8 @@
 //! How the pages are read: one page for all protocols.
 
 use super::block::{Block, section, text};
-use super::{Page, write};
+use super::page::Page;
+use super::write;
 
 /// Its title.
 pub(super) const TITLE: &str = "How to read these pages";
@@ -34,13 +35,13 @@ pub fn legend() -> Page {
         [
             "- `u16` is an unsigned number of 16 bits, `i24` a signed one of 24. The lowest byte comes first; in `u16be` \
              the highest does. `f32` and `f64` are IEEE 754 numbers.",
-            "- *bytes* is the size that a writer makes, and the place: `2 at 4` are two bytes from offset 4 of the message, \
-             struct or element. Readers accept longer forms of a varint, unless its type rejects them.",
-            "- The bits of a varint are counted in its number. *On the wire*, the bits that continue it count too, as in some \
-             sources.",
+            "- *bytes* is the size as written, and the offset: `2 at 4` are two bytes from offset 4 of the message, struct or \
+             element. Readers accept longer forms of a varint, unless its type rejects them.",
+            "- *bit* counts the bits of a varint in its number. *on the wire* also counts the bit of each byte that says whether \
+             another byte follows, as some sources do.",
             "- Numbers that count, choose or announce other fields are derived from these: no program sets them.",
-            "- In formulas `raw` is the number on the wire.",
-            "- A fact that is true in some versions only begins with their numbers: **1:** or **1, 2:**.",
+            "- `raw` is the number on the wire, before it is scaled to a unit.",
+            "- **1:** before a fact says that it holds in version 1 only, **1, 2:** that it holds in these two.",
         ],
         [
             "- Examples are executed when the schema is compiled: read, compared and written back. Explained packets show only \

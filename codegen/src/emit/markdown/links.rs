@@ -28,6 +28,11 @@ pub(super) fn used(text: &str, known: &BTreeSet<String>) -> Vec<String> {
     used.into_iter().map(str::to_owned).collect()
 }
 
+/// The name of the anchor of a field: that of its section, and its path.
+pub(super) fn inside(section: &str, path: &str) -> String {
+    format!("{section}.{path}").to_lowercase()
+}
+
 /// An anchor in a page, for links to what has no heading.
 pub(super) fn anchor(id: &str) -> String {
     format!("{ANCHOR}{id}\"></a>")

@@ -5,10 +5,9 @@ mod canvas;
 mod flow;
 mod sketch;
 
-use super::Page;
 use super::block::Block;
 use super::here::Here;
-use crate::build::output::PICTURES;
+use super::page::Page;
 use canvas::Canvas;
 use sketch::Sketch;
 
@@ -17,6 +16,9 @@ const BYTES: usize = 6_400;
 
 /// Groups, elements and shapes inside of each other that a picture shows.
 const DEPTH: usize = 4;
+
+/// The folder of a protocol's pictures, in that of its pages.
+pub const PICTURES: &str = "pictures";
 
 /// The file of a picture, as seen from the pages.
 pub(super) fn path(file: &str) -> String {

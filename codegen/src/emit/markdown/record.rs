@@ -6,7 +6,7 @@ use super::block::{Block, Row, docs, list, section, table, text};
 use super::book::{Book, Thing};
 use super::here::Here;
 use super::text::{self as words, and, quoted};
-use super::{example, fields, picture, refused};
+use super::{example, fields, links, picture, refused};
 use crate::model::{Code, FamilyId, Interval, Node, Param, ParamKind, Record, RecordId, Role, SessionId};
 
 /// The section of a record on its page.
@@ -90,6 +90,8 @@ pub(super) fn param(book: &Book<'_>, param: &Param, section: &str) -> String {
 fn kind(book: &Book<'_>, kind: ParamKind) -> String {
     match kind {
         ParamKind::Bool => "true or false".to_owned(),
+        // The range of its type says nothing.
+        ParamKind::Int(interval) if interval.count() >= 1 << 32 => "a number".to_owned(),
         ParamKind::Int(interval) => words::interval(interval),
         ParamKind::Enum(id) => book.link(Thing::Enum(id)),
     }
@@ -105,7 +107,7 @@ fn sessions(here: &Here<'_>) -> Vec<SessionId> {
 /// The table of a record in the section of this title, and those of its bits and of the elements of its lists.
 fn layout(here: &Here<'_>, title: &str, of: &str) -> Vec<Block> {
     let record = here.record;
-    let anchor = if of.is_empty() { title.to_owned() } else { fields::anchor(title, of) };
+    let anchor = if of.is_empty() { title.to_owned() } else { links::inside(title, of) };
     let fields::Table { rows, notes, bits, .. } = fields::table(here, &anchor);
     if record.fields.is_empty() {
         let nothing = if record.code().is_some() { "Only the code." } else { "No bytes." };

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::book::{Book, Thing};
-use super::{Page, links};
+use super::links;
+use super::page::Page;
 use crate::model::{FamilyId, Schema};
 use crate::names;
 

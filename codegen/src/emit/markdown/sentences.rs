@@ -7,7 +7,7 @@ use super::here::Here;
 use super::text;
 use crate::model::{
     Absent, Base, Cell, CellId, Check, Checksum, Delta, DeltaScope, Demand, Edge, Field, FieldId, Form, How, InBase,
-    Input, Interval, Node, Param, Presence, RecordId, Rule, Source, Value, Wire,
+    Input, Interval, Node, Param, Presence, QuantityId, RecordId, Rule, Source, Value, Wire,
 };
 
 /// The meaning of reserved bits and bytes.
@@ -336,9 +336,23 @@ fn worth(here: &Here<'_>, field: &Field, absent: &Absent) -> Option<String> {
         Absent::Raw(raw) => {
             let meaning = field.wire.number().map_or(Value::Int, |cell| here.record.cells[cell.0].value);
             let raw = condition::named(here, meaning, *raw);
-            Some(if matches!(meaning, Value::Quantity(_)) { format!("the number {raw}") } else { raw })
+            Some(match meaning {
+                Value::Quantity(id) => quantity(here, id, &raw),
+                _ => raw,
+            })
         }
         Absent::Float(float) => Some(float.to_string()),
+    }
+}
+
+/// A quantity by its value and the number on the wire: `0.5 (raw 127)`.
+fn quantity(here: &Here<'_>, id: QuantityId, raw: &str) -> String {
+    let quantity = &here.protocol().quantities[id.0];
+    let value = raw.replace('−', "-").parse().ok().map(|code| crate::quantity::value(quantity, code).to_f64());
+    match value {
+        Some(value) if value.to_string() == raw => raw.to_owned(),
+        Some(value) => format!("{} (raw {raw})", value.to_string().replace('-', "−")),
+        None => format!("raw {raw}"),
     }
 }
 

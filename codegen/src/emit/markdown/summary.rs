@@ -1,6 +1,7 @@
 //! The list of all pages as mdBook reads it, so that a folder of protocols is the source of a book as it is.
 
-use super::{Page, legend};
+use super::legend;
+use super::page::Page;
 
 /// The list: of each protocol the titles and the files of its pages, the index first.
 #[must_use]

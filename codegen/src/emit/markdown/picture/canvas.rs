@@ -21,8 +21,20 @@ rect{fill:var(--c)}\
 .d{stroke-dasharray:3 2}";
 
 /// The colours of numbers that govern fields, and of these fields: red, green and blue. They are laid over the page.
-const HUES: [(u8, u8, u8); 6] =
-    [(56, 139, 253), (219, 109, 40), (46, 160, 67), (163, 113, 247), (219, 97, 162), (187, 128, 9)];
+const HUES: [(u8, u8, u8); 12] = [
+    (56, 139, 253),
+    (219, 109, 40),
+    (46, 160, 67),
+    (163, 113, 247),
+    (219, 97, 162),
+    (187, 128, 9),
+    (20, 170, 180),
+    (210, 50, 50),
+    (120, 120, 60),
+    (90, 80, 200),
+    (150, 200, 40),
+    (140, 90, 60),
+];
 
 /// The inside of an outline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +107,7 @@ impl Canvas {
     pub(super) fn outline(&mut self, fill: Fill, dashed: bool, area: Area, torn: bool) {
         let Area { x, y, width, height } = area;
         let end = match torn {
-            true => format!("l{}", vec!["-3 4 3 4"; height.div_ceil(8)].join(" ")),
+            true => format!("l{}v{}", vec!["-3 4 3 4"; height / 8].join(" "), height % 8),
             false => format!("v{height}"),
         };
         let _ = write!(self.path(fill, dashed), "M{x} {y}h{width}{end}h-{width}z");

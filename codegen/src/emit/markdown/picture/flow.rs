@@ -87,7 +87,7 @@ impl Column<'_> {
         if title != Fill::Empty {
             self.canvas.outline(title, dashed, Area { height: TITLE, ..area }, false);
         }
-        self.canvas.outline(Fill::Empty, dashed, area, false);
+        self.canvas.outline(Fill::Empty, dashed, area, piece.varies);
         if piece.list {
             self.canvas.shadow(dashed, area);
         }
