@@ -27,6 +27,7 @@ pub fn all() -> Vec<(u64, Schema)> {
     for pages in documents {
         let document = Document::new(&root, &pages);
         let firsts: HashMap<String, u64> = pages.into_iter().zip(&mut firsts).collect();
+        firsts.iter().for_each(|(page, first)| println!("{first} is the beginning of {page}"));
         let accepted = document.schemas().into_iter().filter(|schema| schema.refused.is_none());
         all.extend(accepted.map(|schema| match document.compile(&schema.text) {
             Ok(compiled) => (firsts[&schema.page] + schema.line as u64, compiled.schema),
