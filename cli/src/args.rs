@@ -61,6 +61,9 @@ pub enum Command {
     Schema(Schema),
 }
 
+/// The folder of schemas, unless another one is given.
+pub const SCHEMAS: &str = "schema";
+
 /// Which files schemas may import.
 #[derive(Debug, Args)]
 pub struct Imports {
@@ -84,7 +87,8 @@ impl Imports {
 /// `wireform check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The schemas, .wire files or shipped protocols; a file that others import only counts with one of these
+    /// The schemas: .wire files, or names, of `schema/NAME.wire` or of shipped protocols; a file that others import only
+    /// counts with one of these
     #[arg(required = true, value_name = "SCHEMA")]
     pub files: Vec<PathBuf>,
     /// The files that the schema may import.
@@ -96,7 +100,7 @@ pub struct Check {
 #[derive(Debug, Args)]
 pub struct Generate {
     /// Where the schemas are
-    #[arg(long, default_value = "schema", value_name = "FOLDER")]
+    #[arg(long, default_value = SCHEMAS, value_name = "FOLDER")]
     pub schema_dir: PathBuf,
     /// Where they go: the Rust to PROTOCOL/mod.rs in this folder, the pages beside it; what was not generated from
     /// these schemas stays
@@ -116,7 +120,7 @@ pub struct Generate {
 /// What `read` and `write` have in common.
 #[derive(Debug, Args)]
 pub struct Subject {
-    /// The schema: a .wire file, or a shipped protocol by its name, such as quake2
+    /// The schema: a .wire file, or a name such as quake2, of `schema/quake2.wire` or of a shipped protocol
     pub schema: PathBuf,
     /// A message, struct or family of it, by its name or its source name; `[FAMILY]` for a stream of messages;
     /// `v259::NAME`, or `259::NAME`, in an older version

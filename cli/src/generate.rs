@@ -13,7 +13,7 @@ use wireform_build::build::output::{Change, Output, Owned};
 use wireform_build::load::{Files as _, is_schema, load_with};
 use wireform_build::{Layout, Options};
 
-use crate::args::Generate;
+use crate::args::{Generate, SCHEMAS};
 use crate::fragments::Fragments;
 use crate::index::{self, Index};
 use crate::print::print;
@@ -152,7 +152,7 @@ fn command(what: &Generate) -> String {
     let through_cargo = std::env::var("CARGO_PKG_NAME").is_ok_and(|name| name == env!("CARGO_PKG_NAME"));
     let mut command =
         if through_cargo { "cargo run -p wireform-cli -- generate" } else { "wireform generate" }.to_owned();
-    for (option, folder, default) in [("--schema-dir", &what.schema_dir, "schema"), ("--out", &what.out, "generated")] {
+    for (option, folder, default) in [("--schema-dir", &what.schema_dir, SCHEMAS), ("--out", &what.out, "generated")] {
         if folder != Path::new(default) {
             command.push_str(&format!(" {option} {}", quoted(&folder.display().to_string())));
         }

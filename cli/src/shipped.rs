@@ -1,22 +1,32 @@
-//! The protocols that ship with Wireform: their names stand for their schemas, in place of a file.
+//! Schemas by name, in place of a file: `schema/NAME.wire` of this folder, or a protocol that ships with Wireform.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wireform_build::load::{Compiled, load_with};
 use wireform_build::near::nearest;
 use wireform_build::{Failure, load_text};
 use wireform_schemas::ALL;
 
-use crate::args::Imports;
+use crate::args::{Imports, SCHEMAS};
 
-/// Compiles a schema: a file, or a shipped protocol where no file has its name.
+/// Compiles a schema: a file, the schema of this name in the folder that `generate` reads, or a shipped protocol.
 pub fn load(schema: &Path, imports: &Imports) -> Result<Compiled, Failure> {
     // `generated/quake2` is a folder, and people work beside it.
     let is_file = schema.exists() && !schema.is_dir();
+    if let Some(own) = own(schema).filter(|_| !is_file) {
+        return load_with(&own, &imports.of_schema(&own));
+    }
     match schema.to_str().and_then(text) {
         Some(text) if !is_file => load_text(schema, text),
         _ => load_with(schema, &imports.of_schema(schema)).map_err(|failure| with_help(failure, schema)),
     }
+}
+
+/// The schema of a name in the folder of this user's schemas, if there is one.
+fn own(name: &Path) -> Option<PathBuf> {
+    let is_name = name.components().count() == 1 && name.extension().is_none();
+    let path = Path::new(SCHEMAS).join(name).with_extension("wire");
+    Some(path).filter(|path| is_name && path.is_file())
 }
 
 /// The schema of a shipped protocol.

@@ -177,7 +177,7 @@ fn bits_have_masks_and_both_numbers_where_these_differ() {
     let page = shipped("quake2", "to_client.md");
     let (_, rest) = page.split_once("\n## PacketEntities\n").expect("the section");
     let (section, _) = rest.split_once("\n## ").expect("the next one");
-    assert!(section.contains("wireform read quake2.wire PacketEntities"), "{section}");
+    assert!(section.contains("wireform read quake2 PacketEntities"), "{section}");
     let widest = section.lines().filter_map(|line| line.trim_start().strip_prefix("bit ")).count();
     assert!(widest < 30, "{section}");
 }

@@ -13,11 +13,9 @@ fn pages(protocol: &str) -> Vec<String> {
     names.filter(|name| name.ends_with(".md")).map(|name| read(&format!("{folder}/{name}"))).collect()
 }
 
-/// The words of a command, with the schema where it is.
+/// The arguments of a command.
 fn words(command: &str) -> Vec<String> {
-    let mut words: Vec<String> = command.split(' ').skip(1).map(str::to_owned).collect();
-    words[1] = format!("schema/{}", words[1]);
-    words
+    command.split(' ').skip(1).map(str::to_owned).collect()
 }
 
 /// The output of the command without bits that are zero: the page does not have these.

@@ -23,7 +23,12 @@ const COLUMNS: [(usize, usize); 2] = [(LEFT, 106), (500, 106 + 3 * LINE)];
 const LINE: usize = 18;
 
 /// The colours of fields, laid over a light or a dark page.
-const HUES: [&str; 6] = ["56 139 253", "219 109 40", "219 97 162", "163 113 247", "46 160 67", "187 128 9"];
+const HUES: [&str; 6] = ["56 139 253", "219 109 40", "46 160 67", "163 113 247", "219 97 162", "187 128 9"];
+
+/// The class of a field. The first field is governed by no bit; the page of the message shows the others in these colours.
+fn class(field: usize) -> String {
+    format!("h{}", (field + HUES.len() - 1) % HUES.len())
+}
 
 /// A field of the packet: its name, and its bytes.
 struct Field {
@@ -98,7 +103,7 @@ fn draw() -> String {
     let (mut boxes, mut text, mut small) = (String::new(), String::new(), String::new());
     let (mut x, mut offset) = (LEFT, 0);
     for (at, field) in fields.iter().enumerate() {
-        let class = at.checked_sub(2).map_or("g".to_owned(), |hue| format!("h{hue}"));
+        let class = at.checked_sub(2).map_or("g".to_owned(), class);
         let width = BYTE * field.bytes.len();
         let _ = write!(boxes, "<path class='{class}' d='M{x} 28h{width}v30h-{width}z'/>");
         let fitted = if 6 * field.name.len() > width {
@@ -123,9 +128,12 @@ fn draw() -> String {
             let mut column = 0;
             for (part, field) in parts(line, &inner) {
                 let (x, len) = (left as f64 + column as f64 * LETTER, part.chars().count() as f64 * LETTER);
-                if let Some(hue) = field {
-                    let _ =
-                        write!(boxes, "<rect class='h{hue}' x='{x}' y='{}' width='{len}' height='16' rx='2'/>", y - 12);
+                if let Some(class) = field.map(class) {
+                    let _ = write!(
+                        boxes,
+                        "<rect class='{class}' x='{x}' y='{}' width='{len}' height='16' rx='2'/>",
+                        y - 12
+                    );
                 }
                 column += part.chars().count();
             }

@@ -1,7 +1,7 @@
 //! The shipped protocols: by name from any folder, as a list, and as schemas.
 
 use crate::repository::{read, root};
-use crate::support::Folder;
+use crate::support::{Folder, RIGHT, native};
 
 const SOUND: &str = "091f377f8064ff1f0a00ecffff7f";
 
@@ -20,6 +20,15 @@ fn a_name_is_a_shipped_protocol_in_any_folder() {
     let heads: Vec<&str> =
         checked.lines().filter_map(|line| line.split_once(" protocol ")).map(|(head, _)| head).collect();
     assert_eq!(heads, ["quake2:", "rcce2:"]);
+}
+
+#[test]
+fn a_schema_of_the_user_comes_before_the_shipped_protocol() {
+    let quake2 = read("schema/quake2.wire").replace("message Nop \"svc_nop\"", "message Idle \"svc_nop\"");
+    let folder = Folder::new("shipped_own").with("schema/quake2.wire", &quake2).with("schema/chat.wire", RIGHT);
+    assert!(folder.run(&["read", "quake2", "svc_nop", "06"]).good().contains("Idle"));
+    assert!(folder.run(&["read", "chat", "Hello", "000101"]).good().contains("id"));
+    assert!(folder.run(&["check", "chat"]).good().starts_with(&native("schema/chat.wire: protocol right")));
 }
 
 /// Those of the page of the command, and of its help.

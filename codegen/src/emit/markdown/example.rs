@@ -61,7 +61,7 @@ impl<'r> Traced<'r> {
         let (steps, _) = trace(here.protocol(), Target::Record(id), &example.bytes, &example.params, &example.session);
         let known: String = known(here, example).iter().map(|known| format!(" --with {known}")).collect();
         let (name, is_old) = here.book.command_name(id, example);
-        let command = format!("wireform read {}.wire {name}{known}", here.protocol().name);
+        let command = format!("wireform read {} {name}{known}", here.protocol().name);
         Self { example, steps: words::shown(&steps), command, is_old }
     }
 

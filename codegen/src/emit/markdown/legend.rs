@@ -46,7 +46,8 @@ pub fn legend() -> Page {
         [
             "- Examples are executed when the schema is compiled: read, compared and written back. Explained packets show only \
              bits that are 1.",
-            "- In a command, the first word after `read` is the file of the schema. `v1::X` is the `X` of an older version, \
+            "- In a command, the first word after `read` is the schema: `schema/NAME.wire` of your folder, or a protocol that ships \
+             with the command; a path is right, too. `v1::X` is the `X` of an older version, \
              `F.X` that of the family `F`; `--with` gives values that the bytes do not contain; `--dec` takes and shows \
              decimal numbers.",
         ],
