@@ -6,8 +6,8 @@ use wireform_build::emit::markdown::Page;
 /// The width of a page on a phone, in pixels.
 const WIDTH: f64 = 340.;
 
-/// The largest picture that ships, an update with 29 bits and 24 fields, has 6,200 bytes; most have 1,500.
-const BYTES: usize = 6_400;
+/// The largest picture that ships, an update with 29 bits and 24 fields, has 6,800 bytes; most have 1,500.
+const BYTES: usize = 7_000;
 
 /// A text, and the size of its letters.
 struct Text {
@@ -20,8 +20,8 @@ struct Text {
 pub fn check(picture: &Page) {
     let Page { file, text, .. } = picture;
     assert!(text.len() <= BYTES, "{file} has {} bytes", text.len());
-    // rustdoc has it in an address in a style.
-    assert!(!text.contains(['"', '#', '%', '\\', '\n']), "{file}: {text}");
+    // rustdoc has it in an address in a style of the page.
+    assert!(!text.contains(['"', '#', '%', '\\', '\n']) && !text.contains("</style"), "{file}: {text}");
     let document = Document::parse(text).unwrap_or_else(|error| panic!("{file}: {error}: {text}"));
     let root = document.root_element();
     assert_eq!(number(&root, "width"), WIDTH, "{file}");

@@ -9,6 +9,10 @@ use super::sketch::Sketch;
 /// The width of a picture in pixels: that of a page on a phone.
 pub(super) const WIDTH: usize = 340;
 
+/// The namespace of SVG. The element of the style has a prefix, so that nobody takes its end for that of a style of HTML
+/// around the picture.
+const NAMESPACE: &str = "http://www.w3.org/2000/svg";
+
 /// The style of a picture, on light and dark pages. It has no `#` and no `%`, which end or escape an address, and no
 /// quotation mark.
 const STYLE: &str = "\
@@ -136,8 +140,8 @@ impl Canvas {
     fn svg(&self, title: &str, height: usize) -> String {
         let size = format!("width='{WIDTH}' height='{height}'");
         let mut out = format!(
-            "<svg xmlns='http://www.w3.org/2000/svg' {size} viewBox='0 0 {WIDTH} {height}'>\
-             <title>Bytes of {title}</title><style>{STYLE}"
+            "<svg xmlns='{NAMESPACE}' xmlns:s='{NAMESPACE}' {size} viewBox='0 0 {WIDTH} {height}'>\
+             <title>Bytes of {title}</title><s:style>{STYLE}"
         );
         let fills: std::collections::BTreeSet<Fill> = self.outlines.keys().map(|(fill, _)| *fill).collect();
         for fill in fills {
@@ -151,7 +155,7 @@ impl Canvas {
             };
             let _ = write!(out, ".{}{{fill:rgb({red} {green} {blue}/{strength})}}", class(fill));
         }
-        let _ = write!(out, "</style><rect {size} rx='6'/>");
+        let _ = write!(out, "</s:style><rect {size} rx='6'/>");
         for ((fill, dashed), path) in &self.outlines {
             let dashed = if *dashed { " d" } else { "" };
             let _ = write!(out, "<path class='{}{dashed}' d='{path}'/>", class(*fill));
