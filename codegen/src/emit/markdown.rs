@@ -8,11 +8,13 @@ mod bits;
 mod block;
 mod book;
 mod checked;
+mod claims;
 mod condition;
 mod example;
 mod extent;
 mod fields;
 mod figure;
+mod filled;
 mod guide;
 mod here;
 mod index;
@@ -34,7 +36,9 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use claims::{Claims, claims};
 pub use links::Label;
+pub use refused::Rejected;
 
 use block::Block;
 use book::{Book, Page as Place};
