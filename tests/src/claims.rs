@@ -20,7 +20,7 @@ use sizes::Compared;
 const WRITTEN: usize = 24;
 const RANDOM: usize = 4;
 /// So many random schemas.
-const SCHEMAS: usize = 40;
+const SCHEMAS: usize = 30;
 
 /// Claims that no packet shows, each with the reason.
 const UNSEEN: [(&str, &str); 7] = [

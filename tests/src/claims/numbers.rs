@@ -213,7 +213,7 @@ fn tried(range: Interval, named: &[Code]) -> Vec<Code> {
         return (range.min..=range.max).collect();
     }
     let powers = (0..64).map(|bit| 1 << bit).flat_map(|one: Code| [one, -one]);
-    let near = powers.chain(named.iter().copied()).flat_map(|one| [one - 1, one, one + 1]);
+    let near = named.iter().flat_map(|one| [one - 1, *one, one + 1]).chain(powers.flat_map(|one| [one - 1, one]));
     let mut all: Vec<Code> = near.chain([0, range.min, range.max]).filter(|one| range.contains(*one)).collect();
     all.sort_unstable();
     all.dedup();
