@@ -21,6 +21,7 @@ mod scalar;
 mod sessions;
 mod spans;
 mod wire_interval;
+mod written;
 
 use crate::model::{
     CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Protocol, Record,
@@ -32,10 +33,11 @@ pub use coverage::{Case, MOST_CASES, TagColumn, are_exhaustive, merge_cases, par
 pub use floats::{Floats, body_floats, record_floats, wire_floats};
 pub use memory::{family_memory, is_array, is_array_of, record_memory};
 pub use nested::{Nested, nested_hooks, nested_streams};
-pub use scalar::{scalar_interval, scalar_lengths};
+pub use scalar::{scalar_interval, scalar_lengths, scalar_sizes};
 pub use sessions::session_params;
 pub use spans::Spans;
 pub use wire_interval::wire_interval;
+pub use written::{numbers_of_value, written_codes, written_forms, written_numbers};
 
 /// The length of a record, its code included. The lengths of the records and families that it uses must be known.
 #[must_use]
@@ -77,6 +79,12 @@ pub fn region_lengths_without_rules(protocol: &Protocol, record: &Record, body: 
 #[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
     Measure::of(protocol, record).expr(expr)
+}
+
+/// The range of an expression before rules are checked.
+#[must_use]
+pub fn wire_expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
+    Measure { with_rules: false, ..Measure::of(protocol, record) }.expr(expr)
 }
 
 /// The range of an input, in packets that satisfy the rules.

@@ -2220,7 +2220,7 @@ impl EditMode {
     }
 }
 
-::wireform::value! { EditMode, "EditMode", max 6 }
+::wireform::value! { EditMode, "EditMode", max 2 }
 
 /// Reads [`EditMode`].
 #[derive(Clone, Copy)]
@@ -2589,7 +2589,7 @@ impl<const CODE: i32> Spectator<CODE> {
     }
 }
 
-::wireform::value! { [const CODE: i32] Spectator<CODE>, "Spectator", max 11 }
+::wireform::value! { [const CODE: i32] Spectator<CODE>, "Spectator", max 7 }
 
 /// Reads [`Spectator`].
 #[derive(Clone, Copy)]
@@ -2716,7 +2716,7 @@ impl MapChange<'_> {
     }
 }
 
-::wireform::value! { MapChange<'_>, "MapChange", max 15009 }
+::wireform::value! { MapChange<'_>, "MapChange", max 15005 }
 
 /// Reads [`MapChange`].
 #[derive(Clone, Copy)]
@@ -4093,7 +4093,7 @@ pub mod edit {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] EditVar<'_, CODE>, "EditVar", max 30002 }
+    ::wireform::value! { [const CODE: i32] EditVar<'_, CODE>, "EditVar", max 29998 }
 
     /// New value.
     #[derive(Debug, Clone, Copy, PartialEq)]
@@ -5225,7 +5225,7 @@ pub mod to_server {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] SetMaster<'_, CODE>, "SetMaster", max 789 }
+    ::wireform::value! { [const CODE: i32] SetMaster<'_, CODE>, "SetMaster", max 785 }
 
     /// Reads [`SetMaster`].
     #[derive(Clone, Copy)]
@@ -5596,7 +5596,7 @@ pub mod to_server {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] RecordDemo<CODE>, "RecordDemo", max 6 }
+    ::wireform::value! { [const CODE: i32] RecordDemo<CODE>, "RecordDemo", max 2 }
 
     /// Reads [`RecordDemo`].
     #[derive(Clone, Copy)]
@@ -6284,7 +6284,7 @@ pub mod to_server {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] PauseGame<CODE>, "PauseGame", max 6 }
+    ::wireform::value! { [const CODE: i32] PauseGame<CODE>, "PauseGame", max 2 }
 
     /// Reads [`PauseGame`].
     #[derive(Clone, Copy)]
@@ -6591,7 +6591,7 @@ pub mod to_server {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] BotBalance<CODE>, "BotBalance", max 6 }
+    ::wireform::value! { [const CODE: i32] BotBalance<CODE>, "BotBalance", max 2 }
 
     /// Reads [`BotBalance`].
     #[derive(Clone, Copy)]
@@ -7093,7 +7093,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::value! { ServerInfo<'_>, "ServerInfo", max 1577 }
+    ::wireform::value! { ServerInfo<'_>, "ServerInfo", max 1573 }
 
     /// Reads [`ServerInfo`].
     #[derive(Clone, Copy)]
@@ -9328,7 +9328,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] DemoPlayback<CODE>, "DemoPlayback", max 11 }
+    ::wireform::value! { [const CODE: i32] DemoPlayback<CODE>, "DemoPlayback", max 7 }
 
     /// Reads [`DemoPlayback`].
     #[derive(Clone, Copy)]
@@ -9605,7 +9605,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] InvisibleFlag<CODE>, "InvisibleFlag", max 11 }
+    ::wireform::value! { [const CODE: i32] InvisibleFlag<CODE>, "InvisibleFlag", max 7 }
 
     /// Reads [`InvisibleFlag`].
     #[derive(Clone, Copy)]
@@ -10100,7 +10100,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::value! { [const CODE: i32] PauseGame<CODE>, "PauseGame", max 11 }
+    ::wireform::value! { [const CODE: i32] PauseGame<CODE>, "PauseGame", max 7 }
 
     /// Reads [`PauseGame`].
     #[derive(Clone, Copy)]
@@ -11797,7 +11797,7 @@ pub mod v259 {
         fn default() -> Self { Self::EditEntity(<edit::EditEntity as ::core::default::Default>::default()) }
     }
 
-    ::wireform::value! { Edit<'_>, "Edit", max 30002, family true }
+    ::wireform::value! { Edit<'_>, "Edit", max 29998, family true }
 
     impl<'a> ::wireform::Element<'a, ()> for Edit<'a> {
         #[inline]
@@ -14741,7 +14741,7 @@ pub mod v259 {
             }
 
             #[inline]
-            fn put_into(&self, place: &mut [u8; 40]) -> usize {
+            fn put_into(&self, place: &mut [u8; 32]) -> usize {
                 let out = &mut ::wireform::Output::new(place);
                 out.varints(
                     super::Int,
@@ -14754,7 +14754,7 @@ pub mod v259 {
             }
         }
 
-        ::wireform::value! { Flag, "Flag", max 40, check check, window() }
+        ::wireform::value! { Flag, "Flag", max 32, check check, window() }
 
         impl FlagUnowned {
             #[inline]
@@ -19313,7 +19313,7 @@ pub mod v260 {
             }
         }
 
-        ::wireform::value! { Flag, "Flag", max 50, check check; known: FlagKnown }
+        ::wireform::value! { Flag, "Flag", max 42, check check; known: FlagKnown }
 
         impl FlagUnowned {
             #[inline]

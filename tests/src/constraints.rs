@@ -10,7 +10,7 @@ mod constraint;
 mod demanded;
 mod lift;
 mod meaning;
-mod others;
+pub mod others;
 mod unbroken;
 
 use wireform_build::model::Protocol;

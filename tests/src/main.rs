@@ -6,6 +6,7 @@ mod blank;
 mod bounds;
 mod changes;
 mod checksums;
+mod claims;
 mod codes;
 mod constraints;
 mod crates;

@@ -9,10 +9,12 @@ mod block;
 mod book;
 mod changes;
 mod checked;
+mod claims;
 mod condition;
 mod example;
 mod extent;
 mod fields;
+mod filled;
 mod here;
 mod index;
 mod legend;
@@ -36,10 +38,12 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use claims::{Claims, claims};
 pub use legend::legend;
 pub use links::Label;
 pub use page::Page;
 pub use picture::PICTURES;
+pub use refused::Rejected;
 pub use summary::summary;
 pub use text::first_sentence;
 

@@ -46,6 +46,21 @@ pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Optio
     }
 }
 
+/// Those of these numbers that have a meaning: for a bool 0 and 1, for a closed enum the codes with a name.
+#[must_use]
+pub fn meant(protocol: &Protocol, value: Value, numbers: Interval) -> Vec<Interval> {
+    match value {
+        Value::Bool => sets::clip(&[Interval::new(0, 1)], numbers),
+        Value::Enum(id) if !protocol.enums[id.0].open => sets::clip(&named_codes(&protocol.enums[id.0]), numbers),
+        _ => vec![numbers],
+    }
+}
+
+/// The codes of an enum that have a name.
+fn named_codes(one: &Enum) -> Vec<Interval> {
+    one.codes.iter().flat_map(|code| code.read.iter().copied()).collect()
+}
+
 /// Whether a layout of bits has constants, or parts without a meaning for some number.
 #[must_use]
 pub fn has_refused_parts(protocol: &Protocol, id: BitsId) -> bool {
@@ -58,8 +73,7 @@ pub fn has_refused_parts(protocol: &Protocol, id: BitsId) -> bool {
 /// Whether each of these numbers has a name in an enum.
 #[must_use]
 pub fn has_names(one: &Enum, numbers: Interval) -> bool {
-    let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-    sets::covers(&codes, &[numbers])
+    sets::covers(&named_codes(one), &[numbers])
 }
 
 /// Whether every number of a value type's integer is a value.

@@ -143,6 +143,9 @@ fn choose_splits(measure: &Measure<'_>, present: Option<FieldId>, relevant: &dyn
 fn is_written(measure: &Measure<'_>) -> bool {
     measure.known.iter().all(|(input, interval)| {
         let Input::Cell(cell) = input else { return true };
+        if measure.makes_none(*cell) {
+            return false;
+        }
         let Some(Source::Derived(demand)) = measure.record.cells.get(cell.0).map(|cell| &cell.source) else {
             return true;
         };

@@ -1,21 +1,30 @@
 //! Lengths of choices, widths and arms, given the known ranges of their discriminants.
 
 use super::field::Measure;
-use super::scalar::scalar_lengths;
-use crate::model::{Form, Input, Interval, Lengths};
+use super::scalar::{scalar_lengths, written_lengths};
+use crate::model::{CellId, Form, Input, Interval, Lengths};
 
 impl Measure<'_> {
     /// The length of a number in one of several forms.
-    pub(super) fn chosen(&self, tags: &[Input], forms: &[Form]) -> Lengths {
-        let tags: Vec<Interval> = tags.iter().map(|tag| self.input(*tag)).collect();
-        let of = |form: &Form| match form.scalar {
-            Some(scalar) => scalar_lengths(self.protocol, scalar, form.interval),
-            None => Lengths::NOTHING,
+    pub(super) fn chosen(&self, tags: &[Input], forms: &[Form], cell: CellId) -> Lengths {
+        let ranges: Vec<Interval> = tags.iter().map(|tag| self.input(*tag)).collect();
+        let chosen = |form: &Form| {
+            let columns = form.pattern.iter().zip(&ranges).map(|(pattern, tag)| chooses(pattern, *tag));
+            columns.fold(Some(true), both)
         };
-        first_of(forms.iter().map(|form| {
-            let columns = form.pattern.iter().zip(&tags).map(|(pattern, tag)| chooses(pattern, *tag));
-            (columns.fold(Some(true), both), of(form))
-        }))
+        let read = forms.iter().map(|form| {
+            let of = |scalar| scalar_lengths(self.protocol, scalar, form.interval);
+            (chosen(form), form.scalar.map_or(Lengths::NOTHING, of))
+        });
+        let accepted = first_of(read);
+        let written = forms.iter().zip(self.in_forms(tags, forms, cell)).filter_map(|(form, numbers)| {
+            let of = |scalar| written_lengths(self.protocol, scalar, &numbers, accepted);
+            let is_made = form.scalar.is_none() || !numbers.is_empty();
+            is_made.then(|| (chosen(form), form.scalar.map_or(Lengths::NOTHING, of)))
+        });
+        let written: Vec<_> = written.collect();
+        let canonical = if written.is_empty() { accepted } else { first_of(written.into_iter()) };
+        Lengths { canonical: canonical.canonical, ..accepted }
     }
 }
 

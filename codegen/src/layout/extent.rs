@@ -1,7 +1,8 @@
 //! Lengths of repetitions: elements, prefixed counts, terminators.
 
 use super::field::{ANY, Measure};
-use super::scalar::{scalar_interval, scalar_lengths};
+use super::scalar::{scalar_interval, scalar_lengths, written_lengths};
+use super::written::numbers_of_value;
 use crate::model::{
     Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, LengthRange, Lengths, Protocol, Scalar, Wire,
 };
@@ -9,7 +10,10 @@ use crate::model::{
 /// The length of one element.
 pub(super) fn item_lengths(protocol: &Protocol, item: &Item) -> Lengths {
     match item {
-        Item::Scalar { scalar, .. } => any_number(protocol, *scalar),
+        Item::Scalar { scalar, value } => {
+            let numbers = numbers_of_value(protocol, *value, scalar_interval(protocol, *scalar));
+            written_lengths(protocol, *scalar, &numbers, any_number(protocol, *scalar))
+        }
         Item::Float { width, .. } => float_lengths(*width),
         Item::Record { record, .. } => protocol.records.get(record.0).map_or(Lengths::NOTHING, |one| one.lengths),
         Item::Family { family, .. } => protocol.families.get(family.0).map_or(Lengths::NOTHING, |one| one.lengths),

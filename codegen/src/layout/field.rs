@@ -2,7 +2,7 @@
 
 use super::choice::{chooses, first_of};
 use super::extent::{Terminated, any_number, float_lengths, item_lengths};
-use super::scalar::{scalar_interval, scalar_lengths};
+use super::scalar::{scalar_lengths, written_lengths};
 use crate::model::{
     Arm, CellId, Code, Expr, Extent, Field, FieldId, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
     Protocol, Record, Scalar, Source, Tag, Wire,
@@ -44,7 +44,7 @@ impl Measure<'_> {
             Some(Wire::Group { body, .. }) => self.before(body, field),
             Some(Wire::Match { tag, arms, .. }) => {
                 let arm = arms.iter().find(|arm| arm.body.iter().any(|id| holds(&id)));
-                self.tag(tag).plus(arm.map_or(Lengths::NOTHING, |arm| self.before(&arm.body, field)))
+                arm.map_or(Lengths::NOTHING, |arm| self.tag(tag, arm, arms).plus(self.before(&arm.body, field)))
             }
             Some(Wire::Within { extent, body }) => self.prefixed_size(extent).plus(self.before(body, field)),
             _ => Lengths::NOTHING,
@@ -135,7 +135,7 @@ impl Measure<'_> {
     fn counted(&self, wire: &Wire, lens: Interval) -> Lengths {
         match wire {
             Wire::Scalar { scalar, cell } => self.scalar(*scalar, *cell),
-            Wire::Chosen { tags, forms, .. } => self.chosen(tags, forms),
+            Wire::Chosen { tags, forms, cell } => self.chosen(tags, forms, *cell),
             Wire::Float { width, .. } => float_lengths(*width),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
             Wire::Padding { bytes } => Lengths::exactly(*bytes),
@@ -174,82 +174,44 @@ impl Measure<'_> {
                 };
                 // The arm for all other codes comes last.
                 let (others, named): (Vec<&Arm>, Vec<&Arm>) = arms.iter().partition(|arm| arm.codes.is_empty());
-                self.tag(tag).plus(first_of(
-                    named
-                        .into_iter()
-                        .chain(others)
-                        .map(|arm| (chosen.and_then(|code| chooses(&arm.codes, code)), self.body(&arm.body))),
-                ))
+                first_of(named.into_iter().chain(others).map(|arm| {
+                    let lengths = self.tag(tag, arm, arms).plus(self.body(&arm.body));
+                    (chosen.and_then(|code| chooses(&arm.codes, code)), lengths)
+                }))
             }
             Wire::Within { extent, body } => self.region(extent, body),
         }
     }
 
-    pub(super) fn tag(&self, tag: &Tag) -> Lengths {
+    /// The length of the code before an arm.
+    pub(super) fn tag(&self, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Lengths {
         match tag {
             Tag::Input(_) => Lengths::NOTHING,
-            Tag::InPlace { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),
+            Tag::InPlace { scalar, cell } => {
+                let accepted = scalar_lengths(self.protocol, *scalar, self.cell(*cell));
+                written_lengths(self.protocol, *scalar, &self.codes(tag, arm, arms), accepted)
+            }
         }
     }
 
     fn scalar(&self, scalar: Scalar, cell: CellId) -> Lengths {
         let any = any_number(self.protocol, scalar);
         let Some(found) = self.record.cells.get(cell.0) else { return any };
-        match found.source {
+        let rule = self.record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
+        let accepted = match found.source {
             Source::Constant(code) => scalar_lengths(self.protocol, scalar, Interval::only(code)),
-            Source::Reserved => {
-                Lengths { accepted: any.accepted, ..scalar_lengths(self.protocol, scalar, Interval::only(0)) }
-            }
-            Source::User | Source::Derived(_) => {
-                let interval = self.cell(cell);
-                // A rule with a repair accepts any number.
-                let repaired = self.record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
-                let canonical = scalar_lengths(self.protocol, scalar, self.written(cell, interval));
-                let read = scalar_lengths(self.protocol, scalar, interval);
-                let accepted = if repaired.is_some_and(|rule| rule.repair.is_some()) { any } else { read };
-                Lengths { accepted: accepted.accepted, ..canonical }
-            }
-        }
-    }
-
-    /// The range that is written. A derived cell is zero if its subject is absent.
-    fn written(&self, cell: CellId, interval: Interval) -> Interval {
-        let known = self.known.iter().any(|(known, _)| *known == Input::Cell(cell));
-        match self.record.cells.get(cell.0).map(|cell| &cell.source) {
-            Some(Source::Derived(_)) if !known => interval.hull(Interval::only(0)),
-            Some(Source::User | Source::Constant(_) | Source::Reserved | Source::Derived(_)) | None => interval,
-        }
+            Source::Reserved => any,
+            // A rule with a repair accepts any number.
+            _ if rule.is_some_and(|rule| rule.repair.is_some()) => any,
+            Source::User | Source::Derived(_) => scalar_lengths(self.protocol, scalar, self.cell(cell)),
+        };
+        written_lengths(self.protocol, scalar, &self.written(cell), accepted)
     }
 
     /// The length of a carrier with these parts. A reader ignores reserved bits.
     fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Lengths {
         let any = any_number(self.protocol, carrier);
-        if let Scalar::Int { .. } = carrier {
-            return any;
-        }
-        let all = scalar_interval(self.protocol, carrier);
-        let mut whole = Interval::only(0);
-        for part in parts {
-            let bits = self.part_bits(part);
-            let shifted = |code: Code| code.checked_shl(u32::from(part.low)).unwrap_or(Code::MAX);
-            whole.min = whole.min.saturating_add(shifted(bits.min));
-            whole.max = whole.max.saturating_add(shifted(bits.max));
-        }
-        // A sum above the largest signed number has the top bit set, so the number is negative.
-        let interval = if whole.within(all) { whole } else { all };
-        let canonical = scalar_lengths(self.protocol, carrier, interval);
-        Lengths { accepted: any.accepted, ..canonical }
-    }
-
-    /// The range of a part's bits, as an unsigned number.
-    fn part_bits(&self, part: &Part) -> Interval {
-        let all = Interval::of_bits(u32::from(part.width), false);
-        let interval = match self.record.cells.get(part.cell.0).map(|cell| &cell.source) {
-            Some(Source::Constant(code)) => Interval::only(*code),
-            Some(Source::Reserved) | None => Interval::only(0),
-            Some(Source::User | Source::Derived(_)) => self.written(part.cell, self.cell(part.cell)),
-        };
-        if interval.within(all) { interval } else { all }
+        written_lengths(self.protocol, carrier, &self.carried(carrier, parts), any)
     }
 }
 

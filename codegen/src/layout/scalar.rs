@@ -1,6 +1,6 @@
 //! Lengths of integers: constant, or those of the varint forms that a range needs.
 
-use crate::model::{Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
+use crate::model::{Code, Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
 
 /// The range of a scalar.
 #[must_use]
@@ -20,23 +20,56 @@ pub fn scalar_lengths(protocol: &Protocol, scalar: Scalar, interval: Interval) -
     }
 }
 
+/// The length of an integer of which a writer makes these numbers, and a reader accepts others.
+pub(super) fn written_lengths(protocol: &Protocol, scalar: Scalar, numbers: &[Interval], accepted: Lengths) -> Lengths {
+    let each = numbers.iter().map(|one| scalar_lengths(protocol, scalar, *one).canonical);
+    Lengths { canonical: each.reduce(LengthRange::hull).unwrap_or(accepted.canonical), ..accepted }
+}
+
+/// The sizes of the integers of this range, each in the form that a writer makes; in ascending order.
+#[must_use]
+pub fn scalar_sizes(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Vec<u64> {
+    match scalar {
+        Scalar::Int { bytes, .. } => vec![u64::from(bytes)],
+        Scalar::Varint(id) => protocol.varints.get(id.0).map_or(Vec::new(), |varint| written_sizes(varint, interval)),
+    }
+}
+
 fn lengths(varint: &Varint, interval: Interval) -> Lengths {
-    let (canonical, accepted) = match &varint.shape {
-        VarintShape::Forms(forms) => (written_forms(forms, interval), read_forms(varint, forms, interval)),
+    let canonical = hull(written_sizes(varint, interval).into_iter().map(LengthRange::exactly));
+    let accepted = match &varint.shape {
+        VarintShape::Forms(forms) => read_forms(varint, forms, interval),
         VarintShape::Groups(_) | VarintShape::Leb128 { .. } | VarintShape::Quic => {
-            let canonical = canonical_range(varint, interval);
-            (canonical, LengthRange { min: canonical.min, max: longest(varint) })
+            LengthRange { min: canonical.min, max: longest(varint) }
         }
     };
     Lengths { canonical, accepted: if varint.canonical { canonical } else { accepted } }
 }
 
-fn form_size(form: &VarintForm) -> LengthRange {
-    LengthRange::exactly(u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some())))
+fn form_size(form: &VarintForm) -> u64 {
+    u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some()))
 }
 
-/// The lengths of the forms that encode the range: each encodes the numbers that no earlier form does.
-fn written_forms(forms: &[VarintForm], interval: Interval) -> LengthRange {
+fn written_sizes(varint: &Varint, interval: Interval) -> Vec<u64> {
+    let mut sizes = match &varint.shape {
+        VarintShape::Forms(forms) => written_forms(forms, interval),
+        VarintShape::Groups(_) | VarintShape::Leb128 { .. } | VarintShape::Quic => {
+            let sides = [Interval::new(Code::MIN, -1), Interval::new(0, Code::MAX)];
+            // Length grows with the distance from zero, on either side.
+            let sizes = sides.into_iter().filter_map(|side| interval.meet(side)).flat_map(|side| {
+                let [one, other] = [side.min, side.max].map(|number| canonical_length(varint, number));
+                one.min(other)..=one.max(other)
+            });
+            sizes.filter(|size| varint.shape != VarintShape::Quic || size.is_power_of_two()).collect()
+        }
+    };
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes
+}
+
+/// The sizes of the forms that encode the range: each encodes the numbers that no earlier form does.
+fn written_forms(forms: &[VarintForm], interval: Interval) -> Vec<u64> {
     let mut remaining = vec![interval];
     let mut sizes = Vec::new();
     for form in forms {
@@ -45,7 +78,7 @@ fn written_forms(forms: &[VarintForm], interval: Interval) -> LengthRange {
             remaining = remaining.iter().flat_map(|part| without(*part, form.values)).collect();
         }
     }
-    hull(sizes)
+    sizes
 }
 
 /// The lengths of the forms that can hold a number of the range. If the varint wraps, every form can hold any number.
@@ -54,7 +87,7 @@ fn read_forms(varint: &Varint, forms: &[VarintForm], interval: Interval) -> Leng
         let raw = Interval::of_bits(u32::from(form.bytes).saturating_mul(8), form.signed);
         varint.wrap || raw.meet(interval).is_some()
     };
-    hull(forms.iter().filter(holds).map(form_size))
+    hull(forms.iter().filter(holds).map(form_size).map(LengthRange::exactly))
 }
 
 fn hull(sizes: impl IntoIterator<Item = LengthRange>) -> LengthRange {
@@ -65,13 +98,6 @@ fn without(interval: Interval, hole: Interval) -> impl Iterator<Item = Interval>
     let below = Interval::new(interval.min, interval.max.min(hole.min.saturating_sub(1)));
     let above = Interval::new(interval.min.max(hole.max.saturating_add(1)), interval.max);
     [below, above].into_iter().filter(|part| part.min <= part.max)
-}
-
-/// The lengths of numbers in the range. Length grows with the distance from zero, on either side.
-fn canonical_range(varint: &Varint, interval: Interval) -> LengthRange {
-    let nearest = [0, -1].into_iter().filter(|number| interval.contains(*number));
-    let numbers = [interval.min, interval.max].into_iter().chain(nearest);
-    hull(numbers.map(|number| LengthRange::exactly(canonical_length(varint, number))))
 }
 
 /// The canonical length of a number.
@@ -114,7 +140,7 @@ fn canonical_length(varint: &Varint, number: i128) -> u64 {
 /// The length of the longest form.
 fn longest(varint: &Varint) -> Option<u64> {
     match &varint.shape {
-        VarintShape::Forms(forms) => hull(forms.iter().map(form_size)).max,
+        VarintShape::Forms(forms) => forms.iter().map(form_size).max(),
         VarintShape::Groups(groups) => u64::try_from(groups.len()).ok(),
         VarintShape::Leb128 { .. } => Some(u64::from(varint.bits.div_ceil(7))),
         VarintShape::Quic => Some(8),

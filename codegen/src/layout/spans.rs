@@ -49,8 +49,9 @@ impl Spans {
                 Wire::Group { body, .. } => self.add(measure, body, start),
                 Wire::Within { extent, body } => self.add(measure, body, start.plus(measure.prefixed_size(extent))),
                 Wire::Match { tag, arms, .. } => {
-                    let first = start.plus(measure.tag(tag));
-                    arms.iter().for_each(|arm| self.add(measure, &arm.body, first));
+                    for arm in arms {
+                        self.add(measure, &arm.body, start.plus(measure.tag(tag, arm, arms)));
+                    }
                 }
                 _ => {}
             }

@@ -2,7 +2,7 @@
 
 use super::here::Here;
 use super::text;
-use crate::model::{Cell, CellId, Extent, Field, FieldId, Input, Source, Tag, Wire};
+use crate::model::{Cell, CellId, Extent, Field, FieldId, Input, Presence, Source, Tag, Wire};
 
 /// The demands that a user's number makes on other fields, which the writer checks.
 pub(super) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
@@ -11,8 +11,18 @@ pub(super) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
     }
     let id = CellId(here.record.cells.iter().position(|one| std::ptr::eq(one, cell))?);
     let fields = here.record.fields.iter().enumerate();
-    let said: Vec<String> = fields.filter_map(|(at, field)| says(here, id, FieldId(at), field)).collect();
+    let said = fields.flat_map(|(at, field)| {
+        [presence(here, id, FieldId(at), field), says(here, id, FieldId(at), field)].into_iter().flatten()
+    });
+    let said: Vec<String> = said.collect();
     (!said.is_empty()).then(|| format!("Set by you, and checked: it says {}.", text::and(&said)))
+}
+
+/// The presence of a field that follows from a number.
+fn presence(here: &Here<'_>, cell: CellId, id: FieldId, field: &Field) -> Option<String> {
+    let Presence::When { test, checked: true, .. } = &field.presence else { return None };
+    let is_read = test.inputs().contains(&Input::Cell(cell));
+    is_read.then(|| format!("whether {} is present", text::quoted(&here.path(id))))
 }
 
 /// The demand that a number makes on a field.

@@ -6,8 +6,8 @@ use super::here::Here;
 use super::text;
 use crate::layout;
 use crate::model::{CellId, Code, Comparison, EnumId, Expr, Input, Interval, ParamKind, Test, Value, Wire, sets};
-pub(super) use kind::of_param;
 use kind::{Kind, kind, kind_of_input, kind_of_value, part};
+pub(super) use kind::{meaning as meaning_of, of_param};
 
 /// A condition in words: `` `wide_x` is set ``, `` `mode` is `Hold` or `InstaHold` ``.
 pub(super) fn test(here: &Here<'_>, test: &Test) -> String {

@@ -12,7 +12,7 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
     match extent {
         Extent::Fixed { count, or_end: false } => format!("Exactly {}.", text::counted(*count, what)),
         Extent::Fixed { count, or_end: true } => {
-            format!("{}, or fewer at the end of the packet.", text::counted(*count, what))
+            format!("{}, or fewer at the end of the packet or region.", text::counted(*count, what))
         }
         Extent::Counted(length) => format!("{}s: {}.", text::upper(what.to_owned()), of_length(here, *length)),
         Extent::Given(count) => format!("{}s: {}.", text::upper(what.to_owned()), condition::expr(here, count)),
@@ -38,7 +38,7 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                     format!("an element that stops after {}, which is empty", text::quoted(name))
                 }
             };
-            let or = if *or_end { ", or the end of the packet" } else { "" };
+            let or = if *or_end { ", or the end of the packet or region" } else { "" };
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
             format!("Ends with {until}{or}.{most}")
         }

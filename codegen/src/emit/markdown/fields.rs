@@ -9,8 +9,8 @@ use super::types::aliases;
 use super::{bits, condition, extent, links, sentences, sizes, text};
 use crate::layout::{self, Spans};
 use crate::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Interval, Item, Lengths, Node, Part, Presence, Protocol, Record,
-    Role, Rule, Scalar, Source, Tag, Value, Wire,
+    Arm, Encoding, Extent, Field, FieldId, Input, Item, Lengths, Node, Part, Presence, Protocol, Record, Role, Rule,
+    Scalar, Source, Tag, Value, Wire,
 };
 
 /// The words over the columns.
@@ -54,7 +54,7 @@ pub(super) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
         moved: false,
     };
     if let Role::Message { code: Some(code) } = here.record.role {
-        let size = sizes::of_scalar(here.protocol(), code.scalar, Interval::only(code.code));
+        let size = sizes::of_code(here.protocol(), code);
         let always = text::number(code.code);
         let name = "*code*".to_owned();
         table.rows.push(Row::new(&name, [name.clone(), always, here.scalar(code.scalar), format!("{size} at 0")]));
@@ -124,8 +124,8 @@ impl Table<'_> {
             Wire::Group { body, .. } if std::ptr::eq(bits, field) => self.body(body, &inner),
             Wire::Within { body, .. } => self.body(body, prefix),
             Wire::Match { tag, arms, .. } => {
-                if let Tag::InPlace { scalar, cell } = tag {
-                    let size = sizes::of_scalar(p, *scalar, record.cells[cell.0].interval);
+                if let Tag::InPlace { scalar, .. } = tag {
+                    let size = sizes::of_tag(&self.here, tag, *scalar, arms);
                     let name = format!("*code of* {}", text::quoted(&self.here.path(id)));
                     self.row(at, size, (name, None), self.here.scalar(*scalar), &["The shape.".to_owned()]);
                     self.previous = "the code".to_owned();

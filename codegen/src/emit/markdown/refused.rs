@@ -3,35 +3,63 @@
 use super::block::Row;
 use super::book::{Thing, of_value};
 use super::here::Here;
-use super::{condition, fields, sentences, text};
-use crate::facts::numbers;
+use super::{condition, fields, filled, sentences, text};
+use crate::facts::numbers::{self, Refused};
 use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Protocol,
-    Rule, Scalar, Source, Tag, Value, Wire, sets,
+    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Rule, Tag,
+    Value, Wire, sets,
 };
+
+/// Values that a reader rejects.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rejected {
+    /// The field at which it rejects them.
+    pub field: FieldId,
+    /// The number that has them, if the sentence is about what numbers mean.
+    pub cell: Option<CellId>,
+    /// The word of the error: see [`Malformed::word`](crate::interpret::Malformed::word).
+    pub why: &'static str,
+    /// The sentence.
+    pub text: String,
+}
 
 /// One item for each way to be wrong.
 pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
-    let record = here.record;
-    let fields = record.fields.iter().enumerate();
-    let mut all: Vec<String> = fields.flat_map(|(index, field)| of_field(here, FieldId(index), field)).collect();
-    let cells = (0..).map(CellId).zip(&record.cells);
-    all.extend(cells.filter_map(|(id, cell)| of_cell(here, id, cell)));
-    let checked = record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
-    all.extend(
-        checked
-            .map(|one| &record.cells[one.cell.0].path)
-            .map(|path| format!("{} that differs from the checksum of the bytes.", text::quoted(path))),
-    );
     let mut once: Vec<String> = Vec::new();
-    for one in all {
-        if !once.contains(&one) {
-            once.push(one);
+    for Rejected { text, .. } in all(here) {
+        if !once.contains(&text) {
+            once.push(text);
         }
     }
     once.into_iter().map(|one| Row::new(one.clone(), [one])).collect()
 }
+
+/// Everything that a reader of a record rejects by itself.
+pub(super) fn all(here: &Here<'_>) -> Vec<Rejected> {
+    let record = here.record;
+    let fields = (0..).map(FieldId).zip(&record.fields);
+    let of_fields = fields.flat_map(|(id, field)| {
+        let all = of_field(here, id, field).into_iter();
+        all.map(move |(why, text)| Rejected { field: id, cell: None, why, text })
+    });
+    let cells = (0..).map(CellId).zip(&record.cells);
+    let of_cells = cells.filter_map(|(id, cell)| {
+        let (why, text) = of_cell(here, id, cell)?;
+        // A code in front of a shape has to select one.
+        let is_code = matches!(record.fields[cell.field.0].wire, Wire::Match { .. });
+        Some(Rejected { field: cell.field, cell: Some(id), why: if is_code { "value" } else { why }, text })
+    });
+    let checked = record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
+    let of_checksums = checked.map(|one| &record.cells[one.cell.0]).map(|cell| {
+        let text = format!("{} that differs from the checksum of the bytes.", text::quoted(&cell.path));
+        Rejected { field: cell.field, cell: None, why: "checksum", text }
+    });
+    of_fields.chain(of_cells).chain(of_checksums).collect()
+}
+
+/// The word of an error, and the sentence.
+type Said = (&'static str, String);
 
 /// The codes of more shapes than these are not listed again.
 const MANY: usize = 8;
@@ -43,6 +71,9 @@ fn broken(here: &Here<'_>, field: &Field, rule: &Rule, name: &str) -> String {
         return format!("{name} that violates its formula.");
     }
     let valid = sentences::valid(here, field, rule);
+    if let Some(number) = valid.strip_prefix("Valid: not ") {
+        return format!("{name} that is {number}.");
+    }
     match (valid.strip_prefix("Valid: "), valid.strip_prefix("Valid if ")) {
         (Some(numbers), _) => format!("{name} other than {numbers}."),
         (None, Some(condition)) => format!("{name}, unless {condition}."),
@@ -50,18 +81,19 @@ fn broken(here: &Here<'_>, field: &Field, rule: &Rule, name: &str) -> String {
     }
 }
 
-fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
+fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
     let name = text::quoted(&here.path(id));
     let mut all = Vec::new();
     if let Some(rule) = field.rule.as_ref().filter(|rule| rule.repair.is_none()) {
-        all.push(broken(here, field, rule, &name));
+        all.push(("rule", broken(here, field, rule, &name)));
     }
     match &field.wire {
-        Wire::Magic(bytes) => all.push(format!("{name} other than {}.", fields::magic(bytes))),
+        Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", fields::magic(bytes)))),
         Wire::Text { encoding, unit, extent } => {
             match encoding {
-                Encoding::Utf8 => all.push(format!("{name} that is not UTF-8.")),
-                Encoding::Ascii => all.push(format!("{name} with a byte above 127.")),
+                Encoding::Utf8 | Encoding::Ascii if extent.constant() == Some(0) => {}
+                Encoding::Utf8 => all.push(("text", format!("{name} that is not UTF-8."))),
+                Encoding::Ascii => all.push(("text", format!("{name} with a character above 127."))),
                 Encoding::Latin1 => {}
             }
             let what = if unit.is_none() && *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
@@ -74,14 +106,19 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
             }
             let element = format!("an element of {name}");
             match item {
-                Item::Scalar { value, .. } => all.extend(of_meaning(here, &element, *value)),
+                Item::Scalar { scalar, value } => {
+                    let held = scalar_interval(here.protocol(), *scalar);
+                    let refused = numbers::refused_of(here.protocol(), *value, held);
+                    all.extend(refused.map(|refused| of_number(here, &text::upper(element.clone()), *value, refused)));
+                }
                 Item::Family { family, .. } => all.extend(of_family(here, &element, *family, None)),
                 Item::Float { .. } | Item::Record { .. } => {}
             }
         }
-        Wire::Within { extent, .. } => {
+        Wire::Within { extent, body } => {
             all.extend(of_extent(here, "a region", extent, "bytes"));
-            all.push("A region whose content is shorter or longer than its size.".to_owned());
+            let unfilled = filled::unfilled(here.protocol(), here.record, extent, body);
+            all.extend(unfilled.map(|text| ("short", text.to_owned())));
         }
         Wire::Match { tag, arms, .. } => {
             let (input, chooser) = match tag {
@@ -89,10 +126,8 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
                 Tag::InPlace { cell, .. } => (Input::Cell(*cell), format!("A code of {name}")),
             };
             let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-            if arms.iter().all(|arm| !arm.codes.is_empty())
-                && !sets::covers(&codes, &[layout::input_interval(here.protocol(), here.record, input)])
-            {
-                all.push(match input {
+            if arms.iter().all(|arm| !arm.codes.is_empty()) && !sets::covers(&codes, &valid(here, input)) {
+                let text = match input {
                     Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
                     _ => {
                         let letters = text::are_letters(codes.iter().copied());
@@ -103,10 +138,13 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
                             format!("{chooser} other than {}{there}.", condition::codes(here, input, &codes, letters))
                         }
                     }
-                });
+                };
+                all.push(("value", text));
             }
         }
-        Wire::Chosen { tags, forms, .. } => all.extend(of_width(here, id, tags, forms)),
+        Wire::Chosen { tags, forms, .. } => {
+            all.extend(of_width(here, id, tags, forms).map(|text| ("value", text)));
+        }
         Wire::Scalar { .. }
         | Wire::Float { .. }
         | Wire::Bits { .. }
@@ -116,7 +154,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
         Wire::Family { family, by, .. } => {
             let told = of_family(here, &name, *family, *by);
             let there = by.map(|cell| where_there(here, id, Input::Cell(cell))).unwrap_or_default();
-            all.extend(told.map(|told| format!("{}{there}.", told.trim_end_matches('.'))));
+            all.extend(told.map(|(why, told)| (why, format!("{}{there}.", told.trim_end_matches('.')))));
         }
     }
     all
@@ -125,7 +163,15 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
 /// Values of tags for which there is no form: `wide` other than 0 and 1.
 fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Option<String> {
     let all = |tag: &Input| layout::input_interval(here.protocol(), here.record, *tag);
-    if layout::are_exhaustive(&layout::tags_of(tags, forms, all)) {
+    // A number without a meaning selects nothing, and is rejected before.
+    let invalid = tags.iter().enumerate().map(|(at, tag)| {
+        let mut pattern = vec![Vec::new(); tags.len()];
+        let invalid = sets::complement(&valid(here, *tag), all(tag));
+        pattern.get_mut(at).filter(|_| !invalid.is_empty())?.extend(invalid);
+        Some(Form { pattern, scalar: None, interval: Interval::only(0) })
+    });
+    let all_forms: Vec<Form> = forms.iter().cloned().chain(invalid.flatten()).collect();
+    if layout::are_exhaustive(&layout::tags_of(tags, &all_forms, all)) {
         return None;
     }
     let name = text::quoted(&here.path(id));
@@ -143,6 +189,12 @@ fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Opt
             format!("{} that say no width of {name}{}.", text::and(&each), there.unwrap_or_default())
         }
     })
+}
+
+/// The numbers of an input that have a meaning, in packets that satisfy the rules.
+fn valid(here: &Here<'_>, input: Input) -> Vec<Interval> {
+    let all = layout::input_interval(here.protocol(), here.record, input);
+    numbers::meant(here.protocol(), condition::meaning_of(here, input), all)
 }
 
 /// The restriction to packets with a field that an earlier number chooses; nothing if the field is present with the number.
@@ -164,67 +216,54 @@ fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
 }
 
 /// Codes that no message of a closed family has, in front of the message or in an earlier number.
-fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) -> Option<String> {
+fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) -> Option<Said> {
     let found = &here.protocol().families[family.0];
     let codes: Vec<Interval> = found.members.iter().map(|member| Interval::only(member.code)).collect();
     let (said, all) = match by {
         Some(cell) => {
             let input = Input::Cell(cell);
-            (text::quoted(&condition::input(here, input)), layout::input_interval(here.protocol(), here.record, input))
+            (text::quoted(&condition::input(here, input)), valid(here, input))
         }
-        None => (format!("A code of {name}"), found.codes),
+        None => (format!("A code of {name}"), vec![found.codes]),
     };
-    let free = !found.open && !sets::covers(&codes, &[all]);
-    free.then(|| format!("{said} without a message in {}.", here.link(Thing::Family(family))))
+    let free = !found.open && !sets::covers(&codes, &all);
+    free.then(|| ("code", format!("{said} without a message in {}.", here.link(Thing::Family(family)))))
 }
 
-fn of_cell(here: &Here<'_>, id: CellId, cell: &Cell) -> Option<String> {
+fn of_cell(here: &Here<'_>, id: CellId, cell: &Cell) -> Option<Said> {
     let name = text::quoted(&condition::input(here, Input::Cell(id)));
-    if let Source::Constant(code) = cell.source {
-        return Some(format!("{name} other than {}.", condition::constant(here, cell.value, code)));
-    }
-    // One bit is nothing but 0 or 1.
-    let bit = cell.value == Value::Bool && matches!(here.record.fields[cell.field.0].wire, Wire::Bits { .. });
-    of_meaning(here, &name, cell.value).filter(|_| !bit)
+    numbers::refused(here.protocol(), here.record, id).map(|refused| of_number(here, &name, cell.value, refused))
 }
 
-/// Numbers that mean nothing.
-fn of_meaning(here: &Here<'_>, name: &str, value: Value) -> Option<String> {
+/// Numbers without a meaning, and all but a constant.
+fn of_number(here: &Here<'_>, name: &str, value: Value, refused: Refused) -> Said {
     let link = || of_value(value).map(|thing| here.link(thing)).unwrap_or_default();
-    match value {
-        Value::Bool => Some(format!("{name} other than 0 and 1.")),
-        Value::Enum(id) => {
-            let one = &here.protocol().enums[id.0];
-            let free = !one.open && !numbers::has_names(one, one.interval);
-            free.then(|| format!("{name} without a name in {}.", link()))
+    match refused {
+        Refused::Constant(code) => {
+            ("constant", format!("{name} other than {}.", condition::constant(here, value, code)))
         }
-        Value::Bits(id) => numbers::has_refused_parts(here.protocol(), id)
-            .then(|| format!("{name} with an invalid part of {}.", link())),
-        Value::Int | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => None,
+        Refused::Bool => ("bool", format!("{name} other than 0 and 1.")),
+        Refused::Name(_) => ("value", format!("{name} without a name in {}.", link())),
+        Refused::Bits(_) => ("value", format!("{name} with an invalid part of {}.", link())),
     }
 }
 
-fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option<String> {
-    match extent {
-        Extent::Prefixed { scalar, .. } => {
-            let negative = is_signed(here.protocol(), *scalar);
-            negative.then(|| format!("A negative length of {name}."))
-        }
+fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option<Said> {
+    let (protocol, record) = (here.protocol(), here.record);
+    let may_be_negative = match extent {
+        Extent::Prefixed { scalar, .. } => scalar_interval(protocol, *scalar).min < 0,
         Extent::Counted(length) => {
-            let cell = &here.record.cells[length.cell.0];
-            (length.over(cell.interval).min < 0).then(|| format!("A negative length of {name}."))
+            let cell = &record.cells[length.cell.0];
+            // A rule of the count itself is checked before.
+            let at_once = record.fields.get(cell.field.0).is_some_and(|field| record.checks_at_once(field));
+            let counts = if at_once { cell.interval } else { layout::wire_interval(protocol, record, length.cell) };
+            length.over(counts).min < 0
         }
+        Extent::Given(count) => layout::wire_expr_interval(protocol, record, count).min < 0,
         Extent::Until { bound: Some(bound), .. } => {
-            Some(format!("{name} with more than {bound} {what} before its terminator."))
+            return Some(("limit", format!("{name} with more than {bound} {what} before its terminator.")));
         }
-        Extent::Until { bound: None, .. }
-        | Extent::Fixed { .. }
-        | Extent::Given(_)
-        | Extent::Rest
-        | Extent::AllBut(_) => None,
-    }
-}
-
-fn is_signed(protocol: &Protocol, scalar: Scalar) -> bool {
-    scalar_interval(protocol, scalar).min < 0
+        Extent::Until { bound: None, .. } | Extent::Fixed { .. } | Extent::Rest | Extent::AllBut(_) => false,
+    };
+    may_be_negative.then(|| ("count", format!("A negative length of {name}.")))
 }

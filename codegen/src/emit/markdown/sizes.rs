@@ -5,7 +5,7 @@ use super::text;
 use crate::emit::lengths;
 use crate::layout::{self, Spans};
 use crate::model::{
-    FieldId, Form, Interval, LengthRange, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Tag, VarintShape,
+    Arm, FieldId, Interval, LengthRange, MessageCode, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Tag,
     Wire,
 };
 
@@ -43,9 +43,21 @@ pub(super) fn of_field(here: &Here<'_>, spans: &Spans, id: FieldId) -> String {
     words(Measure::of(here, spans).present(id), spans.length(id).canonical)
 }
 
-/// The sizes of the code of a message or of a shape.
-pub(super) fn of_scalar(protocol: &Protocol, scalar: Scalar, interval: Interval) -> String {
-    words(scalar_sizes(protocol, scalar, interval), layout::scalar_lengths(protocol, scalar, interval).canonical)
+/// The sizes of the code of a message.
+pub(super) fn of_code(protocol: &Protocol, code: MessageCode) -> String {
+    of_numbers(protocol, code.scalar, &[Interval::only(code.code)])
+}
+
+/// The sizes of the code before the shapes of a field.
+pub(super) fn of_tag(here: &Here<'_>, tag: &Tag, scalar: Scalar, arms: &[Arm]) -> String {
+    let codes = arms.iter().flat_map(|arm| layout::written_codes(here.protocol(), here.record, tag, arm, arms));
+    of_numbers(here.protocol(), scalar, &codes.collect::<Vec<_>>())
+}
+
+fn of_numbers(protocol: &Protocol, scalar: Scalar, numbers: &[Interval]) -> String {
+    let lengths = numbers.iter().map(|one| layout::scalar_lengths(protocol, scalar, *one).canonical);
+    let range = lengths.reduce(LengthRange::hull).unwrap_or(LengthRange::exactly(0));
+    words(scalar_sizes(protocol, scalar, numbers), range)
 }
 
 /// The sizes of the fields of a shape.
@@ -59,8 +71,10 @@ fn words(sizes: Sizes, range: LengthRange) -> String {
     let sizes: Vec<u64> = sizes.unwrap_or_default().into_iter().filter(fits).collect();
     let is_run =
         sizes.len() > 2 && sizes.windows(2).all(|two| matches!(two, [one, next] if one.checked_add(1) == Some(*next)));
-    if sizes.is_empty() || is_run {
-        return lengths::range(range);
+    match (sizes.first(), sizes.last()) {
+        (Some(min), Some(max)) if is_run => return lengths::range(LengthRange { min: *min, max: Some(*max) }),
+        (Some(_), Some(_)) => {}
+        (None, _) | (_, None) => return lengths::range(range),
     }
     text::or(&sizes.iter().map(u64::to_string).collect::<Vec<_>>())
 }
@@ -80,7 +94,9 @@ impl<'m> Measure<'m> {
 
     fn record(&self) -> Sizes {
         let code = match self.record.role {
-            Role::Message { code: Some(code) } => scalar_sizes(self.protocol, code.scalar, Interval::only(code.code))?,
+            Role::Message { code: Some(code) } => {
+                scalar_sizes(self.protocol, code.scalar, &[Interval::only(code.code)])?
+            }
             Role::Message { code: None } | Role::Struct | Role::Element { .. } => vec![0],
         };
         sum(code, self.fields(&self.record.body)?)
@@ -103,20 +119,26 @@ impl<'m> Measure<'m> {
     fn present(&self, id: FieldId) -> Sizes {
         let (protocol, record) = (self.protocol, self.record);
         match &record.fields[id.0].wire {
-            Wire::Scalar { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells[cell.0].interval),
-            Wire::Chosen { forms, .. } => {
-                let present = forms.iter().filter_map(|form: &Form| Some((form.scalar?, form.interval)));
-                let mut sizes = present.map(|(scalar, interval)| scalar_sizes(protocol, scalar, interval));
+            Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {
+                scalar_sizes(protocol, *scalar, &layout::written_numbers(protocol, record, id))
+            }
+            Wire::Chosen { .. } => {
+                let forms = layout::written_forms(protocol, record, id).into_iter();
+                let mut sizes = forms.map(|(scalar, numbers)| scalar_sizes(protocol, scalar, &numbers));
                 sizes.try_fold(Vec::new(), |all, one| union(all, one?))
             }
             Wire::Group { body, delta: None, .. } => self.fields(body),
             Wire::Match { tag, arms, .. } => {
-                let code = match tag {
-                    Tag::InPlace { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells[cell.0].interval)?,
-                    Tag::Input(_) => vec![0],
-                };
-                let mut arms = arms.iter().map(|arm| self.fields(&arm.body));
-                sum(code, arms.try_fold(Vec::new(), |all, one| union(all, one?))?)
+                let mut arms = arms.iter().map(|arm| {
+                    let code = match tag {
+                        Tag::InPlace { scalar, .. } => {
+                            scalar_sizes(protocol, *scalar, &layout::written_codes(protocol, record, tag, arm, arms))?
+                        }
+                        Tag::Input(_) => vec![0],
+                    };
+                    sum(code, self.fields(&arm.body)?)
+                });
+                arms.try_fold(Vec::new(), |all, one| union(all, one?))
             }
             Wire::Record { record, from: None, .. } => self.records.0[record.0].clone(),
             _ => {
@@ -127,23 +149,9 @@ impl<'m> Measure<'m> {
     }
 }
 
-/// The sizes of a number that a writer makes in the shortest form.
-fn scalar_sizes(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Sizes {
-    let LengthRange { min, max } = layout::scalar_lengths(protocol, scalar, interval).canonical;
-    let max = max?;
-    let within = |size: &u64| (min..=max).contains(size);
-    let Scalar::Varint(id) = scalar else { return Some(vec![max]) };
-    let sizes: Vec<u64> = match &protocol.varints[id.0].shape {
-        VarintShape::Forms(forms) => {
-            let size = |form: &crate::model::VarintForm| {
-                u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some()))
-            };
-            forms.iter().map(size).filter(within).collect()
-        }
-        VarintShape::Quic => [1, 2, 4, 8].into_iter().filter(within).collect(),
-        VarintShape::Groups(_) | VarintShape::Leb128 { .. } => (min..=max).collect(),
-    };
-    union(Vec::new(), sizes)
+/// The sizes of these numbers, each in the form that a writer makes.
+fn scalar_sizes(protocol: &Protocol, scalar: Scalar, numbers: &[Interval]) -> Sizes {
+    union(Vec::new(), numbers.iter().flat_map(|one| layout::scalar_sizes(protocol, scalar, *one)).collect())
 }
 
 fn union(mut one: Vec<u64>, other: Vec<u64>) -> Sizes {

@@ -45,7 +45,7 @@ pub(super) fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
 }
 
 /// The meaning of an input.
-pub(super) fn meaning(here: &Here<'_>, input: Input) -> Value {
+pub(in super::super) fn meaning(here: &Here<'_>, input: Input) -> Value {
     match input {
         Input::Cell(id) => here.record.cells[id.0].value,
         Input::Param(id) => of_param(here.record.params[id.0].kind),

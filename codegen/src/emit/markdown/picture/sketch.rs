@@ -3,9 +3,7 @@
 use super::super::here::Here;
 use super::super::{bits, condition, sizes, text};
 use crate::layout::Spans;
-use crate::model::{
-    Arm, CellId, Extent, Field, FieldId, Input, Interval, Item, Length, Part, Presence, Role, Source, Tag, Wire,
-};
+use crate::model::{Arm, CellId, Extent, Field, FieldId, Input, Item, Length, Part, Presence, Role, Source, Tag, Wire};
 
 /// What stands in a record.
 pub(super) struct Sketch {
@@ -61,8 +59,7 @@ impl Sketch {
         let title = here.record.name.clone();
         let code = match here.record.role {
             Role::Message { code: Some(code) } => {
-                let interval = Interval::only(code.code);
-                let size = bytes(&sizes::of_scalar(here.protocol(), code.scalar, interval));
+                let size = bytes(&sizes::of_code(here.protocol(), code));
                 Some(Piece { name: "code".to_owned(), size, offset: Some(0), ..Piece::default() })
             }
             Role::Message { code: None } | Role::Struct | Role::Element { .. } => None,
@@ -169,8 +166,7 @@ impl<'b> Pencil<'b> {
             Wire::Match { tag, arms, .. } if arms.len() <= SHAPES => {
                 let code = match tag {
                     Tag::InPlace { scalar, cell } => {
-                        let interval = self.here.record.cells[cell.0].interval;
-                        let size = bytes(&sizes::of_scalar(self.here.protocol(), *scalar, interval));
+                        let size = bytes(&sizes::of_tag(&self.here, tag, *scalar, arms));
                         Some(Piece { name: "code".to_owned(), size, hue: self.hue(*cell), ..Piece::default() })
                     }
                     Tag::Input(_) => None,
