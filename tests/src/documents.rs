@@ -20,9 +20,13 @@ fn of_text(text: &str) -> Vec<Page> {
     documents(&load_text("test.wire", text).unwrap_or_else(|failure| panic!("{}", failure.render(false))))
 }
 
-/// The pages of a schema, one after the other.
+/// The pages of a schema, one after the other, each element of a picture in a line of its own.
 pub fn whole(path: &Path) -> String {
-    let pages: Vec<String> = pages(path).iter().map(|page| format!("==== {}\n{}", page.file, page.text)).collect();
+    let text = |page: &Page| match page.title {
+        Some(_) => page.text.clone(),
+        None => page.text.replace("><", ">\n<") + "\n",
+    };
+    let pages: Vec<String> = pages(path).iter().map(|page| format!("==== {}\n{}", page.file, text(page))).collect();
     pages.join("\n")
 }
 
