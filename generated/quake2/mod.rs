@@ -25,7 +25,8 @@
 //!
 //! # Sources
 //!
-//! All facts hold for protocol 34; the checksum of `Move` holds since version 3.16.
+//! All facts hold for protocol 34, but where 26 is named, that of the first release. The checksum of `Move` holds
+//! since version 3.16.
 //!
 //! - The game, version 3.19: <https://github.com/id-Software/Quake-2> (GPL-2.0-or-later). Codes and bits
 //!   are in `qcommon/qcommon.h` and `game/q_shared.h`, numbers and checksum in `qcommon/common.c`, the
@@ -2959,8 +2960,8 @@ pub struct EntityAngles {
 ///
 /// The base is that of the message: see `PacketEntities` and `SpawnBaseline`.
 ///
-/// The order of the fields differs from that of their bits. The game's numbers of the bits are the wire bits:
-/// they include the bits that continue the mask.
+/// The order of the fields differs from that of their bits. The highest bit of each byte of the mask says whether
+/// another byte follows. The constants of the game count these bits, too.
 ///
 /// [`EntityUpdateView`] reads it.
 ///
@@ -4824,7 +4825,7 @@ for ToServerView<'_> {
 pub enum ToClient<'a> {
     /// First message of a level or a recording: protocol, game and level.
     ServerData(ServerData<'a>),
-    /// First part of a frame: its number and its base.
+    /// Header of a frame: its number and that of its base.
     Frame(to_client::Frame<'a>),
     /// Second part of a frame: the player's own state.
     PlayerInfo(to_client::PlayerInfo),
@@ -5006,7 +5007,7 @@ pub struct ToClientKnown {
 pub enum ToClientView<'a> {
     /// First message of a level or a recording: protocol, game and level.
     ServerData(ServerDataView<'a>),
-    /// First part of a frame: its number and its base.
+    /// Header of a frame: its number and that of its base.
     Frame(to_client::FrameView<'a>),
     /// Second part of a frame: the player's own state.
     PlayerInfo(to_client::PlayerInfoView<'a>),
@@ -5499,9 +5500,9 @@ pub mod to_server {
 /// The messages of the family [`ToClient`].
 pub mod to_client {
     #[doc(alias = "svc_frame")]
-    /// First part of a frame: its number and its base. (`svc_frame`)
+    /// Header of a frame: its number and that of its base. (`svc_frame`)
     ///
-    /// `PlayerInfo` and `PacketEntities` must follow immediately.
+    /// `PlayerInfo` and `PacketEntities` follow immediately and complete the frame.
     ///
     /// [`FrameView`] reads it.
     ///
@@ -5998,7 +5999,7 @@ pub mod to_client {
         pub delay: super::Delay,
         /// Entity and channel. Absent: the world on channel 0. The game's server always sends it.
         ///
-        /// The game accepts entity 1024, although 1023 is the last one, and negative numbers.
+        /// The game also accepts 1024, although 1023 is the last entity, and negative numbers.
         pub source: ::core::option::Option<super::Source>,
         /// Fixed position. Absent: the sound follows its source.
         pub position: ::core::option::Option<super::Point>,
@@ -6180,7 +6181,7 @@ pub mod to_client {
 
         /// Entity and channel. Absent: the world on channel 0. The game's server always sends it.
         ///
-        /// The game accepts entity 1024, although 1023 is the last one, and negative numbers.
+        /// The game also accepts 1024, although 1023 is the last entity, and negative numbers.
         #[inline]
         pub fn source(&self) -> ::core::option::Option<super::Source> {
             self.source.map(|kept| super::Source::from_raw(::wireform::cast::i16_to_u16(i16::from_le_bytes(*kept))))

@@ -65,8 +65,11 @@ fn it_shows_what_a_mistake_is_answered() {
     assert_eq!(schema.matches(RIGHT).count(), 1);
     let wrong = schema.replace(RIGHT, "attenuation: Attenuation if mask.volume else");
     let ran = Folder::new("readme_mistake").with("quake2.wire", &wrong).run(&["check", "quake2.wire"]);
-    // Its last line is too long for the page.
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Its last line is too long for the page, and each packet that somebody adds changes the numbers of lines.
+    let words = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ").replace(|c: char| c.is_ascii_digit(), "0")
+    };
     assert_eq!(words(&ran.err), words(blocks("text").last().expect("the answer")));
 }
 
