@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use wireform_cli::differences::Kind;
+
 use crate::repository::{read, root, run};
 use crate::support::Folder;
 
@@ -88,14 +90,15 @@ fn it_compares_as_the_bench_measured() {
     };
     let hand = factor("by hand, ns").expect("a time");
     let told = row(&readme, "| time for [`N_POS`]");
+    let linked = |words: &str| format!("[{words}](tests/bench/README.md#what-is-compared)");
     let nanoseconds = |name: &str| factor(name).map(|factor| format!("{:.1} ns", factor * hand));
     let [wireform, binrw, prost] = ["generated", "binrw", "prost"].map(|name| nanoseconds(name).expect("a time"));
     assert_eq!(
         told[2..],
         [
             wireform,
-            "not measured".into(),
-            "no varints".into(),
+            linked("not measured"),
+            linked("no varints"),
             binrw,
             format!("{prost}, its own format"),
             String::new()
@@ -157,6 +160,12 @@ fn a_crate_of_its_blocks_does_what_it_says() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8_lossy(&output.stdout).replace(['[', ']', ','], "");
     assert_eq!(printed.trim(), written.trim());
+}
+
+#[test]
+fn it_counts_the_kinds_of_differences() {
+    let kinds = format!("[{} documented kinds](schema/errors.md#accepted-and-not-canonical)", Kind::ALL.len());
+    assert!(read("README.md").contains(&kinds), "{kinds}");
 }
 
 #[test]
