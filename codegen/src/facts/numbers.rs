@@ -47,6 +47,7 @@ pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Optio
 }
 
 /// Those of these numbers that have a meaning: for a bool 0 and 1, for a closed enum the codes with a name.
+#[cfg(feature = "documents")]
 #[must_use]
 pub fn meant(protocol: &Protocol, value: Value, numbers: Interval) -> Vec<Interval> {
     match value {
