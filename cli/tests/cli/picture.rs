@@ -19,7 +19,7 @@ const BYTE: usize = 55;
 /// The left end of the bytes and of the schema; that of the Rust, which is below the long first lines of the schema; and
 /// the height of a line.
 const LEFT: usize = 15;
-const COLUMNS: [(usize, usize); 2] = [(LEFT, 106), (500, 106 + 3 * LINE)];
+const COLUMNS: [(usize, usize); 2] = [(LEFT, 106), (500, 112 + 3 * LINE)];
 const LINE: usize = 18;
 
 /// The colours of fields, laid over a light or a dark page.

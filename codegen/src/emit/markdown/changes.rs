@@ -1,6 +1,6 @@
 //! The page of what changed from one version to the next: where the pages of both say different things.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::block::{Block, Row, line, section, table, text};
 use super::book::{Book, Page as Place, Thing};
@@ -131,7 +131,7 @@ fn in_lists(title: &str, before: &[String], now: &[String], rows: &mut Vec<Row>)
     }
 }
 
-fn in_tables(head: &[&str], before: &[Row], now: &[Row], rows: &mut Vec<Row>) {
+fn in_tables<'r>(head: &[&str], before: &'r [Row], now: &'r [Row], rows: &mut Vec<Row>) {
     // Messages and types have a link in their row.
     let link = |row: &Row| {
         let title = format!("[{}]", row.key);
@@ -146,11 +146,15 @@ fn in_tables(head: &[&str], before: &[Row], now: &[Row], rows: &mut Vec<Row>) {
     };
     // The table of the family has the codes of messages.
     let is_code = |row: &&Row| row.key == "*code*";
-    for row in before.iter().filter(|row| !now.iter().any(|one| one.key == row.key)) {
+    // Enums have thousands of rows.
+    let of =
+        |rows: &'r [Row]| -> HashMap<&'r str, &'r Row> { rows.iter().map(|row| (row.key.as_str(), row)).collect() };
+    let (old, new) = (of(before), of(now));
+    for row in before.iter().filter(|row| !new.contains_key(row.key.as_str())) {
         rows.push(Row::new(format!("before {}", row.key), [name(row), whole(row), NOTHING.to_owned()]));
     }
     for row in now.iter().filter(|row| !is_code(row)) {
-        let Some(other) = before.iter().find(|one| one.key == row.key) else {
+        let Some(other) = old.get(row.key.as_str()) else {
             rows.push(Row::new(format!("now {}", row.key), [name(row), NOTHING.to_owned(), whole(row)]));
             continue;
         };

@@ -63,11 +63,7 @@ pub(super) enum Letters {
 impl Letters {
     /// The width of a text in pixels, or a little more.
     pub(super) fn width(self, text: &str) -> usize {
-        let tenths = match self {
-            Self::Large => 67,
-            Self::Small => 55,
-        };
-        text.chars().count().saturating_mul(tenths).div_ceil(10)
+        text.chars().count().saturating_mul(self.tenths()).div_ceil(10)
     }
 
     /// The text, or its beginning if it is wider than so many pixels.
@@ -75,9 +71,17 @@ impl Letters {
         if self.width(text) <= width {
             return text.to_owned();
         }
-        let mut cut = text.to_owned();
-        while cut.pop().is_some() && self.width(&cut).saturating_add(self.width("..")) > width {}
+        let letters = width.saturating_mul(10) / self.tenths();
+        let cut: String = text.chars().take(letters.saturating_sub(2)).collect();
         format!("{}..", cut.trim_end())
+    }
+
+    /// The width of a letter in tenths of a pixel.
+    const fn tenths(self) -> usize {
+        match self {
+            Self::Large => 67,
+            Self::Small => 55,
+        }
     }
 }
 

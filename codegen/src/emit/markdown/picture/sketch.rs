@@ -1,5 +1,7 @@
 //! The parts of a picture before they have places: what stands in a record, in wire order.
 
+use std::collections::HashMap;
+
 use super::super::here::Here;
 use super::super::{bits, condition, sizes, text};
 use crate::layout::Spans;
@@ -87,24 +89,24 @@ impl Piece {
 struct Pencil<'b> {
     here: Here<'b>,
     spans: Spans,
-    /// The numbers by which fields go: those of one field have one colour.
-    governors: Vec<Vec<CellId>>,
+    /// The colours of the numbers by which fields go: those of one field have one colour.
+    hues: HashMap<CellId, usize>,
 }
 
 impl<'b> Pencil<'b> {
     fn of(here: Here<'b>) -> Self {
-        let mut governors: Vec<Vec<CellId>> = Vec::new();
-        for cells in here.record.fields.iter().map(self::governors).filter(|cells| !cells.is_empty()) {
-            match governors.iter_mut().find(|known| cells.iter().any(|cell| known.contains(cell))) {
-                Some(known) => known.extend(cells),
-                None => governors.push(cells),
-            }
+        let mut hues: HashMap<CellId, usize> = HashMap::new();
+        let mut next = 0;
+        for cells in here.record.fields.iter().map(governors).filter(|cells| !cells.is_empty()) {
+            let hue = cells.iter().find_map(|cell| hues.get(cell).copied()).unwrap_or(next);
+            next = next.max(hue.saturating_add(1));
+            hues.extend(cells.into_iter().map(|cell| (cell, hue)));
         }
-        Self { here, spans: Spans::of(here.protocol(), here.record), governors }
+        Self { here, spans: Spans::of(here.protocol(), here.record), hues }
     }
 
     fn hue(&self, cell: CellId) -> Option<usize> {
-        self.governors.iter().position(|governors| governors.contains(&cell))
+        self.hues.get(&cell).copied()
     }
 
     fn body(&self, body: &[FieldId], depth: usize) -> Vec<Piece> {
