@@ -45,7 +45,8 @@ impl<'b> Here<'b> {
         let holder = self.path(parent);
         let outer = &self.record.fields[parent.0].wire;
         let Wire::Match { arms, .. } = outer else { return format!("{holder}.{}", found.label) };
-        let arm = arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field));
+        // Fields are in the order of their arms.
+        let arm = arms.iter().rev().find(|arm| arm.body.first().is_some_and(|first| first.0 <= field.0));
         let name = arm.map_or("", |arm| &arm.name);
         // The only field of such a shape has no name of its own.
         let own = arm.filter(|arm| !arm.transparent).map(|_| format!(".{}", found.label)).unwrap_or_default();

@@ -11,12 +11,6 @@ use super::page::Page;
 use canvas::Canvas;
 use sketch::Sketch;
 
-/// Larger pictures leave out what is nested most deeply. (With 29 bits and 24 fields one has 6,800 bytes.)
-const BYTES: usize = 7_000;
-
-/// Groups, elements and shapes inside of each other that a picture shows.
-const DEPTH: usize = 4;
-
 /// The folder of a protocol's pictures, in that of its pages.
 pub const PICTURES: &str = "pictures";
 
@@ -30,13 +24,8 @@ pub(super) fn picture(here: &Here<'_>, file: String) -> Option<Block> {
     if here.record.fields.is_empty() {
         return None;
     }
-    let draw = |depth| {
-        let sketch = Sketch::of(*here, depth);
-        (Canvas::draw(&sketch), sketch.words())
-    };
-    let small = (1..=DEPTH).rev().map(draw).find(|(svg, _)| svg.len() <= BYTES);
-    let (svg, alternative) = small.unwrap_or_else(|| draw(0));
-    Some(Block::Image { file, alternative, svg })
+    let sketch = Sketch::of(*here);
+    Some(Block::Image { file, alternative: sketch.words(), svg: Canvas::draw(&sketch) })
 }
 
 /// The files of all pictures in a page.

@@ -107,7 +107,7 @@ impl Canvas {
     /// The SVG of a sketch.
     pub(super) fn draw(sketch: &Sketch) -> String {
         let mut canvas = Self::default();
-        let height = flow(&mut canvas, &sketch.pieces);
+        let height = flow(&mut canvas, &sketch.pieces, sketch.shown());
         canvas.svg(&sketch.title, height)
     }
 

@@ -24,10 +24,10 @@ const BITS: usize = 16;
 /// From the left end of a box to its text.
 const INDENT: usize = 5;
 
-/// Draws the parts, and tells the height of the picture.
-pub(super) fn flow(canvas: &mut Canvas, pieces: &[Piece]) -> usize {
+/// Draws the parts down to a depth, and tells the height of the picture.
+pub(super) fn flow(canvas: &mut Canvas, pieces: &[Piece], depth: usize) -> usize {
     let width = WIDTH.saturating_sub(2 * MARGIN);
-    let bottom = Column { canvas, x: MARGIN, width }.pieces(pieces, MARGIN);
+    let bottom = Column { canvas, x: MARGIN, width, depth }.pieces(pieces, MARGIN);
     bottom.saturating_add(MARGIN)
 }
 
@@ -36,6 +36,8 @@ struct Column<'c> {
     canvas: &'c mut Canvas,
     x: usize,
     width: usize,
+    /// So many frames inside of each other follow.
+    depth: usize,
 }
 
 impl Column<'_> {
@@ -44,8 +46,8 @@ impl Column<'_> {
         let mut row = Row::at(top);
         for piece in pieces {
             match &piece.inner {
+                _ if self.depth == 0 || piece.inner.is_empty() => self.leaf(piece, &mut row),
                 Inner::Nothing => self.leaf(piece, &mut row),
-                Inner::Pieces(inner) if inner.is_empty() => self.leaf(piece, &mut row),
                 Inner::Pieces(inner) => self.frame(piece, &mut row, |column, top| column.pieces(inner, top)),
                 Inner::Bits(bits) => self.frame(piece, &mut row, |column, top| column.bits(bits, top)),
             }
@@ -78,7 +80,8 @@ impl Column<'_> {
         let end = if piece.list { 3 } else { 0 };
         let inner = top.saturating_add(TITLE + GAP);
         let (x, width) = (self.x.saturating_add(MARGIN), self.width.saturating_sub(2 * MARGIN).saturating_sub(end));
-        let bottom = inside(&mut Column { canvas: self.canvas, x, width }, inner).saturating_add(MARGIN);
+        let depth = self.depth.saturating_sub(1);
+        let bottom = inside(&mut Column { canvas: self.canvas, x, width, depth }, inner).saturating_add(MARGIN);
         let width = self.width.saturating_sub(end);
         let area = Area { x: self.x, y: top, width, height: bottom.saturating_sub(top) };
         self.offset(piece, area);

@@ -53,11 +53,17 @@ pub(super) struct Bit {
     pub(super) hue: Option<usize>,
 }
 
+/// Groups, elements and shapes inside of each other that are drawn.
+const DEPTH: usize = 4;
+
+/// So many fields and bits are drawn; of more, what is nested most deeply is left out.
+const MOST: usize = 44;
+
 /// Shapes of a field that are drawn one by one.
 const SHAPES: usize = 8;
 
 impl Sketch {
-    pub(super) fn of(here: Here<'_>, depth: usize) -> Self {
+    pub(super) fn of(here: Here<'_>) -> Self {
         let title = here.record.name.clone();
         let code = match here.record.role {
             Role::Message { code: Some(code) } => {
@@ -66,14 +72,63 @@ impl Sketch {
             }
             Role::Message { code: None } | Role::Struct | Role::Element { .. } => None,
         };
-        let fields = Pencil::of(here).body(&here.record.body, depth);
-        Self { title, pieces: code.into_iter().chain(fields).collect() }
+        let fields = Pencil::of(here).body(&here.record.body, DEPTH);
+        let mut pieces: Vec<Piece> = code.into_iter().chain(fields).collect();
+        if pieces.len() > MOST {
+            let more = pieces.split_off(MOST).len();
+            let name = format!("{more} more fields");
+            pieces.push(Piece { name, size: "see the table".to_owned(), reserved: true, ..Piece::default() });
+        }
+        Self { title, pieces }
+    }
+
+    /// The depth down to which it is drawn.
+    pub(super) fn shown(&self) -> usize {
+        let mut counts = [0; DEPTH + 1];
+        count_levels(&self.pieces, 0, &mut counts);
+        let mut sum: usize = 0;
+        let fits = counts.iter().take_while(|count| {
+            sum = sum.saturating_add(**count);
+            sum <= MOST
+        });
+        fits.count().saturating_sub(1)
     }
 
     /// The picture in a sentence.
     pub(super) fn words(&self) -> String {
         let pieces: Vec<String> = self.pieces.iter().map(Piece::words).collect();
         format!("Bytes of {}: {}", self.title, pieces.join("; "))
+    }
+}
+
+/// Adds the numbers of fields and bits in each depth.
+fn count_levels(pieces: &[Piece], depth: usize, counts: &mut [usize]) {
+    let mut add = |depth: usize, more: usize| {
+        if let Some(count) = counts.get_mut(depth) {
+            *count = count.saturating_add(more);
+        }
+    };
+    add(depth, pieces.len());
+    let below = depth.saturating_add(1);
+    for piece in pieces {
+        if let Inner::Bits(bits) = &piece.inner {
+            add(below, bits.len());
+        }
+    }
+    for piece in pieces {
+        if let Inner::Pieces(inner) = &piece.inner {
+            count_levels(inner, below, counts);
+        }
+    }
+}
+
+impl Inner {
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Pieces(inner) => inner.is_empty(),
+            Self::Bits(bits) => bits.is_empty(),
+        }
     }
 }
 
