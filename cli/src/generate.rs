@@ -120,6 +120,11 @@ fn compile(what: &Generate) -> Outcome<Output> {
 
 /// The schemas of a folder, in the order of their names. Hidden files are none: editors have locks there.
 fn schemas(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    if !folder.exists() {
+        let folder = folder.display();
+        let help = "name the folder of your schemas with `--schema-dir`";
+        return Err(Stop::Wrong(format!("there is no folder `{folder}`; {help}")));
+    }
     let mut schemas: Vec<PathBuf> = entries(folder)?.into_iter().filter(|path| is_schema(path)).collect();
     schemas.sort();
     Ok(schemas)

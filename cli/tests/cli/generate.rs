@@ -137,7 +137,8 @@ fn files_to_import_are_no_protocols() {
 fn a_folder_without_schemas_is_a_mistake() {
     let folder = Folder::new("generate_nothing").with("empty/readme.txt", "");
     assert!(folder.run(&["generate", "--schema-dir", "empty"]).bad(1).contains("no schema of a protocol in `empty`"));
-    assert!(folder.run(&["generate"]).bad(1).contains("cannot read `schema`"));
+    let told = "error: there is no folder `schema`; name the folder of your schemas with `--schema-dir`\n";
+    assert_eq!(folder.run(&["generate"]).bad(1), told);
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn only(title: &'static str, book: &Book<'_>, other: &Book<'_>) -> Option<Block>
     line(title, title, ", ", own.map(|(id, _)| book.link(Thing::Record(id))).collect())
 }
 
-/// The sections that both versions have, and in which they differ.
+/// The sections of both versions that differ.
 fn sections(place: Place, old: &[Block], new: &[Block], found: &mut Vec<Block>) {
     for ((level, title), others, blocks) in pairs(old, new) {
         let rows = rows(others, blocks);
@@ -92,7 +92,7 @@ fn pairs<'b>(old: &'b [Block], new: &'b [Block]) -> impl Iterator<Item = Pair<'b
     })
 }
 
-/// What tables, lists and lines of one section say otherwise.
+/// The differences between the tables and lists of one section.
 fn rows(old: &[Block], new: &[Block]) -> Vec<Row> {
     let mut rows = Vec::new();
     for block in new {

@@ -94,7 +94,7 @@ pub(super) struct Area {
     pub(super) height: usize,
 }
 
-/// What is drawn.
+/// The outlines and texts of a picture.
 #[derive(Default)]
 pub(super) struct Canvas {
     /// Outlines by their style: the inside, and whether the line is dashed.

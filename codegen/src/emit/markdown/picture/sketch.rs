@@ -1,4 +1,4 @@
-//! The parts of a picture before they have places: what stands in a record, in wire order.
+//! The parts of a picture before they have places: the fields of a record in wire order.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use super::super::{bits, condition, sizes, text};
 use crate::layout::Spans;
 use crate::model::{Arm, CellId, Extent, Field, FieldId, Input, Item, Length, Part, Presence, Role, Source, Tag, Wire};
 
-/// What stands in a record.
+/// The fields of a record, ready to be drawn.
 pub(super) struct Sketch {
     pub(super) title: String,
     pub(super) pieces: Vec<Piece>,
