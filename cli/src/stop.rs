@@ -13,9 +13,9 @@ pub type Outcome<T = ()> = Result<T, Stop>;
 /// Why the command ends early.
 #[derive(Debug)]
 pub enum Stop {
-    /// What was asked cannot be meant: code 2, as for a wrong option.
+    /// The request is impossible: code 2, as for a wrong option.
     Usage(String),
-    /// What was looked at is wrong (a packet, a value), or cannot be reached (a file): code 1.
+    /// A packet or value is wrong, or a file cannot be reached: code 1.
     Wrong(String),
     /// Schemas are wrong: code 1.
     Schemas(Vec<Failure>),

@@ -37,7 +37,7 @@ fn every_prefix_of_an_example_is_truncated() {
         for (index, record) in protocol.records.iter().enumerate().filter(|(_, record)| is_message(record)) {
             let target = Target::Record(RecordId(index));
             for example in &record.examples {
-                // What another message would lay out otherwise cannot be read after the one that is known to the tests.
+                // The tests know one message of the session. Packets that another one lays out cannot be read after it.
                 if example.session.get(SessionId(0)).is_some_and(|value| Some(value) != said(protocol)) {
                     otherwise += 1;
                     continue;

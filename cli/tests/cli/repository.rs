@@ -1,4 +1,4 @@
-//! What the repository says of itself: its guide shows what commands print, and its generated code is fresh.
+//! The repository: its guide shows the output of its commands, and its generated code is fresh.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

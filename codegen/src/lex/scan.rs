@@ -40,7 +40,7 @@ pub(super) struct Number<'a> {
     /// Without the radix prefix; digits and `_`.
     pub(super) digits: &'a str,
     pub(super) is_float: bool,
-    /// What stands right behind it and cannot belong to it.
+    /// The text that follows immediately and is no part of the number.
     pub(super) suffix: &'a str,
 }
 

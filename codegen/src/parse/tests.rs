@@ -51,7 +51,7 @@ fn several(case: &str, mistakes: usize) -> String {
 
 fn shown(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let text = format!("{}\n", compact(&render(sources, diagnostics, false)));
-    // What cannot be seen in a snapshot is spelled out.
+    // Characters that a snapshot cannot show are spelled out.
     let is_seen = |c: char| c == '\n' || !(c.is_control() || matches!(c, '\u{a0}' | '\u{200b}'));
     text.chars().map(|c| if is_seen(c) { c.to_string() } else { c.escape_unicode().to_string() }).collect()
 }

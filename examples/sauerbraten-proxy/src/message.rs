@@ -9,7 +9,7 @@ use crate::numbers::{Direction, Numbers};
 pub enum Refused {
     /// It cannot be read.
     Read(ParseError),
-    /// What came of it cannot be written.
+    /// The changed message cannot be written.
     Written(WriteError),
 }
 

@@ -1,4 +1,4 @@
-//! What cannot be broken alone, and why.
+//! Constraints that cannot be broken alone, each with the reason.
 
 /// Demands of features, and the reason. (Protocols have none.)
 pub const UNBROKEN: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! What cannot be a token.
+//! Texts that are no tokens.
 
 use super::{complaints, several};
 use insta::assert_snapshot;

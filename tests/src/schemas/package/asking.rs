@@ -193,7 +193,7 @@ macro_rules! written {
     };
 }
 
-/// What a setter that can, or cannot, be refused says.
+/// The outcome of a setter that can, or cannot, be refused.
 macro_rules! outcome {
     (refuses $set:expr) => {
         $set

@@ -227,7 +227,7 @@ impl Schema {
             let (field, to_the_end) = self.field(scope, at_the_end);
             scope.at = begins.zip(scope.held).map(|(at, held)| at + held);
             match at {
-                // What has no name cannot say where it begins.
+                // A field without a name cannot state its offset.
                 Some(at) if !["bits ", "within "].iter().any(|word| field.starts_with(word)) => {
                     write!(text, "@{at} {field}, ").unwrap();
                 }

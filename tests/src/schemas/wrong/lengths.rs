@@ -1,4 +1,4 @@
-//! What is repeated, with other lengths, and with what it cannot hold.
+//! Lists, bytes and text of wrong lengths, and with elements that they cannot hold.
 
 use wireform_build::interpret::Value;
 use wireform_build::layout::{scalar_interval, wire_interval};
@@ -16,7 +16,7 @@ const HUGE: usize = 300;
 impl<'p> Breaker<'_, 'p> {
     /// How long something becomes that is as long as that; `None`: as it is.
     fn other_length(&mut self, record: &Record, extent: &Extent, len: usize) -> Option<usize> {
-        // What the Rust type says cannot be another.
+        // A length that the Rust type states cannot be another.
         let most = match extent {
             Extent::Fixed { count, .. } => usize::try_from(*count).ok(),
             Extent::Until { bound, .. } => bound.and_then(|bound| usize::try_from(bound).ok()),
