@@ -61,7 +61,7 @@ pub struct RecordFacts {
     checked_before: bool,
 }
 
-/// The function that rejects an owned value.
+/// The function that rejects a plain value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// None: every value can be written.
@@ -102,7 +102,7 @@ impl Facts {
         &self.records[id.0]
     }
 
-    /// Whether a record's owned value borrows.
+    /// Whether a record's plain value borrows.
     #[must_use]
     pub fn borrows(&self, record: RecordId) -> bool {
         // A record that is not complete yet has no scopes.
@@ -145,7 +145,7 @@ impl Facts {
         self.records[record.0].in_steps
     }
 
-    /// The function that rejects a record's owned value, if any.
+    /// The function that rejects a record's plain value, if any.
     #[must_use]
     pub fn refusal(&self, record: RecordId) -> Refusal {
         let facts = &self.records[record.0];
@@ -156,7 +156,7 @@ impl Facts {
         }
     }
 
-    /// Whether a writer can reject a family's owned value.
+    /// Whether a writer can reject a family's plain value.
     #[must_use]
     pub fn family_rejects(&self, family: FamilyId) -> bool {
         self.families[family.0]

@@ -1,4 +1,4 @@
-//! The trait of all owned values, with the writers of whole packets that it provides.
+//! The trait of all plain values, with the writers of whole packets that it provides.
 
 use crate::error::WriteError;
 use crate::output::Output;

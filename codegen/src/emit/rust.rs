@@ -9,12 +9,12 @@ mod family;
 mod field;
 mod hooks;
 mod module;
-mod owned;
 mod record;
 mod scope;
 mod start;
 mod text;
 mod types;
+mod values;
 mod view;
 
 use crate::facts::{Facts, with_session_parameters};

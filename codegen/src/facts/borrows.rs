@@ -1,4 +1,4 @@
-//! Borrowing: whether an owned value, or a view, refers to bytes of its packet.
+//! Borrowing: whether a plain value, or a view, refers to bytes of its packet.
 
 use super::Facts;
 use super::scopes::{ROOT, ScopeId, Scopes};
@@ -8,7 +8,7 @@ use crate::model::{Family, FieldId, Item, Protocol, Record, Scalar, Wire};
 /// The fields and scopes of a record that borrow.
 #[derive(Debug, Clone, Default)]
 pub struct Borrows {
-    /// By field: the owned value, the view.
+    /// By field: the plain value, the view.
     fields: Vec<(bool, bool)>,
     /// By scope, likewise.
     scopes: Vec<(bool, bool)>,
@@ -31,7 +31,7 @@ impl Borrows {
         Self { scopes: of_scopes, ..borrows }
     }
 
-    /// Whether a field's owned value borrows: text, or bytes or a list of variable length.
+    /// Whether a field's plain value borrows: text, or bytes or a list of variable length.
     #[must_use]
     pub fn value(&self, field: FieldId) -> bool {
         self.fields[field.0].0
@@ -43,12 +43,12 @@ impl Borrows {
         self.fields[field.0].1
     }
 
-    /// Whether the record's owned value borrows.
+    /// Whether the record's plain value borrows.
     pub(super) fn is_of_value(&self) -> bool {
         self.scopes.first().is_some_and(|(value, _)| *value)
     }
 
-    /// Whether a scope's owned value borrows.
+    /// Whether a scope's plain value borrows.
     #[must_use]
     pub fn scope_value(&self, scope: ScopeId) -> bool {
         self.scopes[scope.0].0
@@ -134,7 +134,7 @@ impl Facts {
         }
     }
 
-    /// Whether a family's owned value borrows. (An unknown message is stored as bytes.)
+    /// Whether a family's plain value borrows. (An unknown message is stored as bytes.)
     #[must_use]
     pub fn borrows_of_family(&self, family: &Family) -> bool {
         family.open || family.members.iter().any(|member| self.borrows(member.record))
@@ -146,7 +146,7 @@ mod tests {
     use crate::facts::Facts;
     use crate::model::RecordId;
 
-    /// Whether the owned value of `S` borrows.
+    /// Whether the plain value of `S` borrows.
     fn borrows(items: &str) -> bool {
         let schema = format!("protocol p {{ byte_order: little }} {items}");
         let protocol = crate::load_text("p.wire", schema).unwrap().schema.first;

@@ -24,9 +24,9 @@ use std::collections::BTreeSet;
 pub enum Act {
     /// Reads bytes.
     Take,
-    /// Checks an owned value before it is written.
+    /// Checks a plain value before it is written.
     Check,
-    /// Writes an owned value.
+    /// Writes a plain value.
     Put,
 }
 

@@ -1,4 +1,4 @@
-//! Raw numbers that a wire holds and that a reader rejects, and owned values that a writer rejects.
+//! Raw numbers that a wire holds and that a reader rejects, and plain values that a writer rejects.
 
 use super::Int;
 use crate::layout::wire_interval;
@@ -92,7 +92,7 @@ pub fn is_total(protocol: &Protocol, value: Value) -> bool {
     }
 }
 
-/// The range of an owned value's raw number, which has the type `int`.
+/// The range of a plain value's raw number, which has the type `int`.
 #[must_use]
 pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
     match value {
@@ -118,7 +118,7 @@ pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval>
     }
 }
 
-/// Whether an owned value may be one that no wire can have: an enum's code of another name, bits with a wrong part.
+/// Whether a plain value may be one that no wire can have: an enum's code of another name, bits with a wrong part.
 #[must_use]
 pub fn has_invalid(protocol: &Protocol, value: Value) -> bool {
     match value {

@@ -26,7 +26,7 @@ pub enum Origin {
 pub struct Scope {
     /// The part of the record that it is.
     pub origin: Origin,
-    /// The owned type's name as declared: `PosFall`.
+    /// The plain type's name as declared: `PosFall`.
     pub name: String,
     /// The fields outside of regions.
     pub outermost: Vec<FieldId>,
@@ -47,7 +47,7 @@ pub struct Scopes {
     all: Vec<Scope>,
     /// The scope that has each field.
     holders: Vec<ScopeId>,
-    /// Whether each field is in the owned value.
+    /// Whether each field is in the plain value.
     public: Vec<bool>,
 }
 
@@ -167,7 +167,7 @@ impl Scopes {
         children[children.partition_point(is_before)..].iter().copied()
     }
 
-    /// Whether a field is in the owned value.
+    /// Whether a field is in the plain value.
     #[must_use]
     pub fn is_public(&self, field: FieldId) -> bool {
         self.public[field.0]
@@ -184,7 +184,7 @@ pub fn has_default(field: &Field) -> bool {
     }
 }
 
-/// Whether a field is an option in the owned value: it may be absent, and has no default.
+/// Whether a field is an option in the plain value: it may be absent, and has no default.
 #[must_use]
 pub fn is_option(field: &Field) -> bool {
     field.is_optional() && !has_default(field)
@@ -194,7 +194,7 @@ fn is_bits(record: &Record, id: FieldId) -> bool {
     matches!(record.fields[id.0].wire, Wire::Bits { .. })
 }
 
-/// Whether a field is in the owned value.
+/// Whether a field is in the plain value.
 fn is_public(record: &Record, id: FieldId) -> bool {
     let field = &record.fields[id.0];
     field.name.is_some()
@@ -214,7 +214,7 @@ fn is_public(record: &Record, id: FieldId) -> bool {
         }
 }
 
-/// Whether any field of a body is in the owned value.
+/// Whether any field of a body is in the plain value.
 #[must_use]
 pub fn is_any_public(record: &Record, body: &[FieldId]) -> bool {
     record.scope(body).into_iter().any(|id| match &record.fields[id.0].wire {

@@ -1,4 +1,4 @@
-//! Owned values that a writer rejects, and functions that write nothing.
+//! Plain values that a writer rejects, and functions that write nothing.
 //!
 //! The answers follow the writer: what a field's check and its writer test. They are the reason why a function returns a
 //! `Result`, or does not exist.

@@ -33,13 +33,13 @@ fn array_memory(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<u64
     Some(memory).filter(|memory| *memory <= LARGEST)
 }
 
-/// The size of a record's owned value. The sizes of the records and families that it uses must be known.
+/// The size of a record's plain value. The sizes of the records and families that it uses must be known.
 #[must_use]
 pub fn record_memory(protocol: &Protocol, record: &Record) -> u64 {
     body_memory(protocol, record, &record.body)
 }
 
-/// The size of a family's owned value: that of its largest message.
+/// The size of a family's plain value: that of its largest message.
 #[must_use]
 pub fn family_memory(protocol: &Protocol, family: &Family) -> u64 {
     let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));

@@ -1,4 +1,4 @@
-//! Families, messages distinguished by a code: an enum of owned values, one of views, and a stream if the code comes
+//! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream if the code comes
 //! first.
 
 mod split;
@@ -23,8 +23,8 @@ use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, R
 pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &context.protocol.families[id.0];
     let known = params::known(context, &family.name, &family.params);
-    let (owned, view) = (owned(context, id, family, options), view::view(context, family));
-    quote!(#owned #known #view)
+    let (plain, view) = (plain(context, id, family, options), view::view(context, family));
+    quote!(#plain #known #view)
 }
 
 /// The conversion from what a stream of messages knows to what a record needs of it.
@@ -79,7 +79,7 @@ fn member_known(context: &Context<'_>, family: &Family, member: &FamilyMember) -
     Some(quote!(#ty { #(#fields),* }))
 }
 
-fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
+fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     let elided = slot::elided(&life);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));

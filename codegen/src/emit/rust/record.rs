@@ -7,17 +7,17 @@ use crate::emit::rust::decode::parse;
 use crate::emit::rust::encode::{check, put};
 use crate::emit::rust::field::params;
 use crate::emit::rust::hooks::checksum;
-use crate::emit::rust::owned::{delta, structs};
 use crate::emit::rust::scope::generics::{code_param, generics};
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
+use crate::emit::rust::values::{delta, structs};
 use crate::emit::rust::{hooks, view};
 use crate::facts::Refusal;
 use crate::model::RecordId;
 
-/// The types of a record: owned values, views, choices, parameters.
+/// The types of a record: plain values, views, choices, parameters.
 pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStream {
     let scope = Scope::root(context, id);
     let record = scope.record;

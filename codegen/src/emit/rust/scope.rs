@@ -59,7 +59,7 @@ pub struct Scope<'a> {
     /// The record's id, and the scope's in it.
     pub id: RecordId,
     pub at: ScopeId,
-    /// The owned type's name as declared: `PosFall`.
+    /// The plain type's name as declared: `PosFall`.
     pub name: &'a str,
     pub docs: &'a Docs,
     /// All fields, including those of regions, each region before its own.
@@ -179,7 +179,7 @@ impl<'a> Scope<'a> {
         self.facts.is_checked_as_written()
     }
 
-    /// Whether its check, or its writer if that checks, can reject the owned value.
+    /// Whether its check, or its writer if that checks, can reject the plain value.
     pub fn rejects(&self) -> bool {
         self.facts.writes.rejects(self.at)
     }
@@ -303,7 +303,7 @@ impl<'a> Scope<'a> {
 
     // ---- public fields ----------------------------------------------------------------------------------------
 
-    /// Whether a field is in the owned value.
+    /// Whether a field is in the plain value.
     pub fn is_public(&self, id: FieldId) -> bool {
         self.facts.scopes.is_public(id)
     }
@@ -313,12 +313,12 @@ impl<'a> Scope<'a> {
         self.facts.is_measured(id)
     }
 
-    /// Whether any field of this scope is in the owned value.
+    /// Whether any field of this scope is in the plain value.
     pub fn has_public(&self) -> bool {
         is_any_public(self.record, self.body)
     }
 
-    /// Whether the owned value borrows.
+    /// Whether the plain value borrows.
     pub fn borrows(&self) -> bool {
         self.facts.borrows.scope_value(self.at)
     }

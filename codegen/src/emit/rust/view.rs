@@ -142,8 +142,8 @@ impl<'s, 'a> View<'s, 'a> {
         }
         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
         let stored = self.run_is_stored(run).then(|| quote!(, #name: bytes));
-        let owned = docs::link(&names::type_ident(scope.name));
-        let doc = docs::doc(&[], &format!("Views an array as {owned}: all arrays of this length are valid."));
+        let plain = docs::link(&names::type_ident(scope.name));
+        let doc = docs::doc(&[], &format!("Views an array as {plain}: all arrays of this length are valid."));
         Some(quote! {
             #doc
             #[must_use]

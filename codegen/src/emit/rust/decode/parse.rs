@@ -98,7 +98,7 @@ pub fn read_code(context: &Context<'_>, scalar: Scalar) -> Emitted {
     take::number(context, &format_ident!("input"), scalar, &quote!(&"code"))
 }
 
-/// The code of an owned type, as a constant.
+/// The code of a plain type, as a constant.
 pub fn code_constant(scope: &Scope<'_>) -> Option<TokenStream> {
     let Role::Message { code: Some(code) } = &scope.record.role else { return None };
     let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), generics::code(scope));

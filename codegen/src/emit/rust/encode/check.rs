@@ -1,4 +1,4 @@
-//! Validation of owned values: ranges, presence against conditions, lengths, text, rules.
+//! Validation of plain values: ranges, presence against conditions, lengths, text, rules.
 //!
 //! A record of few bytes is checked as a whole before it is written (`check`). All others are checked while they are
 //! written, so a value is traversed once: `put` has these checks before and after each field.
@@ -9,7 +9,6 @@ mod lists;
 
 use super::{derive, outlined};
 use crate::emit::rust::field::{code, expr, rules, sessions, slot, value};
-use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, Scope, captures, demand};
 use crate::emit::rust::text::emitted::Emitted;
@@ -17,6 +16,7 @@ use crate::emit::rust::text::int::{self, Int, of_raw, outside};
 use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, condition, names};
+use crate::emit::rust::values::delta;
 use crate::facts::scopes::is_option;
 use crate::facts::widths::may_not_fit;
 use crate::facts::writes::is_of_bytes;
@@ -26,7 +26,7 @@ use crate::model::{CellId, Check, Demand, Extent, Family, FieldId, Input, Presen
 
 pub use choices::StoredCode;
 
-/// The function that checks a scope's owned value before it is written; empty if it has no checks, or is checked while
+/// The function that checks a scope's plain value before it is written; empty if it has no checks, or is checked while
 /// it is written.
 pub fn check(scope: &Scope<'_>) -> TokenStream {
     if scope.is_checked_as_written() || !scope.rejects() {
@@ -254,7 +254,7 @@ impl Checker<'_, '_> {
         quote!({ let raw = #raw; if #unfit { #refuse } })
     }
 
-    /// Checks of a present field before it is written; `value` is its owned value.
+    /// Checks of a present field before it is written; `value` is its plain value.
     pub fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let (demand, checks) = (self.demand(id, self.scope.field(id).needs()), self.checks(id, value));
         quote!(#demand #checks)

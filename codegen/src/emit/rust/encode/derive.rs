@@ -1,4 +1,4 @@
-//! Derived numbers: presence bits, width tags, discriminants and counts, which the writer computes from the owned
+//! Derived numbers: presence bits, width tags, discriminants and counts, which the writer computes from the plain
 //! value.
 
 mod known;
@@ -100,7 +100,7 @@ fn given(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> 
     }
 }
 
-/// A cell's raw number, from the owned value, and its type.
+/// A cell's raw number, from the plain value, and its type.
 pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
     let one = scope.cell(cell);
     let int = scope.cell_int(cell);
@@ -180,7 +180,7 @@ pub fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int
 /// The arms of a `match` over a choice's value, each with its discriminant.
 fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream> {
     let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return Vec::new() };
-    let owned = names::type_ident(name);
+    let plain = names::type_ident(name);
     let codes = arms.iter().enumerate().map(|(index, arm)| {
         let variant = names::variant_ident(&arm.name);
         let has_fields = !arm.transparent && !arm.body.is_empty();
@@ -203,7 +203,7 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
             }
             (None, None) => (Some(quote!({ .. })), quote!(0)),
         };
-        quote!(#owned::#variant #binding => #body,)
+        quote!(#plain::#variant #binding => #body,)
     });
     codes.collect()
 }
@@ -236,10 +236,10 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
                 Some(parent) => match &scope.field(parent).wire {
                     Wire::Match { name: choice, arms, .. } => {
                         let Some(arm) = scope.arm_with(arms, field) else { return Emitted::Flag(false) };
-                        let (owned, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
+                        let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                         let there = leaf(&quote!(shape));
                         let select = |choice: &TokenStream| {
-                            Emitted::operand(quote!(::core::matches!(#choice, #owned::#variant(shape) if #there)))
+                            Emitted::operand(quote!(::core::matches!(#choice, #plain::#variant(shape) if #there)))
                         };
                         inside(scope, parent, this, &Leaf::Of(&select), &Emitted::Flag(false))
                     }

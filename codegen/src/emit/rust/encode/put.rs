@@ -15,19 +15,19 @@ use super::derive;
 use crate::emit::rust::decode::take::{Taker, forms};
 use crate::emit::rust::field::{code, expr, slot, value};
 use crate::emit::rust::hooks::{self, checksum};
-use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::{Act, Context, Scope, captures};
 use crate::emit::rust::text::emitted::{Binding, Emitted};
 use crate::emit::rust::text::int::{Int, within};
 use crate::emit::rust::text::literal::{self, number};
 use crate::emit::rust::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, names};
+use crate::emit::rust::values::delta;
 use crate::facts::Refusal;
 use crate::facts::scopes::has_default;
 use crate::layout;
 use crate::model::{ByteOrder, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
-/// `?` after the call of a writer of this scope, if it can reject the owned value.
+/// `?` after the call of a writer of this scope, if it can reject the plain value.
 fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
     (scope.is_checked_as_written() && scope.rejects()).then(|| quote!(?))
 }
@@ -305,7 +305,7 @@ impl Putter<'_, '_> {
             && layout::length_after(scope.protocol(), scope.record, id).canonical.min >= size
     }
 
-    /// Writes a present field; `value` is its owned value.
+    /// Writes a present field; `value` is its plain value.
     fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let field = scope.field(id);
@@ -345,7 +345,7 @@ impl Putter<'_, '_> {
                 match (scope.is_public(id), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
                     (false, true) => quote!(#name::put(out #args) #failed;),
-                    // A group in which the user sets nothing is not in the owned value.
+                    // A group in which the user sets nothing is not in the plain value.
                     (false, false) => quote!(#name::default().put(out #args) #failed;),
                 }
             }
@@ -381,7 +381,7 @@ impl Putter<'_, '_> {
         fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 
-    /// The number that is written for a field; `value` is its owned value.
+    /// The number that is written for a field; `value` is its plain value.
     fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> Emitted {
         let scope = self.scope;
         let int = Int::of_scalar(scope.protocol(), scalar);

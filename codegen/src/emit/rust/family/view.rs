@@ -14,7 +14,7 @@ use crate::layout::said;
 use crate::model::Family;
 
 pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
-    let (owned, view, stream) =
+    let (plain, view, stream) =
         (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
     let value_life = lifetime(context.facts.borrows_of_family(family));
     let (known_declared, known_passed) = known_of(context, family);
@@ -45,7 +45,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         let (looked_at, to_value) =
             (unverified::looked_at(record, quote!(message)), to_value::of_record(context, member.record));
         names_of.push(variant.clone());
-        values.push(quote!(Self::#variant(message) => #owned::#variant(#looked_at.#to_value()),));
+        values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));
     }
     if family.open {
         let in_front = family.carrier.is_some();
@@ -74,7 +74,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         };
         unknown_bytes = Some(if in_front { quote!(, unknown bytes) } else { quote!(, unknown body) });
         let rest = in_front.then(|| quote!(, ..));
-        values.push(quote!(Self::Unknown { code, body #rest } => #owned::Unknown { code, body },));
+        values.push(quote!(Self::Unknown { code, body #rest } => #plain::Unknown { code, body },));
     } else {
         let expected = said::codes(family);
         other = quote!(Err(E::no_message(#text, start.offset(), &#expected, code)));
@@ -100,7 +100,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             }
         }
     });
-    let doc = docs::doc(&[], &format!("Reads {}: any message of the family.", docs::link(&owned)));
+    let doc = docs::doc(&[], &format!("Reads {}: any message of the family.", docs::link(&plain)));
     let stream_doc = docs::doc(
         &[],
         &format!("A lazy iterator over the messages of a packet. It parses each [`{view}`] when it reaches it."),
@@ -160,7 +160,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             #to_value_doc
             #[must_use]
             #[inline]
-            pub fn #to_value(self) -> #owned #value_life {
+            pub fn #to_value(self) -> #plain #value_life {
                 match self { #(#values)* }
             }
 

@@ -78,7 +78,7 @@ pub fn update_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenS
     })
 }
 
-/// Statements that update the session state from an owned value; `this` is a struct of the scope.
+/// Statements that update the session state from a plain value; `this` is a struct of the scope.
 fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
     let fields = scope.body.iter().map(|id| {
         let field = scope.field(*id);
@@ -141,7 +141,7 @@ fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStrea
         Wire::Group { .. } => scope.child_of(id).map(|child| updates(&child, value)).unwrap_or_default(),
         Wire::Match { name, arms, tag } => {
             let updates = arms.iter().enumerate().filter_map(|(index, arm)| {
-                let (owned, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
+                let (plain, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
                 let local = format_ident!("inside");
                 let inside = if arm.transparent {
                     updates_by(scope, *arm.body.first()?, &quote!(#local))
@@ -151,7 +151,7 @@ fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStrea
                 };
                 let is_stored = arm.transparent && scope.stored_code(tag, arm).is_some();
                 let pattern = if is_stored { quote!({ value: #local, .. }) } else { quote!((#local)) };
-                (!inside.is_empty()).then(|| quote!(if let #owned::#variant #pattern = #value { #inside }))
+                (!inside.is_empty()).then(|| quote!(if let #plain::#variant #pattern = #value { #inside }))
             });
             quote!(#(#updates)*)
         }

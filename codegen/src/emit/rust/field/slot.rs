@@ -1,4 +1,4 @@
-//! The types of a field: stored in the view, returned by the getter, and in the owned value.
+//! The types of a field: stored in the view, returned by the getter, and in the plain value.
 
 mod fixed;
 
@@ -23,8 +23,8 @@ pub struct Slot {
     pub stored: TokenStream,
     /// The type that the getter returns.
     pub getter: TokenStream,
-    /// The type in the owned struct.
-    pub owned: TokenStream,
+    /// The type in the plain struct.
+    pub plain: TokenStream,
 }
 
 /// `<'a>`, if a type borrows.
@@ -46,7 +46,7 @@ pub fn lives(life: &TokenStream, is_named: bool) -> (TokenStream, TokenStream) {
 pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
     let field = scope.field(id);
     let context = &scope.context;
-    let same = |ty: TokenStream| Slot { stored: ty.clone(), getter: ty.clone(), owned: ty };
+    let same = |ty: TokenStream| Slot { stored: ty.clone(), getter: ty.clone(), plain: ty };
     match &field.wire {
         Wire::Scalar { scalar, cell } => {
             let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
@@ -54,15 +54,15 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
                 Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
                 Scalar::Varint(_) => scope.local_type(*cell),
             };
-            Slot { stored, owned: getter.clone(), getter }
+            Slot { stored, plain: getter.clone(), getter }
         }
         Wire::Chosen { cell, .. } => {
             let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
-            Slot { stored: scope.local_type(*cell), owned: getter.clone(), getter }
+            Slot { stored: scope.local_type(*cell), plain: getter.clone(), getter }
         }
         Wire::Float { width, .. } => {
             let (stored, getter) = (array_ref(float_bytes(*width)), float_type(*width));
-            Slot { stored, owned: getter.clone(), getter }
+            Slot { stored, plain: getter.clone(), getter }
         }
         Wire::Bits { carrier, .. } => {
             let int = carrier_int(scope.protocol(), *carrier).ident();
@@ -70,15 +70,15 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
                 Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
                 Scalar::Varint(_) => quote!(#int),
             };
-            Slot { stored, getter: quote!(#int), owned: quote!(()) }
+            Slot { stored, getter: quote!(#int), plain: quote!(()) }
         }
         Wire::Within { .. } => same(quote!(())),
         Wire::Padding { bytes } => same(array_ref(*bytes)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
         Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
             let (count_, borrowed) = (literal::length(*count), array_ref(*count));
-            let owned = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
-            Slot { stored: borrowed.clone(), getter: borrowed, owned }
+            let plain = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
+            Slot { stored: borrowed.clone(), getter: borrowed, plain }
         }
         Wire::Bytes(_) => same(quote!(&'a [u8])),
         Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => same(quote!(&'a str)),
@@ -91,24 +91,24 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             let view = view_path(scope, field);
             let stored = quote!(#view<'a>);
             if Base::gives_state(from.as_ref(), false) {
-                return Slot { stored, getter: state_type(context, *record), owned: state_type(context, *record) };
+                return Slot { stored, getter: state_type(context, *record), plain: state_type(context, *record) };
             }
-            Slot { getter: wrapped(context, field, stored.clone()), owned: record_type(context, *record), stored }
+            Slot { getter: wrapped(context, field, stored.clone()), plain: record_type(context, *record), stored }
         }
         Wire::Family { family, .. } => {
             let target = &context.protocol.families[family.0];
             let view = view_path(scope, field);
-            Slot { stored: quote!(#view<'a>), getter: quote!(#view<'a>), owned: family_type(context, target) }
+            Slot { stored: quote!(#view<'a>), getter: quote!(#view<'a>), plain: family_type(context, target) }
         }
         Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
             let target = &context.protocol.families[family.0];
-            let (root, view, owned) = (context.root(), names::view_ident(&target.name), family_type(context, target));
+            let (root, view, plain) = (context.root(), names::view_ident(&target.name), family_type(context, target));
             let known = (!target.params.is_empty()).then(|| {
                 let known = family_known(context, target);
                 quote!(, #known)
             });
             let stream = quote!(::wireform::Stream<'a, #root #view<'a> #known>);
-            Slot { stored: stream.clone(), getter: stream, owned: quote!(::wireform::Messages<'a, #owned #known>) }
+            Slot { stored: stream.clone(), getter: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
         }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
             let (element, count) = (item_type(context, item), literal::length(*count));
@@ -124,7 +124,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
                 (item_type(context, item), item_params_type(context, item), literal::length(*count));
             let params = params.map(|params| quote!(, #params));
             let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
-            Slot { stored: view.clone(), getter: view, owned: quote!([::core::option::Option<#element>; #count]) }
+            Slot { stored: view.clone(), getter: view, plain: quote!([::core::option::Option<#element>; #count]) }
         }
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(context, item), item_params_type(context, item));
@@ -133,7 +133,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             Slot {
                 stored: quote!(::wireform::Elements<'a, #item_ #params>),
                 getter: wrapped(context, field, list.clone()),
-                owned: list,
+                plain: list,
             }
         }
     }
@@ -141,8 +141,8 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
 
 fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
     let (value_life, view_life) = (lifetime(scope.facts.borrows.value(id)), lifetime(scope.facts.borrows.view(id)));
-    let (owned, view) = (names::type_ident(name), view_path(scope, scope.field(id)));
-    Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), owned: quote!(#owned #value_life) }
+    let (plain, view) = (names::type_ident(name), view_path(scope, scope.field(id)));
+    Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), plain: quote!(#plain #value_life) }
 }
 
 /// A getter of a view.
@@ -266,7 +266,7 @@ pub fn varint_value(context: &Context<'_>, id: VarintId) -> TokenStream {
     if crate::names::is_constructor(&context.protocol.varints[id.0].name) { quote!(#ty {}) } else { ty }
 }
 
-/// The owned type of a record.
+/// The plain type of a record.
 pub fn record_type(context: &Context<'_>, id: RecordId) -> TokenStream {
     let record = &context.protocol.records[id.0];
     let (to, name, life) =
@@ -282,7 +282,7 @@ pub fn state_type(context: &Context<'_>, id: RecordId) -> TokenStream {
     quote!(#to #name #life)
 }
 
-/// The owned type of a family.
+/// The plain type of a family.
 fn family_type(context: &Context<'_>, family: &Family) -> TokenStream {
     let (root, name, life) =
         (context.root(), names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
@@ -307,7 +307,7 @@ pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
     quote!(#to #name)
 }
 
-/// The type of a list's elements in the owned value.
+/// The type of a list's elements in the plain value.
 pub fn item_type(context: &Context<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar, value } => value::value_type(context, *value, Int::of_scalar(context.protocol, *scalar)),

@@ -8,7 +8,7 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
 
-/// `const CHECKSUM: ::wireform::Checksum<2> = ..;`, in the `impl` of the owned type.
+/// `const CHECKSUM: ::wireform::Checksum<2> = ..;`, in the `impl` of the plain type.
 pub fn constants(scope: &Scope<'_>) -> TokenStream {
     let all = scope.record.checksums.iter().enumerate().map(|(index, one)| {
         let name = name(index);
@@ -42,13 +42,13 @@ pub fn checks(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
     }
-    let owned = names::type_ident(scope.name);
+    let plain = names::type_ident(scope.name);
     let code = code_param(scope).map(|_| quote!(::<CODE>));
     let checked = scope.record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
     let all = checked.map(|one| {
         let index = scope.record.checksums.iter().position(|other| other == one).unwrap_or(0);
         let (name, path) = (name(index), scope.path(scope.cell(one.cell).field));
-        quote!(#owned #code::#name.check(start, input, &#path)?;)
+        quote!(#plain #code::#name.check(start, input, &#path)?;)
     });
     quote!(#(#all)*)
 }

@@ -1,4 +1,4 @@
-//! Names of the functions from a view to its owned value. An owned value does not record whether its checksums were
+//! Names of the functions from a view to its plain value. A plain value does not record whether its checksums were
 //! verified, so conversions without verification are named `to_value_unverified`.
 
 use super::verify::{choice_has_hooks, has_hooks};

@@ -120,7 +120,7 @@ fn verify(declared: &TokenStream, view: &TokenStream, body: &TokenStream) -> Tok
 
 /// `Move::CHECKSUM.check(self.bytes, self.start, &"checksum", |covered| ..)`
 fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
-    let owned = names::type_ident(scope.name);
+    let plain = names::type_ident(scope.name);
     let code = code_param(scope).map(|_| quote!(::<CODE>));
     let all = own(scope).map(|(.., hook, _)| hook.params.len()).sum::<usize>();
     let mut before: usize = 0;
@@ -135,7 +135,7 @@ fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
         before = before.saturating_add(hook.params.len());
         let (name, path) = (checksum::name(index), scope.path(scope.cell(one.cell).field));
         let call = call(hook, &given);
-        checks.push((one.cell, quote!(#owned #code::#name.check(self.bytes, self.start, &#path, |covered| #call))));
+        checks.push((one.cell, quote!(#plain #code::#name.check(self.bytes, self.start, &#path, |covered| #call))));
     }
     // Errors are reported in wire order.
     checks.sort_by_key(|(cell, _)| *cell);

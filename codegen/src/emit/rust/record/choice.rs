@@ -1,4 +1,4 @@
-//! Choices between several shapes: an enum of owned values and one of views.
+//! Choices between several shapes: an enum of plain values and one of views.
 
 mod default;
 mod functions;
@@ -6,13 +6,13 @@ mod functions;
 use crate::emit::rust::field::slot::{self, lifetime, slot};
 use crate::emit::rust::field::{unverified, value};
 use crate::emit::rust::hooks::{to_value as named, verify};
-use crate::emit::rust::owned::debug::{self, Parts};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::emit::rust::types::serde;
+use crate::emit::rust::values::debug::{self, Parts};
 use crate::layout::{self, Floats};
 use crate::model::{Arm, Extent, FieldId, Item, Scalar, Tag, Wire};
 use default::Default;
@@ -28,19 +28,19 @@ pub fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStream> {
     let field = scope.field(id);
     let Wire::Match { name, tag, arms } = &field.wire else { return None };
-    let (owned, view) = (names::type_ident(name), names::view_ident(name));
+    let (plain, view) = (names::type_ident(name), names::view_ident(name));
     let value_life = lifetime(scope.facts.borrows.value(id));
     let view_life = lifetime(scope.facts.borrows.view(id));
     let (value_elided, view_elided) = (slot::elided(&value_life), slot::elided(&view_life));
     let docs = docs::doc(&field.docs, "");
-    let view_docs = docs::doc(&[], &format!("Reads {}.", docs::link(&owned)));
+    let view_docs = docs::doc(&[], &format!("Reads {}.", docs::link(&plain)));
     let default = Default::of(scope, id, tag, arms);
     let variants = arms.iter().enumerate().map(|(index, arm)| {
         let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arm, Some(options)));
         quote!(#mark #variant)
     });
     let view_variants = arms.iter().enumerate().map(|(index, arm)| variant(scope, (id, index), tag, arm, None));
-    let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &owned, tag, arm));
+    let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &plain, tag, arm));
     let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
     let extra =
@@ -48,16 +48,16 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let functions = Functions { scope, id };
     let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
     let writers = quote!(#check #put);
-    let writers = (!writers.is_empty()).then(|| quote!(impl #owned #value_elided { #writers }));
+    let writers = (!writers.is_empty()).then(|| quote!(impl #plain #value_elided { #writers }));
     let verify = verify::of_choice(scope, id, &view_life);
-    let (derive_default, default) = (default.derived(), default.implemented(&owned, &value_life));
-    let debug = debug(scope, (id, &owned), tag, arms);
+    let (derive_default, default) = (default.derived(), default.implemented(&plain, &value_life));
+    let debug = debug(scope, (id, &plain), tag, arms);
     let derive_debug = debug.is_none().then(|| quote!(Debug,));
     let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
         #docs
         #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
-        pub enum #owned #value_life { #(#variants,)* }
+        pub enum #plain #value_life { #(#variants,)* }
 
         #default
 
@@ -71,7 +71,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             #to_value_doc
             #[must_use]
             #[inline]
-            pub fn #to_value(self) -> #owned #value_life {
+            pub fn #to_value(self) -> #plain #value_life {
                 match self { #(#to_values)* }
             }
         }
@@ -87,7 +87,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 }
 
 /// `impl Debug`, if a variant holds a number that is printed in hexadecimal.
-fn debug(scope: &Scope<'_>, (id, owned): (FieldId, &Ident), tag: &Tag, arms: &[Arm]) -> Option<TokenStream> {
+fn debug(scope: &Scope<'_>, (id, plain): (FieldId, &Ident), tag: &Tag, arms: &[Arm]) -> Option<TokenStream> {
     let mut has_hex = false;
     let variants: Vec<TokenStream> = arms
         .iter()
@@ -118,10 +118,10 @@ fn debug(scope: &Scope<'_>, (id, owned): (FieldId, &Ident), tag: &Tag, arms: &[A
         })
         .collect();
     let life = slot::elided(&lifetime(scope.facts.borrows.value(id)));
-    has_hex.then(|| debug::implemented(owned, (&TokenStream::new(), &life), &quote!(match self { #(#variants)* })))
+    has_hex.then(|| debug::implemented(plain, (&TokenStream::new(), &life), &quote!(match self { #(#variants)* })))
 }
 
-/// A variant of the view's enum, or with options of the owned value's.
+/// A variant of the view's enum, or with options of the plain value's.
 fn variant(
     scope: &Scope<'_>,
     (choice, index): (FieldId, usize),
@@ -142,7 +142,7 @@ fn variant(
         let of_view = |slot: slot::Slot| if unverified { slot.getter } else { slot.stored };
         let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
         let serde = serde.flatten();
-        let ty = ty.map(|slot| if view { of_view(slot) } else { slot.owned }).unwrap_or_else(|| quote!(()));
+        let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
         return match code {
             Some(code) => quote!(#docs #variant { #code, #[doc = " The payload."] #serde value: #ty }),
             None => quote!(#docs #variant(#serde #ty)),
@@ -166,7 +166,7 @@ fn variant(
     quote!(#docs #variant(#ty))
 }
 
-fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), owned: &Ident, tag: &Tag, arm: &Arm) -> TokenStream {
+fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), plain: &Ident, tag: &Tag, arm: &Arm) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
     let code = scope.stored_code(tag, arm).map(|(name, ..)| names::field_ident(name));
     if arm.transparent {
@@ -174,23 +174,23 @@ fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), owned: &Ident,
         return match code {
             Some(code) => {
                 let value = returned.map(|returned| slot::init(&format_ident!("value"), &returned));
-                quote!(Self::#variant { #code, value } => #owned::#variant { #code, #value },)
+                quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value },)
             }
-            None => quote!(Self::#variant(value) => #owned::#variant(#returned),),
+            None => quote!(Self::#variant(value) => #plain::#variant(#returned),),
         };
     }
     match (arm.body.is_empty(), code) {
-        (true, Some(code)) => quote!(Self::#variant { #code } => #owned::#variant { #code },),
-        (true, None) => quote!(Self::#variant => #owned::#variant,),
+        (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code },),
+        (true, None) => quote!(Self::#variant => #plain::#variant,),
         (false, _) => {
             let child = scope.child_of_arm(choice, index);
             let to_value = child.map_or_else(|| format_ident!("to_value"), |child| named::of_scope(&child));
-            quote!(Self::#variant(value) => #owned::#variant(value.#to_value()),)
+            quote!(Self::#variant(value) => #plain::#variant(value.#to_value()),)
         }
     }
 }
 
-/// The owned value of a transparent arm's field; `value` is its stored form in the view.
+/// The plain value of a transparent arm's field; `value` is its stored form in the view.
 fn owned_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
     let unverified = unverified::in_field(&scope.context, scope.field(id));
     let stored = match unverified {

@@ -19,9 +19,9 @@ pub enum Layout {
 /// Options of the generated code.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Paths of additional derives for owned values and their types: `Hash`, `::bytemuck::Zeroable`.
+    /// Paths of additional derives for plain values and their types: `Hash`, `::bytemuck::Zeroable`.
     pub derives: Vec<String>,
-    /// Derives `serde::Serialize` for owned values and their types, and implements `serde::Deserialize` for the types:
+    /// Derives `serde::Serialize` for plain values and their types, and implements `serde::Deserialize` for the types:
     /// enums, quantities, bits, packed numbers.
     pub serde: bool,
     /// Generates `PosMut` beside `PosView`, which changes a packet in place.
@@ -40,7 +40,7 @@ impl Options {
         self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
-    /// The additional derives of owned values, each after a comma. Floats have no hash and no total order, so
+    /// The additional derives of plain values, each after a comma. Floats have no hash and no total order, so
     /// these traits are left out where there are some.
     pub fn derives(&self, has_floats: impl Fn() -> bool) -> TokenStream {
         let fit = self.derives.iter().filter(|path| !(is_of_no_float(path) && has_floats()));

@@ -1,4 +1,4 @@
-//! Support of serde for owned values and their types.
+//! Support of serde for plain values and their types.
 
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::options::Options;

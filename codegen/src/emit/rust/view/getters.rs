@@ -6,11 +6,11 @@ use crate::emit::rust::decode::shape::{Item, Placed, Stored};
 use crate::emit::rust::field::slot::{self, slot};
 use crate::emit::rust::field::{rules, unverified, value};
 use crate::emit::rust::hooks::verify;
-use crate::emit::rust::owned::delta;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, literal, names};
+use crate::emit::rust::values::delta;
 use crate::facts::scopes::is_option;
 use crate::model::{Check, Field, FieldId, Part, Scalar, Source, Value, Wire};
 

@@ -62,9 +62,9 @@ impl<'a> View<'_, 'a> {
         if used.is_empty() {
             return TokenStream::new();
         }
-        let (name, view, owned) =
+        let (name, view, plain) =
             (names::mut_ident(scope.name), names::view_ident(scope.name), names::type_ident(scope.name));
-        let doc = docs::doc(&[], &format!("Validated bytes of {}, for changes in place.", docs::link(&owned)));
+        let doc = docs::doc(&[], &format!("Validated bytes of {}, for changes in place.", docs::link(&plain)));
         let generics = generics(scope, true);
         let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);
         let code = code_param(scope).map(|_| quote!(::<CODE>));

@@ -1,19 +1,19 @@
-//! Conversion of a view to the owned value.
+//! Conversion of a view to the plain value.
 
 use super::View;
 use super::optionals::Asked;
 use crate::emit::rust::field::{slot, unverified};
 use crate::emit::rust::hooks::to_value;
-use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::generics::generics;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::emit::rust::values::delta;
 use crate::facts::scopes::is_option;
 use crate::layout;
 use crate::model::{Base, Extent, Item, Source, Wire};
 
 impl View<'_, '_> {
-    /// The fields of the owned value, each with its expression for the view `this`. Optional fields may be read in
+    /// The fields of the plain value, each with its expression for the view `this`. Optional fields may be read in
     /// turn, from local variables. `at_hand` gives the variable of a base state.
     fn values(
         &self,
@@ -100,7 +100,7 @@ impl View<'_, '_> {
 
     pub(super) fn to_value(&self) -> TokenStream {
         let scope = self.scope;
-        let owned = names::type_ident(scope.name);
+        let plain = names::type_ident(scope.name);
         let elided = scope.borrows() && !scope.view_borrows();
         let generics = generics(scope, scope.borrows() && !elided).passed;
         let here = |name: &Ident| quote!(#name);
@@ -116,13 +116,13 @@ impl View<'_, '_> {
             false => quote!(#name: #value),
         });
         let in_turn = in_turn.iter().map(|name| quote!(let mut #name = self.#name;));
-        let body = quote!(#(#in_turn)* #(#at_hand)* #owned { #(#values,)* });
+        let body = quote!(#(#in_turn)* #(#at_hand)* #plain { #(#values,)* });
         let to_value = to_value::of_scope(scope);
         let doc = to_value::doc(&to_value);
         quote! {
             #doc
             #[inline]
-            pub fn #to_value(self) -> #owned #generics { #body }
+            pub fn #to_value(self) -> #plain #generics { #body }
         }
     }
 }

@@ -3,10 +3,10 @@
 //! An absent field is stored as the base has it, which is also its value in the state, so rustc drops the choice.
 
 use super::{Putter, short};
-use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::emit::rust::values::delta;
 use crate::model::{Base, DeltaScope, RecordId, Wire};
 
 /// The state that `put_into` of a short record takes, if some field is stored unconditionally.

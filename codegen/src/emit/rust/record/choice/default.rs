@@ -2,10 +2,10 @@
 
 use crate::emit::rust::field::slot::{self, lifetime};
 use crate::emit::rust::field::value;
-use crate::emit::rust::owned::structs;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::emit::rust::values::structs;
 use crate::model::{Arm, FieldId, Tag};
 
 /// The variant that is the default.

@@ -106,10 +106,10 @@ impl View<'_, '_> {
             return self.setter_of_part(patch.field, part, &at(patch));
         }
         let name = field.name.as_deref().unwrap_or_default();
-        let (set, local, owned) = (
+        let (set, local, plain) = (
             format_ident!("set_{}", crate::names::field_name(name)),
             locals::of_setter(scope.locals(), name),
-            slot(scope, patch.field).owned,
+            slot(scope, patch.field).plain,
         );
         let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
         let at = at(patch);
@@ -117,13 +117,13 @@ impl View<'_, '_> {
             Wire::Scalar { scalar, cell } => (*scalar, *cell),
             Wire::Float { order, .. } => {
                 let bytes = slot::encode_float(&quote!(#local), *order);
-                return fixed(&doc, &set, &local, &owned, &at, &bytes);
+                return fixed(&doc, &set, &local, &plain, &at, &bytes);
             }
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
                 let count = literal::length(*count);
                 return fixed(&doc, &set, &local, &quote!(&[u8; #count]), &at, &quote!(*#local));
             }
-            _ => return fixed(&doc, &set, &local, &owned, &at, &quote!(#local)),
+            _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),
         };
         let path = self.taker.path(patch.field);
         let (of, int) = (scope.cell(cell).value, scope.cell_int(cell));
@@ -131,7 +131,7 @@ impl View<'_, '_> {
         let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
         let check = self.check(patch.field, cell, &local);
         match (scalar, check) {
-            (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &owned, &at, &slot::encode(&number, scalar)),
+            (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &plain, &at, &slot::encode(&number, scalar)),
             (Scalar::Int { .. }, check) => {
                 let bytes = slot::encode(&number, scalar);
                 quote! {
@@ -140,7 +140,7 @@ impl View<'_, '_> {
                     /// # Errors
                     /// If the field cannot hold the number; the packet is then unchanged.
                     #[inline]
-                    pub fn #set(&mut self, #local: #owned) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
                         #check
                         self.packet.set(#at, #bytes);
                         Ok(())
@@ -164,7 +164,7 @@ impl View<'_, '_> {
                     ///
                     /// # Errors
                     #[doc = #errors]
-                    pub fn #set(&mut self, #local: #owned) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
                         #check
                         let place = #anchor;
                         self.packet.set_varint(place, #number)
@@ -174,7 +174,7 @@ impl View<'_, '_> {
                     ///
                     /// # Errors
                     #[doc = #errors_written]
-                    pub fn #rewrite(&self, #local: #owned, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                    pub fn #rewrite(&self, #local: #plain, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
                         #check
                         let place = #anchor;
                         self.packet.rewrite(place, #number, buffer)
@@ -219,14 +219,14 @@ fn fixed(
     doc: &TokenStream,
     set: &Ident,
     local: &Ident,
-    owned: &TokenStream,
+    plain: &TokenStream,
     at: &TokenStream,
     bytes: &TokenStream,
 ) -> TokenStream {
     quote! {
         #doc
         #[inline]
-        pub fn #set(&mut self, #local: #owned) {
+        pub fn #set(&mut self, #local: #plain) {
             self.packet.set(#at, #bytes);
         }
     }

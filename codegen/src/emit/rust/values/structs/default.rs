@@ -1,10 +1,10 @@
-//! Defaults of the fields of owned values.
+//! Defaults of the fields of plain values.
 
 use crate::emit::rust::field::slot::{self, slot};
-use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::values::delta;
 use crate::layout;
 use crate::model::{Extent, FieldId, Wire};
 
@@ -38,7 +38,7 @@ impl Default {
                 Self { value, derived: false, names_life }
             }
             _ => {
-                let ty = if whole { delta::type_in_state(scope, id) } else { slot(scope, id).owned };
+                let ty = if whole { delta::type_in_state(scope, id) } else { slot(scope, id).plain };
                 let value = quote!(<#ty as ::core::default::Default>::default());
                 Self { value, derived: true, names_life: scope.facts.borrows.value(id) }
             }

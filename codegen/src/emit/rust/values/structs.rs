@@ -1,4 +1,4 @@
-//! Owned values: a struct for each scope, with the fields that the user sets and no others.
+//! Plain values: a struct for each scope, with the fields that the user sets and no others.
 
 pub mod default;
 
@@ -15,7 +15,7 @@ use crate::layout::{self, Floats};
 use crate::model::{Delta, Source, Wire};
 use default::Default;
 
-/// The owned structs of a scope and of its nested scopes.
+/// The plain structs of a scope and of its nested scopes.
 pub fn structs(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
     let mut all = if scope.is_hidden { Vec::new() } else { vec![of_scope(scope, options)] };
     all.extend(scope.children().iter().flat_map(|child| structs(child, options)));
@@ -86,7 +86,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let name = field.name.as_deref().unwrap_or_default();
         let ident = names::field_ident(name);
         let docs = docs::doc_item(&field.docs, &ident, "", &[]);
-        let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).owned };
+        let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).plain };
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());
         let is_option = optional && absent.is_none();

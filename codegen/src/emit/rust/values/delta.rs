@@ -38,13 +38,13 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let (declared, passed, elided) = (&generics.declared, &generics.passed, &generics.elided);
     // Inherited fields borrow for as long as the base does.
     let of_base = if inherits_borrowed(scope) { passed } else { elided };
-    let owned = structs::state(scope, delta, options);
+    let plain = structs::state(scope, delta, options);
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(scope, &quote!(self)).into_iter().unzip();
     let (to_change, to_whole) = (docs::link(&change), docs::link(&whole));
     let from = docs::doc(&[], &format!("Computes the {to_change} from `base` to this state, bit for bit."));
     let resolve = docs::doc(&[], &format!("Applies this delta to `base`; returns the resulting {to_whole}."));
     quote! {
-        #owned
+        #plain
 
         impl #declared #whole #passed {
             #from
@@ -127,7 +127,7 @@ pub fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
             quote!(#path #life)
         }
         Wire::Record { record, from: Some(Base::Inside(_)), .. } => slot::state_type(&scope.context, *record),
-        _ => slot::slot(scope, id).owned,
+        _ => slot::slot(scope, id).plain,
     }
 }
 
@@ -202,7 +202,7 @@ fn inherited_places(scope: &Scope<'_>, item: &Item, now: &TokenStream, base: &In
     )
 }
 
-/// The value that is written for a record: of a state, its delta. (A nested state is a delta in the owned value
+/// The value that is written for a record: of a state, its delta. (A nested state is a delta in the plain value
 /// already.)
 pub fn written_value(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, value: &TokenStream) -> TokenStream {
     match from.and_then(|from| base(scope, record, from)) {
@@ -211,7 +211,7 @@ pub fn written_value(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, v
     }
 }
 
-/// The base of a field's delta, as an expression over the record's owned value.
+/// The base of a field's delta, as an expression over the record's plain value.
 pub fn base(scope: &Scope<'_>, record: RecordId, from: &Base) -> Option<TokenStream> {
     match from {
         Base::Inside(_) => None,

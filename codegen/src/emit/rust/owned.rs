@@ -1,5 +1,0 @@
-//! Owned values: structs, and the states that deltas change.
-
-pub mod debug;
-pub mod delta;
-pub mod structs;
