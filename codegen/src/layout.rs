@@ -31,7 +31,7 @@ use field::Measure;
 
 pub use coverage::{Case, MOST_CASES, TagColumn, are_exhaustive, merge_cases, partition, tags_of};
 pub use floats::{Floats, body_floats, record_floats, wire_floats};
-pub use memory::{family_memory, is_array, is_array_of, record_memory};
+pub use memory::{bare_element, family_memory, is_array, is_array_of, record_memory};
 pub use nested::{Nested, nested_hooks, nested_streams};
 pub use scalar::{scalar_interval, scalar_lengths, scalar_sizes};
 pub use sessions::session_params;

@@ -4331,10 +4331,10 @@ pub mod v2015_11 {
             #[inline]
             fn pass<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'_, E>,
-                _known: (),
+                same: (),
             ) -> ::core::result::Result<(), E> {
                 <EntityUpdateEntitiesView<'_> as ::wireform::Decode>::take(input, ())?;
-                Ok(())
+                Ok(same)
             }
 
             #[inline]

@@ -3897,9 +3897,9 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
     }
 
     #[inline]
-    fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, _known: ()) -> ::core::result::Result<(), E> {
+    fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, same: ()) -> ::core::result::Result<(), E> {
         <EntityUpdateView<'_> as ::wireform::Decode>::take(input, ())?;
-        Ok(())
+        Ok(same)
     }
 
     #[inline]

@@ -4074,10 +4074,10 @@ pub mod replies {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <UpdateFilesFilesView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -5981,6 +5981,7 @@ pub mod replies {
 
     ::wireform::view! { #[inline] ProjectileView, "Projectile", 14.., to_value, at_least 14, code [37] }
 
+    #[doc(hidden)]
     /// [`PartyUpdateNamesView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdateNames<'a> {
@@ -6004,6 +6005,12 @@ pub mod replies {
 
     ::wireform::value! { PartyUpdateNames<'_>, "PartyUpdateNames", max 256 }
 
+    #[doc(hidden)]
+    /// How the elements of a list are read and written.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct PartyUpdateNamesKnown {}
+
+    #[doc(hidden)]
     /// Reads [`PartyUpdateNames`].
     #[derive(Clone, Copy)]
     pub struct PartyUpdateNamesView<'a> {
@@ -6032,31 +6039,33 @@ pub mod replies {
 
     ::wireform::view! { #[inline] PartyUpdateNamesView, "PartyUpdateNames", 1.., to_value }
 
-    impl<'a> ::wireform::Element<'a, ()> for PartyUpdateNames<'a> {
+    impl<'a> ::wireform::Element<'a, PartyUpdateNamesKnown>
+    for ::wireform::Text<'a, ::wireform::Byte> {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            _known: PartyUpdateNamesKnown,
         ) -> ::core::result::Result<Self, E> {
-            <PartyUpdateNamesView<'_> as ::wireform::Decode>::take(input, ()).map(PartyUpdateNamesView::to_value)
+            <PartyUpdateNamesView<'_> as ::wireform::Decode>::take(input, ()).map(|view| view.to_value().value)
         }
 
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
-        ) -> ::core::result::Result<(), E> {
+            same: PartyUpdateNamesKnown,
+        ) -> ::core::result::Result<PartyUpdateNamesKnown, E> {
             <PartyUpdateNamesView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            _known: PartyUpdateNamesKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.put(out)
+            let whole = PartyUpdateNames { value: *self };
+            whole.put(out)
         }
     }
 
@@ -6071,7 +6080,7 @@ pub mod replies {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdate<'a> {
         /// The names. An empty name is an empty place.
-        pub names: [PartyUpdateNames<'a>; 7],
+        pub names: [::wireform::Text<'a, ::wireform::Byte>; 7],
     }
 
     impl PartyUpdate<'_> {
@@ -6084,7 +6093,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([38]);
-            ::wireform::list::put_array(&self.names, out, (), &"names")?;
+            ::wireform::list::put_array(&self.names, out, PartyUpdateNamesKnown {}, &"names")?;
             Ok(())
         }
     }
@@ -6095,7 +6104,7 @@ pub mod replies {
     #[derive(Clone, Copy)]
     pub struct PartyUpdateView<'a> {
         bytes: &'a [u8],
-        names: [PartyUpdateNames<'a>; 7],
+        names: [::wireform::Text<'a, ::wireform::Byte>; 7],
     }
 
     impl<'a> PartyUpdateView<'a> {
@@ -6104,12 +6113,12 @@ pub mod replies {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let names = ::wireform::list::take_array(input, (), &"names")?;
+            let names = ::wireform::list::take_array(input, PartyUpdateNamesKnown {}, &"names")?;
             Ok(Self { bytes: input.since(start), names })
         }
 
         /// The names. An empty name is an empty place.
-        #[inline] pub fn names(&self) -> [PartyUpdateNames<'a>; 7] { self.names }
+        #[inline] pub fn names(&self) -> [::wireform::Text<'a, ::wireform::Byte>; 7] { self.names }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> PartyUpdate<'a> { PartyUpdate { names: self.names() } }
     }

@@ -1813,9 +1813,9 @@ impl ::wireform::Element<'_, ()> for Hit {
     }
 
     #[inline]
-    fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, _known: ()) -> ::core::result::Result<(), E> {
+    fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, same: ()) -> ::core::result::Result<(), E> {
         <HitView<'_> as ::wireform::Decode>::take(input, ())?;
-        Ok(())
+        Ok(same)
     }
 
     #[inline]
@@ -2420,9 +2420,9 @@ impl ::wireform::Element<'_, ()> for Item {
     }
 
     #[inline]
-    fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, _known: ()) -> ::core::result::Result<(), E> {
+    fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, same: ()) -> ::core::result::Result<(), E> {
         <ItemView<'_> as ::wireform::Decode>::take(input, ())?;
-        Ok(())
+        Ok(same)
     }
 
     #[inline]
@@ -5403,10 +5403,10 @@ pub mod to_server {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <BasePlaceView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -5885,10 +5885,10 @@ pub mod to_server {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <FlagPlaceView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -6848,10 +6848,10 @@ pub mod to_server {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <TokenPlaceView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -7925,10 +7925,10 @@ pub mod to_client {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <TeamView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -8426,10 +8426,10 @@ pub mod to_client {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <MasterView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -8700,10 +8700,10 @@ pub mod to_client {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <BaseView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -9155,6 +9155,7 @@ pub mod to_client {
         #[inline] AnnounceView<CODE: i32>, "Announce", 2.., to_value, at_least 2, varint super::Int = CODE
     }
 
+    #[doc(hidden)]
     /// [`DemoListDemosView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoListDemos<'a> {
@@ -9175,6 +9176,12 @@ pub mod to_client {
 
     ::wireform::value! { DemoListDemos<'_>, "DemoListDemos", max 14998 }
 
+    #[doc(hidden)]
+    /// How the elements of a list are read and written.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct DemoListDemosKnown {}
+
+    #[doc(hidden)]
     /// Reads [`DemoListDemos`].
     #[derive(Clone, Copy)]
     pub struct DemoListDemosView<'a> {
@@ -9205,31 +9212,33 @@ pub mod to_client {
 
     ::wireform::view! { #[inline] DemoListDemosView, "DemoListDemos", 1.., to_value }
 
-    impl<'a> ::wireform::Element<'a, ()> for DemoListDemos<'a> {
+    impl<'a> ::wireform::Element<'a, DemoListDemosKnown>
+    for ::wireform::Text<'a, super::Char> {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            _known: DemoListDemosKnown,
         ) -> ::core::result::Result<Self, E> {
-            <DemoListDemosView<'_> as ::wireform::Decode>::take(input, ()).map(DemoListDemosView::to_value)
+            <DemoListDemosView<'_> as ::wireform::Decode>::take(input, ()).map(|view| view.to_value().value)
         }
 
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
-        ) -> ::core::result::Result<(), E> {
+            same: DemoListDemosKnown,
+        ) -> ::core::result::Result<DemoListDemosKnown, E> {
             <DemoListDemosView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            _known: DemoListDemosKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.put(out)
+            let whole = DemoListDemos { value: *self };
+            whole.put(out)
         }
     }
 
@@ -9244,7 +9253,11 @@ pub mod to_client {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoList<'a, const CODE: i32> {
         /// Descriptions, with the game's mode, map and time. The first recording has number 1.
-        pub demos: ::wireform::List<'a, DemoListDemos<'a>>,
+        pub demos: ::wireform::List<
+            'a,
+            ::wireform::Text<'a, super::Char>,
+            DemoListDemosKnown,
+        >,
     }
 
     impl<const CODE: i32> DemoList<'_, CODE> {
@@ -9261,7 +9274,7 @@ pub mod to_client {
                 return Err(::wireform::WriteErrorKind::Count.unlike(&"demos", &"at most 2147483647", self.demos.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
-            self.demos.put(out, (), &"demos")?;
+            self.demos.put(out, DemoListDemosKnown {}, &"demos")?;
             Ok(())
         }
     }
@@ -9272,7 +9285,11 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct DemoListView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        demos: ::wireform::Elements<'a, DemoListDemos<'a>>,
+        demos: ::wireform::Elements<
+            'a,
+            ::wireform::Text<'a, super::Char>,
+            DemoListDemosKnown,
+        >,
     }
 
     impl<'a, const CODE: i32> DemoListView<'a, CODE> {
@@ -9287,13 +9304,21 @@ pub mod to_client {
                 let Ok(count) = usize::try_from(found) else {
                     return Err(::wireform::Malformed::Count.found(&"demos", at, found));
                 };
-                ::wireform::Elements::take(input, count, (), &"demos")?
+                ::wireform::Elements::take(input, count, DemoListDemosKnown {}, &"demos")?
             };
             Ok(Self { bytes: input.since(start), demos })
         }
 
         /// Descriptions, with the game's mode, map and time. The first recording has number 1.
-        #[inline] pub fn demos(&self) -> ::wireform::List<'a, DemoListDemos<'a>> { self.demos.to_list() }
+        #[inline]
+        pub fn demos(&self) -> ::wireform::List<
+            'a,
+            ::wireform::Text<'a, super::Char>,
+            DemoListDemosKnown,
+        > {
+            self.demos.to_list()
+        }
+
         /// Converts to the plain value, which borrows the same bytes.
         #[inline] pub fn to_value(self) -> DemoList<'a, CODE> { DemoList { demos: self.demos() } }
     }
@@ -10372,10 +10397,10 @@ pub mod to_client {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <TokenView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -10447,10 +10472,10 @@ pub mod to_client {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <CarriedView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -10774,10 +10799,10 @@ pub mod to_client {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <DroppedTokenView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -11023,10 +11048,10 @@ pub mod to_client {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <StolenTokenView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -11593,10 +11618,10 @@ pub mod v259 {
         #[inline]
         fn pass<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            same: (),
         ) -> ::core::result::Result<(), E> {
             <DemoRecordView<'_> as ::wireform::Decode>::take(input, ())?;
-            Ok(())
+            Ok(same)
         }
 
         #[inline]
@@ -14304,9 +14329,9 @@ pub mod v259 {
             SpawnState, SpawnStateView, ForceDeath, ForceDeathView, Team, TeamView,
             TeamInfo, TeamInfoView, ItemSpawn, ItemSpawnView, ItemTaken, ItemTakenView,
             Pong, PongView, TimeUp, TimeUpView, ServerMessage, ServerMessageView, Master,
-            MasterView, Base, BaseView, DemoListDemos, DemoListDemosView, Token,
-            TokenView, Carried, CarriedView, DroppedToken, DroppedTokenView, StolenToken,
-            StolenTokenView,
+            MasterView, Base, BaseView, DemoListDemos, DemoListDemosKnown,
+            DemoListDemosView, Token, TokenView, Carried, CarriedView, DroppedToken,
+            DroppedTokenView, StolenToken, StolenTokenView,
         };
 
         /// [`Clipboard`](super::super::to_client::Clipboard) with this version's code, 53.
@@ -14607,10 +14632,10 @@ pub mod v259 {
             #[inline]
             fn pass<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'_, E>,
-                _known: (),
+                same: (),
             ) -> ::core::result::Result<(), E> {
                 <PlayerView<'_> as ::wireform::Decode>::take(input, ())?;
-                Ok(())
+                Ok(same)
             }
 
             #[inline]
@@ -14887,10 +14912,10 @@ pub mod v259 {
             #[inline]
             fn pass<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'_, E>,
-                _known: (),
+                same: (),
             ) -> ::core::result::Result<(), E> {
                 <FlagView<'_> as ::wireform::Decode>::take(input, ())?;
-                Ok(())
+                Ok(same)
             }
 
             #[inline]
@@ -18664,9 +18689,9 @@ pub mod v260 {
             SpawnState, SpawnStateView, ForceDeath, ForceDeathView, Team, TeamView,
             TeamInfo, TeamInfoView, ItemSpawn, ItemSpawnView, ItemTaken, ItemTakenView,
             Pong, PongView, TimeUp, TimeUpView, ServerMessage, ServerMessageView, Master,
-            MasterView, Base, BaseView, DemoListDemos, DemoListDemosView, Token,
-            TokenView, Carried, CarriedView, DroppedToken, DroppedTokenView, StolenToken,
-            StolenTokenView,
+            MasterView, Base, BaseView, DemoListDemos, DemoListDemosKnown,
+            DemoListDemosView, Token, TokenView, Carried, CarriedView, DroppedToken,
+            DroppedTokenView, StolenToken, StolenTokenView,
         };
 
         /// [`Clipboard`](super::super::to_client::Clipboard) with this version's code, 56.
@@ -18976,10 +19001,10 @@ pub mod v260 {
             #[inline]
             fn pass<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'_, E>,
-                _known: (),
+                same: (),
             ) -> ::core::result::Result<(), E> {
                 <PlayerView<'_> as ::wireform::Decode>::take(input, ())?;
-                Ok(())
+                Ok(same)
             }
 
             #[inline]

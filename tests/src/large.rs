@@ -36,7 +36,7 @@ fn arrays_in_arrays_are_borrowed() {
     use features::ends::{Deep, DeepView};
     let bytes = [b"\x02hi".as_slice(), &[0; 158], b"\x02ho"].concat();
     let value = DeepView::parse_exact(&bytes).expect("any texts").to_value();
-    let texts = |row: usize, at: usize| value.rows.get(row).map(|row| row.value[at].value);
+    let texts = |row: usize, at: usize| value.rows.get(row).map(|row| row[at]);
     assert_eq!([texts(0, 0), texts(4, 30), texts(4, 31), texts(5, 0)], [Some("hi"), Some(""), Some("ho"), None]);
     let mut out = [0; 200];
     assert_eq!(value.write(&mut out), Ok(bytes.len()));

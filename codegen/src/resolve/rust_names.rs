@@ -9,6 +9,7 @@ use super::places::RecordPlaces;
 use super::scope::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
+use crate::layout::bare_element;
 use crate::model::{Arm, DeltaScope, Family, FamilyId, FieldId, Record, Role, Source, Value, Wire};
 use crate::names;
 use crate::source::{Sources, Span};
@@ -158,7 +159,7 @@ impl Meetings<'_> {
         if !matches!(record.role, Role::Element { .. }) {
             self.types_of(record.module, [names::mut_name(&record.name)], places.name);
         }
-        if !record.params.is_empty() || self.has_session {
+        if !record.params.is_empty() || self.has_session || bare_element(record).is_some() {
             self.types_of(record.module, [names::known_name(&record.name)], places.name);
         }
         self.body(record, places, &record.body);

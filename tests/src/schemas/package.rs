@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wireform_build::interpret::{Hooks, Target};
-use wireform_build::model::{Code, Protocol, RecordId, Role, Schema};
+use wireform_build::layout::bare_element;
+use wireform_build::model::{Code, Protocol, Record, RecordId, Role, Schema};
 use wireform_build::{Layout, Options, rust};
 
 use asked::Asker;
@@ -58,10 +59,11 @@ pub fn targets(protocol: &Protocol) -> Vec<Target> {
     records.chain(families.flat_map(|id| [Target::Family(id), Target::Stream(id)])).collect()
 }
 
-/// The same, and the elements of lists.
+/// The same, and the elements of lists that have types of their own.
 pub fn targets_and_elements(protocol: &Protocol) -> Vec<Target> {
     let records = protocol.records.iter().enumerate();
-    let elements = records.filter(|(_, record)| matches!(record.role, Role::Element { .. }));
+    let is_asked = |record: &Record| matches!(record.role, Role::Element { .. }) && bare_element(record).is_none();
+    let elements = records.filter(|(_, record)| is_asked(record));
     targets(protocol).into_iter().chain(elements.map(|(id, _)| Target::Record(RecordId(id)))).collect()
 }
 

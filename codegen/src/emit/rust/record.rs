@@ -5,7 +5,7 @@ pub mod element;
 
 use crate::emit::rust::decode::parse;
 use crate::emit::rust::encode::{check, put};
-use crate::emit::rust::field::params;
+use crate::emit::rust::field::{params, slot};
 use crate::emit::rust::hooks::checksum;
 use crate::emit::rust::scope::generics::{code_param, generics};
 use crate::emit::rust::scope::{Context, Scope};
@@ -24,7 +24,10 @@ pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStr
     let structs = structs::structs(&scope, options);
     let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
-    let known = params::known(&scope.context, &record.name, &record.params);
+    let known = match record.params.is_empty() && slot::record_has_known(record) {
+        true => params::unit(&record.name),
+        false => params::known(&scope.context, &record.name, &record.params),
+    };
     let writers = writers(&scope);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope, options);

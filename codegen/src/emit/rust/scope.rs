@@ -13,7 +13,7 @@ use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 pub use crate::facts::captures::Act;
 use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
 use crate::facts::{Facts, Reads, RecordFacts, int};
-use crate::layout::wire_interval;
+use crate::layout::{self, wire_interval};
 use crate::model::{
     Arm, Cell, CellId, Delta, Demand, Docs, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId,
     Source, Tag, Value, Wire,
@@ -129,6 +129,12 @@ impl<'a> Scope<'a> {
 
     pub fn protocol(&self) -> &'a Protocol {
         self.context.protocol
+    }
+
+    /// Keeps the types around a bare element, which only readers and writers use, out of the documentation.
+    pub fn hidden(&self) -> Option<TokenStream> {
+        let is_bare = self.is_root && layout::bare_element(self.record).is_some();
+        is_bare.then(|| quote!(#[doc(hidden)]))
     }
 
     /// `pub(super)` for functions that other modules call.

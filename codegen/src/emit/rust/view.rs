@@ -97,7 +97,9 @@ impl<'s, 'a> View<'s, 'a> {
         let patches = options.patch.then(|| self.patches());
         let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
+        let hidden = scope.hidden();
         quote! {
+            #hidden
             #docs
             #[derive(Clone, Copy)]
             pub struct #view #declared { #bytes #unverified #code #(#fields,)* }

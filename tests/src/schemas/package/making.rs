@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::is_array_of;
+use wireform_build::layout::{bare_element, is_array_of};
 use wireform_build::model::{
     self, Arm, Extent, FamilyId, FieldId, FloatWidth, Item, Protocol, Record, RecordId, Tag, Wire,
 };
@@ -191,7 +191,13 @@ impl<'p> Makers<'p> {
         let made = match item {
             Item::Scalar { value, .. } => self.number(*value),
             Item::Float { width, .. } => float(*width),
-            Item::Record { record, .. } => return self.record(*record, false),
+            Item::Record { record: id, .. } => {
+                let record = &self.protocol.records[id.0];
+                match bare_element(record) {
+                    Some(only) => self.field(record, *id, only, false),
+                    None => return self.record(*id, false),
+                }
+            }
             Item::Family { family, .. } => return self.family(*family),
         };
         format!("|words| Some({made})")

@@ -37,6 +37,17 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStrea
     }
 }
 
+/// The struct of a bare element without parameters.
+pub fn unit(owner: &str) -> TokenStream {
+    let name = names::known_ident(owner);
+    quote! {
+        #[doc(hidden)]
+        /// How the elements of a list are read and written.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub struct #name {}
+    }
+}
+
 /// The Rust type of a parameter.
 pub fn param_type(context: &Context<'_>, param: &Param) -> TokenStream {
     let ty = known_type(context, param.kind);

@@ -85,7 +85,11 @@ fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
         let optional = is_option(field);
-        let value = if optional { quote!(#local) } else { quote!(#this.#name) };
+        let value = match layout::bare_element(scope.record) {
+            Some(only) if only == *id => quote!((*#this)),
+            _ if optional => quote!(#local),
+            _ => quote!(#this.#name),
+        };
         let updates = updates_by(scope, *id, &value);
         match (updates.is_empty(), optional) {
             (true, _) => TokenStream::new(),

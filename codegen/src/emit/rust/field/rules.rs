@@ -8,6 +8,7 @@ use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::text::{condition, literal, names};
+use crate::layout;
 use crate::model::{CellId, Encoding, Expr, Field, FieldId, Input, Item, Rule, Wire};
 
 /// A bound, and whether it is inclusive.
@@ -104,14 +105,14 @@ fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> 
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
             let element = Scope::root(scope.context, *record);
             let one = element.cell(cell);
-            let path = one.path.split('.').map(names::field_ident);
-            value::to_raw(
-                scope.protocol(),
-                one.value,
-                Emitted::path(quote!(element #(.#path)*)),
-                element.cell_int(cell),
-            )
-            .0
+            let number = match layout::bare_element(element.record) {
+                Some(_) => Emitted::Variable(format_ident!("element")),
+                None => {
+                    let path = one.path.split('.').map(names::field_ident);
+                    Emitted::path(quote!(element #(.#path)*))
+                }
+            };
+            value::to_raw(scope.protocol(), one.value, number, element.cell_int(cell)).0
         }
         _ => Emitted::Variable(format_ident!("element")),
     }

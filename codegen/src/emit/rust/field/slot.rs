@@ -141,8 +141,9 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
 
 fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
     let (value_life, view_life) = (lifetime(scope.facts.borrows.value(id)), lifetime(scope.facts.borrows.view(id)));
-    let (plain, view) = (names::type_ident(name), view_path(scope, scope.field(id)));
-    Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), plain: quote!(#plain #value_life) }
+    let (to, plain) = (scope.context.path_to(scope.record), names::type_ident(name));
+    let view = view_path(scope, scope.field(id));
+    Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), plain: quote!(#to #plain #value_life) }
 }
 
 /// A getter of a view.
@@ -298,9 +299,15 @@ pub fn family_known(context: &Context<'_>, family: &Family) -> TokenStream {
     quote!(#root #name)
 }
 
+/// Whether a record has a struct of parameters. That of a bare element says how it is read, with or without parameters:
+/// nothing else does, since text is text in every list.
+pub fn record_has_known(record: &Record) -> bool {
+    !record.params.is_empty() || layout::bare_element(record).is_some()
+}
+
 /// The type of a record's parameters: `()` or a struct.
 pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
-    if record.params.is_empty() {
+    if !record_has_known(record) {
         return quote!(());
     }
     let (to, name) = (context.path_to(record), names::known_ident(&record.name));
@@ -312,8 +319,16 @@ pub fn item_type(context: &Context<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar, value } => value::value_type(context, *value, Int::of_scalar(context.protocol, *scalar)),
         Item::Float { width, .. } => float_type(*width),
-        Item::Record { record, .. } => record_type(context, *record),
+        Item::Record { record, .. } => element_type(context, *record),
         Item::Family { family, .. } => family_type(context, &context.protocol.families[family.0]),
+    }
+}
+
+/// The type of an element that is a record: its struct, or what the only field of a bare element is.
+pub fn element_type(context: &Context<'_>, id: RecordId) -> TokenStream {
+    match layout::bare_element(&context.protocol.records[id.0]) {
+        Some(only) => slot(&Scope::seen_from(*context, id), only).plain,
+        None => record_type(context, id),
     }
 }
 
@@ -325,7 +340,7 @@ fn item_params_type(context: &Context<'_>, item: &Item) -> Option<TokenStream> {
         Item::Float { width, order } => Some(fixed_marker(float_bytes(*width), *order)),
         Item::Record { record, .. } => {
             let record = &context.protocol.records[record.0];
-            (!record.params.is_empty()).then(|| record_known(context, record))
+            record_has_known(record).then(|| record_known(context, record))
         }
         Item::Family { family, .. } => {
             let family = &context.protocol.families[family.0];
@@ -376,6 +391,9 @@ fn marker(bytes: u64, order: ByteOrder) -> (Ident, TokenStream) {
 /// The struct of parameters that is passed to a record; `None` if it has none.
 pub fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> Option<TokenStream> {
     let ty = record_known(&scope.context, record);
+    if record.params.is_empty() && record_has_known(record) {
+        return Some(quote!(#ty {}));
+    }
     known(scope, &ty, &record.params, args)
 }
 

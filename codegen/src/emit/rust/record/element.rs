@@ -11,7 +11,7 @@ use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::text::{literal, names};
 use crate::facts::{Refusal, numbers};
-use crate::layout::said;
+use crate::layout::{self, said};
 use crate::model::{Interval, Item, Scalar, Value};
 
 /// The implementations for value types, which are in the protocol's module.
@@ -105,7 +105,9 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
 /// The implementation for a record.
 pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     let context = &scope.context;
-    let ty = slot::record_type(context, scope.id);
+    let ty = slot::element_type(context, scope.id);
+    let bare =
+        layout::bare_element(scope.record).and_then(|id| scope.field(id).name.as_deref()).map(names::field_ident);
     let known = slot::record_known(context, scope.record);
     let view = names::view_ident(scope.name);
     let borrows = scope.borrows();
@@ -114,7 +116,10 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     let (name, more) = if has { (quote!(known), quote!(, known)) } else { (quote!(_known), TokenStream::new()) };
     let to_value = to_value::of_scope(scope);
     let taken = parse::take(context, scope.record, &format_ident!("input"), has.then(|| quote!(known)));
-    let take = quote!(#taken.map(#view::#to_value));
+    let take = match &bare {
+        Some(only) => quote!(#taken.map(|view| view.#to_value().#only)),
+        None => quote!(#taken.map(#view::#to_value)),
+    };
     let heard = propagation::update_in_record(scope, &known);
     let size = scope.context.facts.infallible_size(scope.id).map(|size| {
         let size = literal::length(size);
@@ -124,7 +129,7 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     });
     // Session state is read from values, and fixed-size elements are rarely skipped one by one.
     let pass = (heard.is_none() && size.is_none()).then(|| {
-        let (name, updated) = if has { (quote!(known), quote!(known)) } else { (quote!(_known), quote!(())) };
+        let (name, updated) = if has { (quote!(known), quote!(known)) } else { (quote!(same), quote!(same)) };
         quote! {
             #[inline]
             fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #name: #known) -> ::core::result::Result<#known, E> {
@@ -133,11 +138,19 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
             }
         }
     });
-    let check = if has { quote!(self.check(known)) } else { quote!(self.check()) };
-    let put = put::whole(context, scope.id, &quote!(self.put(out #more)), &check);
+    let (whole, made) = match &bare {
+        Some(only) => {
+            let element = names::type_ident(scope.name);
+            (quote!(whole), Some(quote!(let whole = #element { #only: *self };)))
+        }
+        None => (quote!(self), None),
+    };
+    let passed = has.then(|| quote!(known));
+    let put = put::whole(context, scope.id, &quote!(#whole.put(out #more)), &quote!(#whole.check(#passed)));
+    let put = quote!(#made #put);
     let hooks = hooks::of_record(scope);
     let hooked = verify::Element { ty: &ty, borrows, known: &known, take: quote!(#taken?), put: &put };
-    let one_call = context.facts.refusal(scope.id) == Refusal::AsWritten;
+    let one_call = bare.is_none() && context.facts.refusal(scope.id) == Refusal::AsWritten;
     let (hooked, element_put) = (hooked.hooked(context, &hooks), hooks::without(&hooks, put, one_call));
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {

@@ -2,6 +2,7 @@
 
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::layout;
 use crate::model::{FieldId, Item, Notation, Value, Wire};
 
 /// The parts of a value: their names, and how they are printed.
@@ -23,9 +24,8 @@ impl Parts {
     pub fn field(&mut self, name: &Ident, place: TokenStream, scope: &Scope<'_>, id: FieldId, is_option: bool) {
         match &scope.field(id).wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.number(name, place, scope.cell(*cell).value),
-            Wire::List { item: Item::Scalar { value, .. }, .. }
-            | Wire::Sparse { item: Item::Scalar { value, .. }, .. } => {
-                let hex = (*value == Value::Notation(Notation::Hex)).then(|| match is_option {
+            Wire::List { item, .. } | Wire::Sparse { item, .. } => {
+                let hex = (of_item(scope, item) == Some(Value::Notation(Notation::Hex))).then(|| match is_option {
                     true => quote!(#place.map(::wireform::notation::Hexes)),
                     false => quote!(::wireform::notation::Hexes(#place)),
                 });
@@ -58,6 +58,19 @@ impl Parts {
             true => quote!(f.debug_tuple(#name) #(#fields)* .finish()),
             false => quote!(f.debug_struct(#name) #(#fields)* .finish()),
         }
+    }
+}
+
+/// The meaning of the numbers that are the elements of a list.
+fn of_item(scope: &Scope<'_>, item: &Item) -> Option<Value> {
+    match item {
+        Item::Scalar { value, .. } => Some(*value),
+        Item::Record { record, .. } => {
+            let record = scope.protocol().records.get(record.0)?;
+            let only = record.fields.get(layout::bare_element(record)?.0)?;
+            Some(record.cells.get(only.wire.number()?.0)?.value)
+        }
+        Item::Float { .. } | Item::Family { .. } => None,
     }
 }
 

@@ -114,6 +114,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         false => (&generics.declared_elided, &generics.elided),
     };
     let declared = &generics.declared;
+    let hidden = scope.hidden();
     let default = (!derivable).then(|| {
         quote! {
             impl #default_life ::core::default::Default for #name #default_own {
@@ -127,6 +128,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         debug::implemented(&name, generics, &shown.printed(&name, false))
     });
     quote! {
+        #hidden
         #docs
         #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
         pub struct #name #declared { #(#fields)* }

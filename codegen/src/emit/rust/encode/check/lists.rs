@@ -67,17 +67,21 @@ impl Checker<'_, '_> {
                 if let Source::Derived(_) = one.source {
                     return None;
                 }
-                let name = names::field_ident(one.name());
-                let (raw, int) = value::to_number(
-                    scope.protocol(),
-                    one.value,
-                    Emitted::path(quote!(element.#name)),
-                    element.cell_int(*cell),
-                );
+                let number = match layout::bare_element(element.record) {
+                    Some(_) => Emitted::operand(quote!((*element))),
+                    None => {
+                        let name = names::field_ident(one.name());
+                        Emitted::path(quote!(element.#name))
+                    }
+                };
+                let (raw, int) = value::to_number(scope.protocol(), one.value, number, element.cell_int(*cell));
                 of_raw(&raw, |raw| within(raw, int, read))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 let element = Scope::root(scope.context, *record);
+                if layout::bare_element(element.record).is_some() {
+                    return Some(quote!(element.is_empty()));
+                }
                 let name = names::field_ident(element.field(*field).name.as_deref().unwrap_or_default());
                 quote!(element.#name.is_empty())
             }

@@ -19,7 +19,10 @@ pub(super) fn in_item(context: &Context<'_>, item: &Item, one: &TokenStream, oth
     match item {
         Item::Scalar { .. } | Item::Family { .. } => quote!(#one != #other),
         Item::Float { .. } => quote!(#one.to_bits() != #other.to_bits()),
-        Item::Record { record, .. } => of_record(context, *record, false, one, other),
+        Item::Record { record, .. } => match layout::bare_element(&context.protocol.records[record.0]) {
+            Some(only) => of_field(&Scope::root(*context, *record), only, false, one, other),
+            None => of_record(context, *record, false, one, other),
+        },
     }
 }
 
