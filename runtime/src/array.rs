@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{Refusal, WriteError};
 use crate::input::Input;
-use crate::list::{Element, Elements, List, ListIter, put_all};
+use crate::list::{Element, Elements, Lender, List, ListIter, put_all};
 use crate::output::Output;
 
 /// `N` plain values: the user's array, or a stretch of a packet that was checked when the packet was read.
@@ -61,6 +61,14 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
             *place = element;
         }
         array
+    }
+
+    /// What as many owned elements lend.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn lent(row: &'a dyn Lender) -> Self {
+        Self { elements: Some(List::lent(row, N)) }
     }
 
     /// Writes all elements.

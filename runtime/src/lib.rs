@@ -7,6 +7,7 @@
 //! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset;
 //! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
 //! - [`Ipv4`] and [`FourCc`], numbers that people know in another form;
+//! - [`Message`], which links the types of one message, for generic code, and `Owned`, for what outlives its packet;
 //! - [`Stream`], which reads messages one after the other;
 //! - [`Unverified`], a view whose checksum only your program can verify.
 //!
@@ -17,7 +18,8 @@
 #![deny(missing_docs)]
 
 #[cfg(feature = "alloc")]
-extern crate alloc;
+#[doc(hidden)]
+pub extern crate alloc;
 
 mod array;
 #[doc(hidden)]
@@ -30,6 +32,7 @@ mod hook;
 mod input;
 #[doc(hidden)]
 pub mod list;
+mod message;
 mod messages;
 #[doc(hidden)]
 pub mod notation;
@@ -38,6 +41,9 @@ pub mod number;
 #[doc(hidden)]
 pub mod optional;
 mod output;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub mod owned;
 #[doc(hidden)]
 pub mod patch;
 #[cfg(feature = "serde")]
@@ -59,6 +65,9 @@ pub use encode::{Bounded, Encode};
 pub use error::{Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
+pub use message::Message;
+#[cfg(feature = "alloc")]
+pub use message::Owned;
 pub use messages::{Messages, MessagesIter, Stream};
 pub use notation::{FourCc, Ipv4};
 pub use number::{Be, Le};
@@ -81,7 +90,7 @@ pub use hook::{Covered, HookedElement, HookedOutput};
 #[doc(hidden)]
 pub use input::Input;
 #[doc(hidden)]
-pub use list::Element;
+pub use list::{Element, Lender};
 #[doc(hidden)]
 pub use optional::Optional;
 #[doc(hidden)]

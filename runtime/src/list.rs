@@ -1,11 +1,15 @@
-//! Lists without allocation: the user's slice, or a checked stretch of a packet.
+//! Lists without allocation: the user's slice, a checked stretch of a packet, or what a row of owned elements lends.
 
 mod elements;
+mod handy;
+mod lent;
 
 use core::borrow::Borrow;
 use core::fmt;
 
 pub use elements::{Elements, ElementsIter};
+pub(crate) use lent::Lent;
+pub use lent::{Lender, lent};
 
 use crate::error::{Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
@@ -30,6 +34,12 @@ pub trait Element<'a, P: Copy>: Copy {
     #[inline]
     fn pass<E: Refusal>(input: &mut Input<'a, E>, params: P) -> Result<P, E> {
         Ok(Self::take(input, params)?.heard(params))
+    }
+
+    /// The element that a row of owned ones lends; `None` beyond its end, and of a row that has no such elements.
+    #[must_use]
+    fn lent(_row: &'a dyn Lender, _index: usize) -> Option<Self> {
+        None
     }
 
     /// Writes it.
@@ -68,6 +78,7 @@ pub struct List<'a, T, P = ()> {
 enum Form<'a, T, P> {
     Slice(&'a [T]),
     Packet(Elements<'a, T, P>),
+    Lent(Lent<'a>),
 }
 
 impl<T: Copy, P: Copy> List<'_, T, P> {
@@ -78,6 +89,7 @@ impl<T: Copy, P: Copy> List<'_, T, P> {
         match self.form {
             Form::Slice(slice) => slice.len(),
             Form::Packet(elements) => elements.len(),
+            Form::Lent(lent) => lent.len(),
         }
     }
 
@@ -100,9 +112,17 @@ impl<'a, T: Copy, P: Copy> List<'a, T, P> {
     #[inline]
     pub(crate) const fn in_packet(&self) -> Option<Elements<'a, T, P>> {
         match self.form {
-            Form::Slice(_) => None,
+            Form::Slice(_) | Form::Lent(_) => None,
             Form::Packet(elements) => Some(elements),
         }
+    }
+
+    /// What so many owned elements lend.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn lent(row: &'a dyn Lender, len: usize) -> Self {
+        Self { form: Form::Lent(Lent::new(row, len)) }
     }
 }
 
@@ -114,6 +134,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         let form = match self.form {
             Form::Slice(slice) => IterForm::Slice(slice),
             Form::Packet(elements) => IterForm::Packet(elements.iter()),
+            Form::Lent(lent) => IterForm::Lent(lent),
         };
         ListIter { form }
     }
@@ -125,6 +146,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         match self.form {
             Form::Slice(slice) => slice.get(index).copied(),
             Form::Packet(elements) => elements.get(index),
+            Form::Lent(lent) => lent.get(index).and_then(|(row, index)| T::lent(row, index)),
         }
     }
 
@@ -154,6 +176,10 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, params, field, ends),
             Form::Packet(elements) => out.apart(move |out| put_all(elements.iter(), out, params, field, ends)),
+            Form::Lent(_) => {
+                let all = self.iter();
+                out.apart(move |out| put_all(all, out, params, field, ends))
+            }
         }
     }
 
@@ -239,6 +265,22 @@ pub struct ListIter<'a, T, P = ()> {
 enum IterForm<'a, T, P> {
     Slice(&'a [T]),
     Packet(ElementsIter<'a, T, P>),
+    Lent(Lent<'a>),
+}
+
+impl<'a, T: Element<'a, P>, P: Copy> ListIter<'a, T, P> {
+    /// The last of what is left.
+    fn take_last(&mut self) -> Option<T> {
+        match &mut self.form {
+            IterForm::Slice(slice) => {
+                let (last, rest) = slice.split_last()?;
+                *slice = rest;
+                Some(*last)
+            }
+            IterForm::Packet(elements) => elements.next_back(),
+            IterForm::Lent(lent) => lent.next_back().and_then(|(row, index)| T::lent(row, index)),
+        }
+    }
 }
 
 impl<T, P> fmt::Debug for ListIter<'_, T, P> {
@@ -259,6 +301,10 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
                 Some(*first)
             }
             IterForm::Packet(elements) => elements.next(),
+            IterForm::Lent(lent) => {
+                let (row, index) = lent.next()?;
+                T::lent(row, index)
+            }
         }
     }
 
@@ -267,6 +313,23 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for ListIter<'a, T, P> {
         match &self.form {
             IterForm::Slice(slice) => (slice.len(), Some(slice.len())),
             IterForm::Packet(elements) => elements.size_hint(),
+            IterForm::Lent(lent) => (lent.len(), Some(lent.len())),
+        }
+    }
+
+    /// Asks once, not at each element, where the elements stand.
+    #[inline]
+    fn fold<B, F: FnMut(B, T) -> B>(self, start: B, mut with: F) -> B {
+        match self.form {
+            IterForm::Slice(slice) => slice.iter().copied().fold(start, with),
+            IterForm::Packet(elements) => elements.fold(start, with),
+            IterForm::Lent(mut lent) => {
+                let mut all = start;
+                while let Some(element) = lent.next().and_then(|(row, index)| T::lent(row, index)) {
+                    all = with(all, element);
+                }
+                all
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::decode::Decode;
 use crate::error::{ParseError, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
-use crate::list::{Element, put_each};
+use crate::list::{Element, Lender, Lent, put_each};
 use crate::output::Output;
 
 /// A lazy stream of messages. It ends at the end of the bytes, or after the first error.
@@ -107,7 +107,7 @@ impl<V, P> fmt::Debug for Stream<'_, V, P> {
     }
 }
 
-/// Messages as a plain value: the user's slice, or bytes of a packet that are not read yet.
+/// Messages as a plain value: the user's slice, bytes of a packet that are not read yet, or what owned messages lend.
 #[derive(Clone, Copy)]
 pub struct Messages<'a, T, P = ()> {
     form: Form<'a, T, P>,
@@ -117,6 +117,7 @@ pub struct Messages<'a, T, P = ()> {
 enum Form<'a, T, P> {
     Slice(&'a [T]),
     Raw { input: Input<'a>, known: P },
+    Lent(Lent<'a>),
 }
 
 impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
@@ -126,6 +127,14 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     #[inline]
     pub const fn raw(input: Input<'a>, known: P) -> Self {
         Self { form: Form::Raw { input, known } }
+    }
+
+    /// What so many owned messages lend.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn lent(row: &'a dyn Lender, len: usize) -> Self {
+        Self { form: Form::Lent(Lent::new(row, len)) }
     }
 
     /// The messages; those of a packet are checked when they are reached.
@@ -152,11 +161,11 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), WriteError> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, known, field, |_| false),
-            Form::Raw { .. } => out.apart(move |out| self.put_raw(out, known, field)),
+            Form::Raw { .. } | Form::Lent(_) => out.apart(move |out| self.put_reached(out, known, field)),
         }
     }
 
-    fn put_raw(&self, out: &mut Output<'_>, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
+    fn put_reached(&self, out: &mut Output<'_>, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
         let mut index: usize = 0;
         for message in self.iter() {
             let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
@@ -179,6 +188,14 @@ impl<'a, T, P> From<&'a [T]> for Messages<'a, T, P> {
     #[inline]
     fn from(slice: &'a [T]) -> Self {
         Self { form: Form::Slice(slice) }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a, T, P> From<&'a alloc::vec::Vec<T>> for Messages<'a, T, P> {
+    #[inline]
+    fn from(all: &'a alloc::vec::Vec<T>) -> Self {
+        Self::from(all.as_slice())
     }
 }
 
@@ -272,6 +289,10 @@ impl<'a, T: Element<'a, P>, P: Copy> Iterator for MessagesIter<'a, T, P> {
                     Err(_) => _ = input.take_rest(),
                 }
                 Some(message)
+            }
+            Form::Lent(lent) => {
+                let (row, index) = lent.next()?;
+                T::lent(row, index).map(Ok)
             }
         }
     }

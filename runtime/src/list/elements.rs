@@ -273,6 +273,22 @@ pub struct ElementsIter<'a, T, P = ()> {
     left: Elements<'a, T, P>,
 }
 
+impl<'a, T: Element<'a, P>, P: Copy> ElementsIter<'a, T, P> {
+    /// The last of what is left. It walks there, unless all elements are equally long.
+    pub(super) fn take_last(&mut self) -> Option<T> {
+        let before = self.len().checked_sub(1)?;
+        let last = self.left.get(before)?;
+        match Elements::<T, P>::STEP {
+            Some(step) => {
+                let bytes = self.left.input.rest().get(..before.checked_mul(step)?)?;
+                self.left = Elements::equal(bytes, before, self.left.params);
+            }
+            None => self.left.count = before,
+        }
+        Some(last)
+    }
+}
+
 impl<T, P> fmt::Debug for ElementsIter<'_, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ElementsIter")

@@ -336,12 +336,7 @@ impl<'a> Scope<'a> {
 
     /// The path of a field in its record, for errors.
     pub fn path(&self, id: FieldId) -> String {
-        let field = self.field(id);
-        match field.parent {
-            Some(parent) if field.label.is_empty() => self.path(parent),
-            Some(parent) => format!("{}.{}", self.path(parent), field.label),
-            None => field.label.clone(),
-        }
+        self.record.path(id)
     }
 }
 

@@ -1,0 +1,80 @@
+//! The link between the types of one message: what is read, what is written, what is kept.
+
+use core::fmt::Debug;
+
+use crate::decode::Decode;
+use crate::encode::Encode;
+#[cfg(feature = "alloc")]
+use crate::error::ParseError;
+
+/// A message, a struct or a family, as a type that names all its forms. Code that is generic over messages, such as a
+/// codec or a queue, asks for it.
+///
+/// A plain value implements it, and so does the owned value. A message with a checksum of the program does not: it is read
+/// as [`Unverified`](crate::Unverified), and written with the program's functions.
+///
+/// ```
+/// use wireform::{Decode, Encode, Message, ParseError};
+///
+/// /// Whether a packet is written as it was read.
+/// fn is_shortest<M: Message<Known = ()>>(packet: &[u8]) -> Result<bool, ParseError> {
+///     let view = M::View::parse_exact(packet)?;
+///     let mut buffer = [0; 1500];
+///     let written = M::value(view).write(&mut buffer);
+///     Ok(written.is_ok_and(|len| buffer[..len] == *packet))
+/// }
+/// ```
+pub trait Message {
+    /// The facts that the bytes do not hold, as in [`Decode::Known`].
+    type Known: Copy;
+
+    /// The view that reads it.
+    type View<'a>: Decode<'a, Known = Self::Known> + Debug + PartialEq;
+
+    /// The plain value that writes it.
+    type Value<'a>: Encode<Known = Self::Known> + Copy + Debug + PartialEq;
+
+    /// The name in the schema.
+    const NAME: &'static str;
+
+    /// The plain value of a view, which borrows the same bytes.
+    #[must_use]
+    fn value<'a>(view: Self::View<'a>) -> Self::Value<'a>;
+}
+
+/// A message that borrows nothing: it waits in a queue, goes to another thread, outlives its packet.
+///
+/// Plain values that hold neither text nor lists are their own owned values. All others have one of the same name in the
+/// module `owned` of their protocol, if the build asks for it (`Builder::owned`).
+///
+/// ```
+/// use std::collections::VecDeque;
+/// use wireform::{Owned, ParseError};
+///
+/// /// Keeps a packet for later.
+/// fn keep<M: Owned<Known = ()>>(queue: &mut VecDeque<M>, packet: &[u8]) -> Result<(), ParseError> {
+///     queue.push_back(M::parse_owned(packet, ())?);
+///     Ok(())
+/// }
+/// ```
+#[cfg(feature = "alloc")]
+pub trait Owned: Message + Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// The plain value, which borrows from this one. Nothing is copied.
+    #[must_use]
+    fn as_value(&self) -> Self::Value<'_>;
+
+    /// Copies what a plain value borrows.
+    ///
+    /// # Errors
+    /// A message inside that nobody has read yet, and that cannot be read: those of a [`Stream`](crate::Stream) are checked
+    /// when they are reached. Without a stream inside there is no error.
+    fn own(value: Self::Value<'_>) -> Result<Self, ParseError>;
+
+    /// Reads all of `bytes`, and keeps what they say.
+    ///
+    /// # Errors
+    /// Those of [`Decode::parse_known_exact`], and of [`own`](Self::own).
+    fn parse_owned(bytes: &[u8], known: Self::Known) -> Result<Self, ParseError> {
+        Self::own(Self::value(Self::View::parse_known_exact(bytes, known)?))
+    }
+}

@@ -1,0 +1,59 @@
+//! What generated owned values need: conversions of the parts that no other owned value has.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use crate::text::Text;
+use crate::varint::TextUnit;
+
+/// The characters of a text.
+#[must_use]
+pub fn text<U: TextUnit>(text: Text<'_, U>) -> String {
+    match text.as_bytes().and_then(|bytes| core::str::from_utf8(bytes).ok()).filter(|text| text.is_ascii()) {
+        Some(ascii) => String::from(ascii),
+        None => {
+            let mut all = String::with_capacity(text.len());
+            // A string takes whatever is written.
+            let _ = write!(all, "{text}");
+            all
+        }
+    }
+}
+
+/// `N` elements in a box: missing ones are the default, and there are none too many.
+#[must_use]
+pub fn row<O: Default, const N: usize>(elements: impl Iterator<Item = O>) -> Box<[O; N]> {
+    let mut all: Vec<O> = elements.take(N).collect();
+    all.resize_with(N, O::default);
+    // There are `N`.
+    all.into_boxed_slice().try_into().unwrap_or_else(|_| defaults())
+}
+
+/// Out of line: the array is on the stack.
+#[cold]
+#[inline(never)]
+fn defaults<O: Default, const N: usize>() -> Box<[O; N]> {
+    Box::new(core::array::from_fn(|_| O::default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{row, text};
+    use crate::text::{Byte, Text};
+
+    #[test]
+    fn a_row_is_as_long_as_its_type_says() {
+        assert_eq!(*row::<u8, 3>([1, 2].into_iter()), [1, 2, 0]);
+        assert_eq!(*row::<u8, 3>([1, 2, 3, 4].into_iter()), [1, 2, 3]);
+    }
+
+    #[test]
+    fn characters_are_kept() {
+        for said in ["plain", "caf\u{e9}", ""] {
+            assert_eq!(text(Text::<Byte>::from(said)), said);
+        }
+        assert_eq!(text(Text::latin1(b"caf\xE9")), "caf\u{e9}");
+    }
+}
