@@ -13,11 +13,11 @@ fn main() {
     let all = features().into_iter().chain(shipped);
     let is_hashed = |path: &PathBuf| HASHED.iter().any(|name| path.ends_with(format!("{name}.wire")));
     let (hashed, others): (Vec<_>, Vec<_>) = all.partition(is_hashed);
-    others.into_iter().fold(Builder::new().patch(true), Builder::schema).compile();
-    let hash = || Builder::new().patch(true).derive("Eq").derive("Hash");
+    others.into_iter().fold(Builder::new().patch(true).owned(true), Builder::schema).compile();
+    let hash = || Builder::new().patch(true).owned(true).derive("Eq").derive("Hash");
     hashed.into_iter().fold(hash(), Builder::schema).compile();
     // The guide serialises its values.
-    hash().schema("../schema/quake2.wire").serde(true).compile();
+    hash().owned(false).schema("../schema/quake2.wire").serde(true).compile();
 }
 
 /// All schemas of the folder, in the order of their names. Other files are the system's: macOS leaves `.DS_Store`.

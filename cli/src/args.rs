@@ -109,6 +109,9 @@ pub struct Generate {
     /// Generate types that change packets in place, too
     #[arg(long)]
     pub patch: bool,
+    /// Generate types that borrow nothing, too
+    #[arg(long)]
+    pub owned: bool,
     /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,

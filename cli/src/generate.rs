@@ -90,7 +90,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
         }
         // The names differ, so the paths do.
         let pages = documents(&compiled);
-        let options = Options { layout: Layout::Tidy, patch: what.patch, ..Options::default() };
+        let options = Options { layout: Layout::Tidy, patch: what.patch, owned: what.owned, ..Options::default() };
         let _ = output.add(&what.out, folder.join("mod.rs"), generate_beside(&compiled, &options, &pages, ""));
         let _ = output.add_documents(&what.out, name, &pages);
     }
@@ -162,7 +162,9 @@ fn command(what: &Generate) -> String {
             command.push_str(&format!(" {option} {}", quoted(&folder.display().to_string())));
         }
     }
-    for (option, wanted) in [("--patch", what.patch), ("--allow-outside", what.imports.allow_outside)] {
+    for (option, wanted) in
+        [("--patch", what.patch), ("--owned", what.owned), ("--allow-outside", what.imports.allow_outside)]
+    {
         if wanted {
             command.push_str(&format!(" {option}"));
         }

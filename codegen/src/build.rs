@@ -194,6 +194,19 @@ impl Builder {
         self
     }
 
+    /// Whether there is a module `owned` in that of the protocol, with a type of the same name for each that borrows: text
+    /// is a `String`, a list a `Vec`. Such a value can wait in a queue, go to another thread, and outlive its packet. A
+    /// view and a plain value become one by `into_owned()`; it is written as they are, and `as_value()` lends the plain
+    /// value. Types that borrow nothing are shown in the module as they are, and derive `Eq`, `Hash` and `Ord` as owned
+    /// ones do, where no float is in the way.
+    ///
+    /// The crate that includes the code depends on `wireform` with its feature `alloc`.
+    #[must_use]
+    pub fn owned(mut self, wanted: bool) -> Self {
+        self.options.owned = wanted;
+        self
+    }
+
     /// Whether a packet can be changed in place, without being written anew: `PosMut` beside `PosView`, with a setter for
     /// each field that has its place in every packet. It is for programs that forward packets; others need not compile it.
     #[must_use]

@@ -115,6 +115,12 @@ impl Facts {
         !self.lazy.record(record).is_empty()
     }
 
+    /// The records and families that contain streams.
+    #[must_use]
+    pub fn streams(&self) -> &Nested<()> {
+        &self.lazy
+    }
+
     /// Whether a record is a field or an element of another.
     #[must_use]
     pub fn is_inside(&self, record: RecordId) -> bool {

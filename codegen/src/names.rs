@@ -20,6 +20,7 @@ fn is_method(name: &str) -> bool {
             | b"from_bytes"
             | b"to_value"
             | b"to_value_unverified"
+            | b"into_owned"
             | b"encoded_len"
             | b"write"
             | b"to_vec"
@@ -124,7 +125,9 @@ pub fn part_name(name: &str) -> String {
 /// The module of a family's own messages: `ToServer` is `to_server`.
 #[must_use]
 pub fn module_name(name: &str) -> String {
-    field_name(name)
+    let name = field_name(name);
+    // The module of owned types.
+    if name == "owned" { format!("{name}_") } else { name }
 }
 
 /// The type of a group, an element or a choice: the record's name and the field's, `Pos` and `fall` are `PosFall`.

@@ -578,6 +578,8 @@ impl Chunk {
 
 ::wireform::value! { Chunk, "Chunk", max 12 }
 
+::wireform::message! { Chunk, ChunkView }
+
 /// Reads [`Chunk`].
 #[derive(Clone, Copy)]
 pub struct ChunkView<'a> {
@@ -640,6 +642,8 @@ impl Vec3 {
 }
 
 ::wireform::value! { Vec3, "Vec3", max 12 }
+
+::wireform::message! { Vec3, Vec3View }
 
 /// Reads [`Vec3`].
 #[derive(Clone, Copy)]
@@ -704,6 +708,8 @@ impl ChunkOffset {
 
 ::wireform::value! { ChunkOffset, "ChunkOffset", max 3 }
 
+::wireform::message! { ChunkOffset, ChunkOffsetView }
+
 /// Reads [`ChunkOffset`].
 #[derive(Clone, Copy)]
 pub struct ChunkOffsetView<'a> {
@@ -749,6 +755,8 @@ pub mod payload {
     }
 
     ::wireform::value! { Ping, "Ping", max 0 }
+
+    ::wireform::message! { Ping, PingView }
 
     /// Reads [`Ping`].
     #[derive(Clone, Copy)]
@@ -806,6 +814,8 @@ pub mod payload {
 
     ::wireform::value! { Login<'_>, "Login", max 32 }
 
+    ::wireform::message! { Login<'a>, LoginView }
+
     /// Reads [`Login`].
     #[derive(Clone, Copy)]
     pub struct LoginView<'a> {
@@ -850,6 +860,8 @@ pub mod payload {
     }
 
     ::wireform::value! { Part, "Part", max 0 }
+
+    ::wireform::message! { Part, PartView }
 
     /// Reads [`Part`].
     #[derive(Clone, Copy)]
@@ -896,6 +908,8 @@ pub mod payload {
     }
 
     ::wireform::value! { DespawnEntity, "DespawnEntity", max 4 }
+
+    ::wireform::message! { DespawnEntity, DespawnEntityView }
 
     /// Reads [`DespawnEntity`].
     #[derive(Clone, Copy)]
@@ -974,6 +988,8 @@ pub mod payload {
     }
 
     ::wireform::value! { ChunkBegin, "ChunkBegin", max 24 }
+
+    ::wireform::message! { ChunkBegin, ChunkBeginView }
 
     /// Reads [`ChunkBegin`].
     #[derive(Clone, Copy)]
@@ -1101,6 +1117,8 @@ pub mod payload {
 
     ::wireform::value! { ChunkData<'_>, "ChunkData", max 484 }
 
+    ::wireform::message! { ChunkData<'a>, ChunkDataView }
+
     /// Reads [`ChunkData`].
     #[derive(Clone, Copy)]
     pub struct ChunkDataView<'a> {
@@ -1193,6 +1211,8 @@ pub mod payload {
     }
 
     ::wireform::value! { BlockUpdateBlocks, "BlockUpdateBlocks", max 6 }
+
+    ::wireform::message! { BlockUpdateBlocks, BlockUpdateBlocksView }
 
     /// Reads [`BlockUpdateBlocks`].
     #[derive(Clone, Copy)]
@@ -1303,6 +1323,8 @@ pub mod payload {
     }
 
     ::wireform::value! { BlockUpdate<'_>, "BlockUpdate", max 484 }
+
+    ::wireform::message! { BlockUpdate<'a>, BlockUpdateView }
 
     /// Reads [`BlockUpdate`].
     #[derive(Clone, Copy)]
@@ -1587,6 +1609,8 @@ pub mod v2015_10 {
 
     ::wireform::value! { Quaternion, "Quaternion", max 16 }
 
+    ::wireform::message! { Quaternion, QuaternionView }
+
     /// Reads [`Quaternion`].
     #[derive(Clone, Copy)]
     pub struct QuaternionView<'a> {
@@ -1685,6 +1709,8 @@ pub mod v2015_10 {
     }
 
     ::wireform::value! { EntityState, "EntityState", max 64 }
+
+    ::wireform::message! { EntityState, EntityStateView }
 
     /// Reads [`EntityState`].
     #[derive(Clone, Copy)]
@@ -1817,6 +1843,8 @@ pub mod v2015_10 {
     }
 
     ::wireform::value! { Datagram<'_>, "Datagram", max 500 }
+
+    ::wireform::message! { Datagram<'a>, DatagramView }
 
     /// Reads [`Datagram`].
     #[derive(Clone, Copy)]
@@ -2123,6 +2151,8 @@ pub mod v2015_10 {
 
         ::wireform::value! { Join<'_>, "Join", max 100 }
 
+        ::wireform::message! { Join<'a>, JoinView }
+
         /// Reads [`Join`].
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
@@ -2241,6 +2271,8 @@ pub mod v2015_10 {
         }
 
         ::wireform::value! { PlayerUpdate, "PlayerUpdate", max 76, window() }
+
+        ::wireform::message! { PlayerUpdate, PlayerUpdateView }
 
         impl PlayerUpdateMovement {
             #[inline]
@@ -2447,6 +2479,8 @@ pub mod v2015_10 {
 
         ::wireform::value! { SpawnEntity<'_>, "SpawnEntity", max 132 }
 
+        ::wireform::message! { SpawnEntity<'a>, SpawnEntityView }
+
         impl SpawnEntityBounds {
             #[inline]
             pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -2629,6 +2663,8 @@ pub mod v2015_10 {
 
         ::wireform::value! { EntityUpdateEntities, "EntityUpdateEntities", max 68 }
 
+        ::wireform::message! { EntityUpdateEntities, EntityUpdateEntitiesView }
+
         /// Reads [`EntityUpdateEntities`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
@@ -2755,6 +2791,8 @@ pub mod v2015_10 {
 
         ::wireform::value! { EntityUpdate<'_>, "EntityUpdate", max 480 }
 
+        ::wireform::message! { EntityUpdate<'a>, EntityUpdateView }
+
         /// Reads [`EntityUpdate`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
@@ -2828,6 +2866,8 @@ pub mod v2015_10 {
         }
 
         ::wireform::value! { PlayerCorrection, "PlayerCorrection", max 66 }
+
+        ::wireform::message! { PlayerCorrection, PlayerCorrectionView }
 
         /// Reads [`PlayerCorrection`].
         #[derive(Clone, Copy)]
@@ -3293,6 +3333,8 @@ pub mod v2015_11 {
 
     ::wireform::value! { Motion, "Motion", max 30, check check, window() }
 
+    ::wireform::message! { Motion, MotionView }
+
     impl MotionBlock {
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -3459,6 +3501,8 @@ pub mod v2015_11 {
 
     ::wireform::value! { EntityState, "EntityState", max 42, check check, window() }
 
+    ::wireform::message! { EntityState, EntityStateView }
+
     /// Reads [`EntityState`].
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
@@ -3538,6 +3582,8 @@ pub mod v2015_11 {
     }
 
     ::wireform::value! { Datagram<'_>, "Datagram", max 500 }
+
+    ::wireform::message! { Datagram<'a>, DatagramView }
 
     /// Reads [`Datagram`].
     #[derive(Clone, Copy)]
@@ -3849,6 +3895,8 @@ pub mod v2015_11 {
 
         ::wireform::value! { Join<'_>, "Join", max 78 }
 
+        ::wireform::message! { Join<'a>, JoinView }
+
         /// Reads [`Join`].
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
@@ -3942,6 +3990,8 @@ pub mod v2015_11 {
         }
 
         ::wireform::value! { PlayerUpdate, "PlayerUpdate", max 50, check check, window() }
+
+        ::wireform::message! { PlayerUpdate, PlayerUpdateView }
 
         impl PlayerUpdateMovement {
             #[inline]
@@ -4097,6 +4147,8 @@ pub mod v2015_11 {
         }
 
         ::wireform::value! { SpawnEntity<'_>, "SpawnEntity", max 110 }
+
+        ::wireform::message! { SpawnEntity<'a>, SpawnEntityView }
 
         impl SpawnEntityBounds {
             #[inline]
@@ -4273,6 +4325,8 @@ pub mod v2015_11 {
 
         ::wireform::value! { EntityUpdateEntities, "EntityUpdateEntities", max 37, check check, window() }
 
+        ::wireform::message! { EntityUpdateEntities, EntityUpdateEntitiesView }
+
         /// Reads [`EntityUpdateEntities`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
@@ -4401,6 +4455,8 @@ pub mod v2015_11 {
 
         ::wireform::value! { EntityUpdate<'_>, "EntityUpdate", max 460 }
 
+        ::wireform::message! { EntityUpdate<'a>, EntityUpdateView }
+
         /// Reads [`EntityUpdate`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
@@ -4487,6 +4543,8 @@ pub mod v2015_11 {
 
         ::wireform::value! { PlayerCorrection, "PlayerCorrection", max 44, check check, window() }
 
+        ::wireform::message! { PlayerCorrection, PlayerCorrectionView }
+
         /// Reads [`PlayerCorrection`].
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
@@ -4570,6 +4628,8 @@ pub mod v2015_11 {
         }
 
         ::wireform::value! { Message<'_>, "Message", max 455 }
+
+        ::wireform::message! { Message<'a>, MessageView }
 
         /// Reads [`Message`].
         #[derive(Clone, Copy)]

@@ -1613,6 +1613,8 @@ impl CommandDelta {
 
 ::wireform::value! { CommandDelta, "CommandDelta", max 17, window(& Command::default(),) }
 
+::wireform::message! { CommandDelta, CommandDeltaView }
+
 /// Bit fields that only the reader and the writer use.
 enum CommandMask {}
 
@@ -1848,6 +1850,8 @@ impl ServerData<'_> {
 
 ::wireform::value! { ServerData<'_>, "ServerData", max 4108 }
 
+::wireform::message! { ServerData<'a>, ServerDataView }
+
 /// Reads [`ServerData`].
 #[derive(Clone, Copy)]
 pub struct ServerDataView<'a> {
@@ -1953,6 +1957,8 @@ impl Point {
 
 ::wireform::value! { Point, "Point", max 6 }
 
+::wireform::message! { Point, PointView }
+
 /// Reads [`Point`].
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
@@ -2017,6 +2023,8 @@ impl Angles {
 }
 
 ::wireform::value! { Angles, "Angles", max 6 }
+
+::wireform::message! { Angles, AnglesView }
 
 /// Reads [`Angles`].
 #[derive(Clone, Copy)]
@@ -2092,6 +2100,8 @@ impl Small {
 
 ::wireform::value! { Small, "Small", max 3 }
 
+::wireform::message! { Small, SmallView }
+
 /// Reads [`Small`].
 #[derive(Clone, Copy)]
 pub struct SmallView<'a> {
@@ -2155,6 +2165,8 @@ impl Blend {
 }
 
 ::wireform::value! { Blend, "Blend", max 4 }
+
+::wireform::message! { Blend, BlendView }
 
 /// Reads [`Blend`].
 #[derive(Clone, Copy)]
@@ -2439,6 +2451,8 @@ impl PlayerStateDelta {
 }
 
 ::wireform::value! { PlayerStateDelta, "PlayerStateDelta", max 119 }
+
+::wireform::message! { PlayerStateDelta, PlayerStateDeltaView }
 
 /// Bit fields that only the reader and the writer use.
 enum PlayerStateMask {}
@@ -3179,6 +3193,8 @@ impl EntityUpdate {
 }
 
 ::wireform::value! { EntityUpdate, "EntityUpdate", max 43, check check, window() }
+
+::wireform::message! { EntityUpdate, EntityUpdateView }
 
 /// Bit fields that only the reader and the writer use.
 enum EntityUpdateMask {}
@@ -4263,6 +4279,8 @@ impl FromServer<'_> {
 
 ::wireform::value! { FromServer<'_>, "FromServer"; known: FromServerKnown }
 
+::wireform::message! { FromServer<'a>, FromServerView }
+
 impl FromServerPacketOutOfBand<'_> {
     #[inline]
     fn put(
@@ -4502,6 +4520,8 @@ impl DemoBlock<'_> {
 
 ::wireform::value! { DemoBlock<'_>, "DemoBlock"; known: DemoBlockKnown }
 
+::wireform::message! { DemoBlock<'a>, DemoBlockView }
+
 /// Parameters of [`DemoBlock`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DemoBlockKnown {
@@ -4592,6 +4612,8 @@ impl Demo<'_> {
 }
 
 ::wireform::value! { Demo<'_>, "Demo"; known: DemoKnown }
+
+::wireform::message! { Demo<'a>, DemoView }
 
 /// Parameters of [`Demo`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -4957,6 +4979,8 @@ impl<'a> ::core::default::Default for ToClient<'a> {
 
 ::wireform::value! { ToClient<'_>, "ToClient", family true; known: ToClientKnown }
 
+::wireform::message! { ToClient<'a>, ToClientView }
+
 impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
@@ -5187,6 +5211,8 @@ pub mod to_server {
 
     ::wireform::value! { Nop, "Nop", max 1 }
 
+    ::wireform::message! { Nop, NopView }
+
     /// Reads [`Nop`].
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
@@ -5415,6 +5441,8 @@ pub mod to_server {
 
     ::wireform::value! { StringCommand<'_>, "StringCommand", max 2049 }
 
+    ::wireform::message! { StringCommand<'a>, StringCommandView }
+
     /// Reads [`StringCommand`].
     #[derive(Clone, Copy)]
     pub struct StringCommandView<'a> {
@@ -5470,6 +5498,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { UserInfo<'_>, "UserInfo", max 2049 }
+
+    ::wireform::message! { UserInfo<'a>, UserInfoView }
 
     /// Reads [`UserInfo`].
     #[derive(Clone, Copy)]
@@ -5560,6 +5590,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Frame<'_>, "Frame", max 266; known: FrameKnown }
+
+    ::wireform::message! { Frame<'a>, FrameView }
 
     /// Parameters of [`Frame`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -5672,6 +5704,8 @@ pub mod to_client {
 
     ::wireform::value! { PlayerInfo, "PlayerInfo", max 120 }
 
+    ::wireform::message! { PlayerInfo, PlayerInfoView }
+
     /// Reads [`PlayerInfo`].
     #[derive(Clone, Copy)]
     pub struct PlayerInfoView<'a> {
@@ -5733,6 +5767,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { PacketEntities<'_>, "PacketEntities" }
+
+    ::wireform::message! { PacketEntities<'a>, PacketEntitiesView }
 
     /// Reads [`PacketEntities`].
     #[derive(Clone, Copy)]
@@ -5804,6 +5840,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { SpawnBaseline, "SpawnBaseline", max 44, check check }
+
+    ::wireform::message! { SpawnBaseline, SpawnBaselineView }
 
     /// Reads [`SpawnBaseline`].
     #[derive(Clone, Copy)]
@@ -5891,6 +5929,8 @@ pub mod to_client {
 
     ::wireform::value! { ConfigString<'_>, "ConfigString", max 2051 }
 
+    ::wireform::message! { ConfigString<'a>, ConfigStringView }
+
     /// Reads [`ConfigString`].
     #[derive(Clone, Copy)]
     pub struct ConfigStringView<'a> {
@@ -5955,6 +5995,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { StuffText<'_>, "StuffText", max 2049 }
+
+    ::wireform::message! { StuffText<'a>, StuffTextView }
 
     /// Reads [`StuffText`].
     #[derive(Clone, Copy)]
@@ -6069,6 +6111,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Sound, "Sound", max 14, check check, window() }
+
+    ::wireform::message! { Sound, SoundView }
 
     /// Bit fields that only the reader and the writer use.
     enum SoundMask {}
@@ -6379,6 +6423,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { TempEntity, "TempEntity", max 22, check check }
+
+    ::wireform::message! { TempEntity, TempEntityView }
 
     impl TempEntityEffectImpact {
         #[inline]
@@ -7556,6 +7602,8 @@ pub mod to_client {
 
     ::wireform::value! { MuzzleFlash, "MuzzleFlash", max 4, window() }
 
+    ::wireform::message! { MuzzleFlash, MuzzleFlashView }
+
     /// Reads [`MuzzleFlash`].
     #[derive(Clone, Copy)]
     pub struct MuzzleFlashView<'a> {
@@ -7617,6 +7665,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { MonsterMuzzleFlash, "MonsterMuzzleFlash", max 4, window() }
+
+    ::wireform::message! { MonsterMuzzleFlash, MonsterMuzzleFlashView }
 
     /// Reads [`MonsterMuzzleFlash`].
     #[derive(Clone, Copy)]
@@ -7686,6 +7736,8 @@ pub mod to_client {
 
     ::wireform::value! { Print<'_>, "Print", max 2050 }
 
+    ::wireform::message! { Print<'a>, PrintView }
+
     /// Reads [`Print`].
     #[derive(Clone, Copy)]
     pub struct PrintView<'a> {
@@ -7744,6 +7796,8 @@ pub mod to_client {
 
     ::wireform::value! { CenterPrint<'_>, "CenterPrint", max 2049 }
 
+    ::wireform::message! { CenterPrint<'a>, CenterPrintView }
+
     /// Reads [`CenterPrint`].
     #[derive(Clone, Copy)]
     pub struct CenterPrintView<'a> {
@@ -7800,6 +7854,8 @@ pub mod to_client {
 
     ::wireform::value! { Layout<'_>, "Layout", max 2049 }
 
+    ::wireform::message! { Layout<'a>, LayoutView }
+
     /// Reads [`Layout`].
     #[derive(Clone, Copy)]
     pub struct LayoutView<'a> {
@@ -7854,6 +7910,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Inventory<'_>, "Inventory", max 513 }
+
+    ::wireform::message! { Inventory<'a>, InventoryView }
 
     /// Reads [`Inventory`].
     #[derive(Clone, Copy)]
@@ -7924,6 +7982,8 @@ pub mod to_client {
 
     ::wireform::value! { Download<'_>, "Download", max 32771 }
 
+    ::wireform::message! { Download<'a>, DownloadView }
+
     /// Reads [`Download`].
     #[derive(Clone, Copy)]
     pub struct DownloadView<'a> {
@@ -7987,6 +8047,8 @@ pub mod to_client {
 
     ::wireform::value! { Nop, "Nop", max 1 }
 
+    ::wireform::message! { Nop, NopView }
+
     /// Reads [`Nop`].
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
@@ -8029,6 +8091,8 @@ pub mod to_client {
 
     ::wireform::value! { Disconnect, "Disconnect", max 1 }
 
+    ::wireform::message! { Disconnect, DisconnectView }
+
     /// Reads [`Disconnect`].
     #[derive(Clone, Copy)]
     pub struct DisconnectView<'a> {
@@ -8070,6 +8134,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Reconnect, "Reconnect", max 1 }
+
+    ::wireform::message! { Reconnect, ReconnectView }
 
     /// Reads [`Reconnect`].
     #[derive(Clone, Copy)]

@@ -350,6 +350,8 @@ impl Movement {
 
 ::wireform::value! { Movement, "Movement", max 22 }
 
+::wireform::message! { Movement, MovementView }
+
 /// Reads [`Movement`].
 #[derive(Clone, Copy)]
 pub struct MovementView<'a> {
@@ -558,6 +560,8 @@ impl ::core::default::Default for ToServer<'_> {
 }
 
 ::wireform::value! { ToServer<'_>, "ToServer", family true }
+
+::wireform::message! { ToServer<'a>, ToServerView }
 
 impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     #[inline]
@@ -841,6 +845,8 @@ impl ::core::default::Default for Replies<'_> {
 }
 
 ::wireform::value! { Replies<'_>, "Replies", family true }
+
+::wireform::message! { Replies<'a>, RepliesView }
 
 impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     #[inline]
@@ -1257,6 +1263,8 @@ impl ::core::default::Default for ToClient<'_> {
 }
 
 ::wireform::value! { ToClient<'_>, "ToClient", family true; known: ToClientKnown }
+
+::wireform::message! { ToClient<'a>, ToClientView }
 
 impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     #[inline]
@@ -1696,6 +1704,8 @@ impl ::core::default::Default for Overheard<'_> {
 
 ::wireform::value! { Overheard<'_>, "Overheard", family true }
 
+::wireform::message! { Overheard<'a>, OverheardView }
+
 impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
@@ -2054,6 +2064,8 @@ pub mod to_server {
 
     ::wireform::value! { StandardUpdate, "StandardUpdate", max 23, check check, window() }
 
+    ::wireform::message! { StandardUpdate, StandardUpdateView }
+
     /// Reads [`StandardUpdate`].
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
@@ -2294,6 +2306,8 @@ pub mod to_server {
 
     ::wireform::value! { CreateAccount<'_>, "CreateAccount", max 769 }
 
+    ::wireform::message! { CreateAccount<'a>, CreateAccountView }
+
     /// Reads [`CreateAccount`].
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
@@ -2386,6 +2400,8 @@ pub mod to_server {
 
     ::wireform::value! { VerifyAccount<'_>, "VerifyAccount", max 513 }
 
+    ::wireform::message! { VerifyAccount<'a>, VerifyAccountView }
+
     /// Reads [`VerifyAccount`].
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
@@ -2446,6 +2462,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { FetchActors, "FetchActors", max 1 }
+
+    ::wireform::message! { FetchActors, FetchActorsView }
 
     /// Reads [`FetchActors`].
     #[derive(Clone, Copy)]
@@ -2510,6 +2528,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { StartGame<'_>, "StartGame", max 514 }
+
+    ::wireform::message! { StartGame<'a>, StartGameView }
 
     /// Reads [`StartGame`].
     #[derive(Clone, Copy)]
@@ -2584,6 +2604,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { InventoryUpdate<'_>, "InventoryUpdate" }
+
+    ::wireform::message! { InventoryUpdate<'a>, InventoryUpdateView }
 
     /// The change, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
@@ -2772,6 +2794,8 @@ pub mod to_server {
 
     ::wireform::value! { ChatMessage<'_>, "ChatMessage" }
 
+    ::wireform::message! { ChatMessage<'a>, ChatMessageView }
+
     /// Reads [`ChatMessage`].
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
@@ -2849,6 +2873,8 @@ pub mod to_server {
 
     ::wireform::value! { UpdateTrading<'_>, "UpdateTrading" }
 
+    ::wireform::message! { UpdateTrading<'a>, UpdateTradingView }
+
     /// Reads [`UpdateTrading`].
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
@@ -2918,6 +2944,8 @@ pub mod to_server {
 
     ::wireform::value! { Jump, "Jump", max 5 }
 
+    ::wireform::message! { Jump, JumpView }
+
     /// Reads [`Jump`].
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
@@ -2973,6 +3001,8 @@ pub mod to_server {
 
     ::wireform::value! { Dismount, "Dismount", max 1 }
 
+    ::wireform::message! { Dismount, DismountView }
+
     /// Reads [`Dismount`].
     #[derive(Clone, Copy)]
     pub struct DismountView<'a> {
@@ -3021,6 +3051,8 @@ pub mod replies {
     }
 
     ::wireform::value! { CreateAccount, "CreateAccount", max 2 }
+
+    ::wireform::message! { CreateAccount, CreateAccountView }
 
     /// Whether the server created the account, as a letter.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3135,6 +3167,8 @@ pub mod replies {
     }
 
     ::wireform::value! { VerifyAccount<'_>, "VerifyAccount" }
+
+    ::wireform::message! { VerifyAccount<'a>, VerifyAccountView }
 
     /// The result, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3281,6 +3315,8 @@ pub mod replies {
 
     ::wireform::value! { FetchCharacterPairs, "FetchCharacterPairs", max 4 }
 
+    ::wireform::message! { FetchCharacterPairs, FetchCharacterPairsView }
+
     /// Reads [`FetchCharacterPairs`].
     #[derive(Clone, Copy)]
     pub struct FetchCharacterPairsView<'a> {
@@ -3371,6 +3407,8 @@ pub mod replies {
 
     ::wireform::value! { FetchCharacter<'_>, "FetchCharacter", max 163 }
 
+    ::wireform::message! { FetchCharacter<'a>, FetchCharacterView }
+
     /// Reads [`FetchCharacter`].
     #[derive(Clone, Copy)]
     pub struct FetchCharacterView<'a> {
@@ -3459,6 +3497,8 @@ pub mod replies {
     }
 
     ::wireform::value! { FetchActors<'_>, "FetchActors" }
+
+    ::wireform::message! { FetchActors<'a>, FetchActorsView }
 
     impl FetchActorsPartItems<'_> {
         #[inline]
@@ -3892,6 +3932,8 @@ pub mod replies {
 
     ::wireform::value! { ChangeArea<'_>, "ChangeArea", max 281 }
 
+    ::wireform::message! { ChangeArea<'a>, ChangeAreaView }
+
     /// Reads [`ChangeArea`].
     #[derive(Clone, Copy)]
     pub struct ChangeAreaView<'a> {
@@ -4025,6 +4067,8 @@ pub mod replies {
 
     ::wireform::value! { UpdateFilesFiles<'_>, "UpdateFilesFiles", max 260 }
 
+    ::wireform::message! { UpdateFilesFiles<'a>, UpdateFilesFilesView }
+
     /// Reads [`UpdateFilesFiles`].
     #[derive(Clone, Copy)]
     pub struct UpdateFilesFilesView<'a> {
@@ -4125,6 +4169,8 @@ pub mod replies {
 
     ::wireform::value! { UpdateFiles<'_>, "UpdateFiles" }
 
+    ::wireform::message! { UpdateFiles<'a>, UpdateFilesView }
+
     /// Reads [`UpdateFiles`].
     #[derive(Clone, Copy)]
     pub struct UpdateFilesView<'a> {
@@ -4213,6 +4259,8 @@ pub mod replies {
     }
 
     ::wireform::value! { StartGame<'_>, "StartGame", max 196613 }
+
+    ::wireform::message! { StartGame<'a>, StartGameView }
 
     impl StartGameReplyRefused {
         #[inline]
@@ -4466,6 +4514,8 @@ pub mod replies {
 
     ::wireform::value! { ActorGone, "ActorGone", max 5 }
 
+    ::wireform::message! { ActorGone, ActorGoneView }
+
     /// Reads [`ActorGone`].
     #[derive(Clone, Copy)]
     pub struct ActorGoneView<'a> {
@@ -4540,6 +4590,8 @@ pub mod replies {
     }
 
     ::wireform::value! { InventoryUpdate<'_>, "InventoryUpdate" }
+
+    ::wireform::message! { InventoryUpdate<'a>, InventoryUpdateView }
 
     impl InventoryUpdateChangeG<'_> {
         #[inline]
@@ -4895,6 +4947,8 @@ pub mod replies {
 
     ::wireform::value! { ChatMessage<'_>, "ChatMessage" }
 
+    ::wireform::message! { ChatMessage<'a>, ChatMessageView }
+
     /// Reads [`ChatMessage`].
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
@@ -4989,6 +5043,8 @@ pub mod replies {
     }
 
     ::wireform::value! { StatUpdate, "StatUpdate", max 7 }
+
+    ::wireform::message! { StatUpdate, StatUpdateView }
 
     impl StatUpdateChangeAttribute {
         #[inline]
@@ -5274,6 +5330,8 @@ pub mod replies {
 
     ::wireform::value! { NameChange<'_>, "NameChange" }
 
+    ::wireform::message! { NameChange<'a>, NameChangeView }
+
     /// Reads [`NameChange`].
     #[derive(Clone, Copy)]
     pub struct NameChangeView<'a> {
@@ -5350,6 +5408,8 @@ pub mod replies {
     }
 
     ::wireform::value! { XpUpdate<'_>, "XpUpdate" }
+
+    ::wireform::message! { XpUpdate<'a>, XpUpdateView }
 
     impl XpUpdateChangeBar {
         #[inline]
@@ -5534,6 +5594,8 @@ pub mod replies {
 
     ::wireform::value! { OpenTrading<'_>, "OpenTrading" }
 
+    ::wireform::message! { OpenTrading<'a>, OpenTradingView }
+
     /// Reads [`OpenTrading`].
     #[derive(Clone, Copy)]
     pub struct OpenTradingView<'a> {
@@ -5624,6 +5686,8 @@ pub mod replies {
     }
 
     ::wireform::value! { ActorEffect<'_>, "ActorEffect" }
+
+    ::wireform::message! { ActorEffect<'a>, ActorEffectView }
 
     impl ActorEffectChangeAdd<'_> {
         #[inline]
@@ -5927,6 +5991,8 @@ pub mod replies {
 
     ::wireform::value! { Projectile<'_>, "Projectile" }
 
+    ::wireform::message! { Projectile<'a>, ProjectileView }
+
     /// Reads [`Projectile`].
     #[derive(Clone, Copy)]
     pub struct ProjectileView<'a> {
@@ -5995,9 +6061,9 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([::wireform::cast::usize_to_u8(self.value.len())]);
-            self.value.put(out, usize::MAX, &"value", |_| false)?;
+            self.value.put(out, usize::MAX, &"", |_| false)?;
             if self.value.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value", &"at most 255", self.value.len()));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"", &"at most 255", self.value.len()));
             }
             Ok(())
         }
@@ -6026,8 +6092,8 @@ pub mod replies {
         ) -> ::core::result::Result<Self, E> {
             let value_field = {
                 let at = input.offset();
-                let count = usize::from(u8::from_le_bytes(*input.field(&"value")?));
-                ::wireform::Text::latin1(input.bytes_from(at, count, &"value")?)
+                let count = usize::from(u8::from_le_bytes(*input.field(&"")?));
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"")?)
             };
             Ok(Self { bytes: input.since(start), value_field })
         }
@@ -6100,6 +6166,8 @@ pub mod replies {
 
     ::wireform::value! { PartyUpdate<'_>, "PartyUpdate", max 1793 }
 
+    ::wireform::message! { PartyUpdate<'a>, PartyUpdateView }
+
     /// Reads [`PartyUpdate`].
     #[derive(Clone, Copy)]
     pub struct PartyUpdateView<'a> {
@@ -6157,6 +6225,8 @@ pub mod replies {
     }
 
     ::wireform::value! { AppearanceUpdate, "AppearanceUpdate", max 5 }
+
+    ::wireform::message! { AppearanceUpdate, AppearanceUpdateView }
 
     /// Reads [`AppearanceUpdate`].
     #[derive(Clone, Copy)]
@@ -6220,6 +6290,8 @@ pub mod replies {
     }
 
     ::wireform::value! { CloseTrading, "CloseTrading", max 1 }
+
+    ::wireform::message! { CloseTrading, CloseTradingView }
 
     /// Reads [`CloseTrading`].
     #[derive(Clone, Copy)]
@@ -6293,6 +6365,8 @@ pub mod replies {
 
     ::wireform::value! { UpdateTrading<'_>, "UpdateTrading" }
 
+    ::wireform::message! { UpdateTrading<'a>, UpdateTradingView }
+
     /// Reads [`UpdateTrading`].
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
@@ -6363,6 +6437,8 @@ pub mod replies {
 
     ::wireform::value! { SelectScenery, "SelectScenery", max 5 }
 
+    ::wireform::message! { SelectScenery, SelectSceneryView }
+
     /// Reads [`SelectScenery`].
     #[derive(Clone, Copy)]
     pub struct SelectSceneryView<'a> {
@@ -6427,6 +6503,8 @@ pub mod replies {
 
     ::wireform::value! { ItemHealth, "ItemHealth", max 4 }
 
+    ::wireform::message! { ItemHealth, ItemHealthView }
+
     /// Reads [`ItemHealth`].
     #[derive(Clone, Copy)]
     pub struct ItemHealthView<'a> {
@@ -6488,6 +6566,8 @@ pub mod replies {
     }
 
     ::wireform::value! { Jump, "Jump", max 5 }
+
+    ::wireform::message! { Jump, JumpView }
 
     /// Reads [`Jump`].
     #[derive(Clone, Copy)]
@@ -6564,6 +6644,8 @@ pub mod replies {
     }
 
     ::wireform::value! { FloatingNumber, "FloatingNumber", max 10, window() }
+
+    ::wireform::message! { FloatingNumber, FloatingNumberView }
 
     /// Reads [`FloatingNumber`].
     #[derive(Clone, Copy)]
@@ -6686,6 +6768,8 @@ pub mod replies {
     }
 
     ::wireform::value! { RepositionActor, "RepositionActor", max 17 }
+
+    ::wireform::message! { RepositionActor, RepositionActorView }
 
     impl RepositionActorChangeRotate {
         #[inline]
@@ -7051,6 +7135,8 @@ pub mod replies {
 
     ::wireform::value! { ProgressBar<'_>, "ProgressBar" }
 
+    ::wireform::message! { ProgressBar<'a>, ProgressBarView }
+
     /// The event, named by a letter.
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ProgressBarChange<'a> {
@@ -7236,6 +7322,8 @@ pub mod to_client {
 
     ::wireform::value! { StandardUpdate, "StandardUpdate", max 27, check check; known: StandardUpdateKnown }
 
+    ::wireform::message! { StandardUpdate, StandardUpdateView }
+
     /// Parameters of [`StandardUpdate`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct StandardUpdateKnown {
@@ -7365,6 +7453,8 @@ pub mod overheard {
     }
 
     ::wireform::value! { StandardUpdate, "StandardUpdate", max 27, window() }
+
+    ::wireform::message! { StandardUpdate, StandardUpdateView }
 
     impl StandardUpdateTailEnergy {
         #[inline]

@@ -1503,6 +1503,8 @@ impl Point {
 
 ::wireform::value! { Point, "Point", max 15 }
 
+::wireform::message! { Point, PointView }
+
 /// Reads [`Point`].
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
@@ -1557,6 +1559,8 @@ impl Vector {
 }
 
 ::wireform::value! { Vector, "Vector", max 15 }
+
+::wireform::message! { Vector, VectorView }
 
 /// Reads [`Vector`].
 #[derive(Clone, Copy)]
@@ -1651,6 +1655,8 @@ impl State {
 }
 
 ::wireform::value! { State, "State", max 60, check check }
+
+::wireform::message! { State, StateView }
 
 /// Reads [`State`].
 #[derive(Clone, Copy)]
@@ -1752,6 +1758,8 @@ impl Hit {
 }
 
 ::wireform::value! { Hit, "Hit", max 35 }
+
+::wireform::message! { Hit, HitView }
 
 /// Reads [`Hit`].
 #[derive(Clone, Copy)]
@@ -1867,6 +1875,8 @@ impl Selection {
 
 ::wireform::value! { Selection, "Selection", max 65 }
 
+::wireform::message! { Selection, SelectionView }
+
 /// Reads [`Selection`].
 #[derive(Clone, Copy)]
 pub struct SelectionView<'a> {
@@ -1964,6 +1974,8 @@ impl Text<'_> {
 
 ::wireform::value! { Text<'_>, "Text", max 14999 }
 
+::wireform::message! { Text<'a>, TextView }
+
 /// Reads [`Text`].
 #[derive(Clone, Copy)]
 pub struct TextView<'a> {
@@ -2014,6 +2026,8 @@ impl Sound {
 }
 
 ::wireform::value! { Sound, "Sound", max 6 }
+
+::wireform::message! { Sound, SoundView }
 
 /// Reads [`Sound`].
 #[derive(Clone, Copy)]
@@ -2074,6 +2088,8 @@ impl GunSelect {
 
 ::wireform::value! { GunSelect, "GunSelect", max 6, check check }
 
+::wireform::message! { GunSelect, GunSelectView }
+
 /// Reads [`GunSelect`].
 #[derive(Clone, Copy)]
 pub struct GunSelectView<'a> {
@@ -2122,6 +2138,8 @@ impl Taunt {
 
 ::wireform::value! { Taunt, "Taunt", max 1 }
 
+::wireform::message! { Taunt, TauntView }
+
 /// Reads [`Taunt`].
 #[derive(Clone, Copy)]
 pub struct TauntView<'a> {
@@ -2169,6 +2187,8 @@ impl ClientPing {
 }
 
 ::wireform::value! { ClientPing, "ClientPing", max 6 }
+
+::wireform::message! { ClientPing, ClientPingView }
 
 /// Reads [`ClientPing`].
 #[derive(Clone, Copy)]
@@ -2221,6 +2241,8 @@ impl EditMode {
 }
 
 ::wireform::value! { EditMode, "EditMode", max 2 }
+
+::wireform::message! { EditMode, EditModeView }
 
 /// Reads [`EditMode`].
 #[derive(Clone, Copy)]
@@ -2280,6 +2302,8 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
 
 ::wireform::value! { [const CODE: i32] SwitchName<'_, CODE>, "SwitchName", max 14999 }
 
+::wireform::message! { SwitchName<'a> [CODE: i32], SwitchNameView }
+
 /// Reads [`SwitchName`].
 #[derive(Clone, Copy)]
 pub struct SwitchNameView<'a, const CODE: i32> {
@@ -2333,6 +2357,8 @@ impl<const CODE: i32> SwitchModel<CODE> {
 
 ::wireform::value! { [const CODE: i32] SwitchModel<CODE>, "SwitchModel", max 6 }
 
+::wireform::message! { SwitchModel[CODE: i32], SwitchModelView }
+
 /// Reads [`SwitchModel`].
 #[derive(Clone, Copy)]
 pub struct SwitchModelView<'a, const CODE: i32> {
@@ -2382,6 +2408,8 @@ impl Item {
 }
 
 ::wireform::value! { Item, "Item", max 10, check check }
+
+::wireform::message! { Item, ItemView }
 
 /// Reads [`Item`].
 #[derive(Clone, Copy)]
@@ -2463,6 +2491,8 @@ impl ItemList<'_> {
 
 ::wireform::value! { ItemList<'_>, "ItemList" }
 
+::wireform::message! { ItemList<'a>, ItemListView }
+
 /// Reads [`ItemList`].
 #[derive(Clone, Copy)]
 pub struct ItemListView<'a> {
@@ -2533,6 +2563,8 @@ impl<const CODE: i32> MasterModeChange<CODE> {
 
 ::wireform::value! { [const CODE: i32] MasterModeChange<CODE>, "MasterModeChange", max 6, check check }
 
+::wireform::message! { MasterModeChange[CODE: i32], MasterModeChangeView }
+
 /// Reads [`MasterModeChange`].
 #[derive(Clone, Copy)]
 pub struct MasterModeChangeView<'a, const CODE: i32> {
@@ -2590,6 +2622,8 @@ impl<const CODE: i32> Spectator<CODE> {
 }
 
 ::wireform::value! { [const CODE: i32] Spectator<CODE>, "Spectator", max 7 }
+
+::wireform::message! { Spectator[CODE: i32], SpectatorView }
 
 /// Reads [`Spectator`].
 #[derive(Clone, Copy)]
@@ -2649,6 +2683,8 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
 }
 
 ::wireform::value! { [const CODE: i32] ServerCommand<'_, CODE>, "ServerCommand", max 14999 }
+
+::wireform::message! { ServerCommand<'a> [CODE: i32], ServerCommandView }
 
 /// Reads [`ServerCommand`].
 #[derive(Clone, Copy)]
@@ -2718,6 +2754,8 @@ impl MapChange<'_> {
 
 ::wireform::value! { MapChange<'_>, "MapChange", max 15005 }
 
+::wireform::message! { MapChange<'a>, MapChangeView }
+
 /// Reads [`MapChange`].
 #[derive(Clone, Copy)]
 pub struct MapChangeView<'a> {
@@ -2784,6 +2822,8 @@ impl PositionPacket<'_> {
 
 ::wireform::value! { PositionPacket<'_>, "PositionPacket" }
 
+::wireform::message! { PositionPacket<'a>, PositionPacketView }
+
 /// Reads [`PositionPacket`].
 #[derive(Clone, Copy)]
 pub struct PositionPacketView<'a> {
@@ -2846,6 +2886,8 @@ impl ::core::default::Default for Positions {
 }
 
 ::wireform::value! { Positions, "Positions", max 28, family true }
+
+::wireform::message! { Positions, PositionsView }
 
 impl ::wireform::Element<'_, ()> for Positions {
     #[inline]
@@ -3094,6 +3136,8 @@ pub mod positions {
     }
 
     ::wireform::value! { Pos, "Pos", max 28, check check, window() }
+
+    ::wireform::message! { Pos, PosView }
 
     impl PosFall {
         #[inline]
@@ -3387,6 +3431,8 @@ pub mod positions {
 
     ::wireform::value! { Teleport, "Teleport", max 16 }
 
+    ::wireform::message! { Teleport, TeleportView }
+
     /// Reads [`Teleport`].
     #[derive(Clone, Copy)]
     pub struct TeleportView<'a> {
@@ -3450,6 +3496,8 @@ pub mod positions {
 
     ::wireform::value! { JumpPad, "JumpPad", max 11 }
 
+    ::wireform::message! { JumpPad, JumpPadView }
+
     /// Reads [`JumpPad`].
     #[derive(Clone, Copy)]
     pub struct JumpPadView<'a> {
@@ -3512,6 +3560,8 @@ pub mod edit {
     }
 
     ::wireform::value! { EditEntity, "EditEntity", max 51 }
+
+    ::wireform::message! { EditEntity, EditEntityView }
 
     /// Reads [`EditEntity`].
     #[derive(Clone, Copy)]
@@ -3591,6 +3641,8 @@ pub mod edit {
 
     ::wireform::value! { EditFace, "EditFace", max 76 }
 
+    ::wireform::message! { EditFace, EditFaceView }
+
     /// Reads [`EditFace`].
     #[derive(Clone, Copy)]
     pub struct EditFaceView<'a> {
@@ -3657,6 +3709,8 @@ pub mod edit {
 
     ::wireform::value! { EditMaterial, "EditMaterial", max 76 }
 
+    ::wireform::message! { EditMaterial, EditMaterialView }
+
     /// Reads [`EditMaterial`].
     #[derive(Clone, Copy)]
     pub struct EditMaterialView<'a> {
@@ -3720,6 +3774,8 @@ pub mod edit {
 
     ::wireform::value! { Flip, "Flip", max 66 }
 
+    ::wireform::message! { Flip, FlipView }
+
     /// Reads [`Flip`].
     #[derive(Clone, Copy)]
     pub struct FlipView<'a> {
@@ -3770,6 +3826,8 @@ pub mod edit {
 
     ::wireform::value! { Copy, "Copy", max 66 }
 
+    ::wireform::message! { Copy, CopyView }
+
     /// Reads [`Copy`](type@Copy).
     #[derive(Clone, Copy)]
     pub struct CopyView<'a> {
@@ -3819,6 +3877,8 @@ pub mod edit {
     }
 
     ::wireform::value! { Paste, "Paste", max 66 }
+
+    ::wireform::message! { Paste, PasteView }
 
     /// Reads [`Paste`].
     #[derive(Clone, Copy)]
@@ -3872,6 +3932,8 @@ pub mod edit {
     }
 
     ::wireform::value! { Rotate, "Rotate", max 71 }
+
+    ::wireform::message! { Rotate, RotateView }
 
     /// Reads [`Rotate`].
     #[derive(Clone, Copy)]
@@ -3931,6 +3993,8 @@ pub mod edit {
 
     ::wireform::value! { DeleteCube, "DeleteCube", max 66 }
 
+    ::wireform::message! { DeleteCube, DeleteCubeView }
+
     /// Reads [`DeleteCube`].
     #[derive(Clone, Copy)]
     pub struct DeleteCubeView<'a> {
@@ -3978,6 +4042,8 @@ pub mod edit {
 
     ::wireform::value! { Remip, "Remip", max 1 }
 
+    ::wireform::message! { Remip, RemipView }
+
     /// Reads [`Remip`].
     #[derive(Clone, Copy)]
     pub struct RemipView<'a> {
@@ -4024,6 +4090,8 @@ pub mod edit {
     }
 
     ::wireform::value! { [const CODE: i32] NewMap<CODE>, "NewMap", max 6 }
+
+    ::wireform::message! { NewMap[CODE: i32], NewMapView }
 
     /// Reads [`NewMap`].
     #[derive(Clone, Copy)]
@@ -4094,6 +4162,8 @@ pub mod edit {
     }
 
     ::wireform::value! { [const CODE: i32] EditVar<'_, CODE>, "EditVar", max 29998 }
+
+    ::wireform::message! { EditVar<'a> [CODE: i32], EditVarView }
 
     /// New value.
     #[derive(Debug, Clone, Copy, PartialEq)]
@@ -4252,6 +4322,8 @@ pub mod said {
 
     ::wireform::value! { Spawn, "Spawn", max 61, check check }
 
+    ::wireform::message! { Spawn, SpawnView }
+
     /// Reads [`Spawn`].
     #[derive(Clone, Copy)]
     pub struct SpawnView<'a> {
@@ -4332,6 +4404,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { Connect<'_>, "Connect", max 17338 }
+
+    ::wireform::message! { Connect<'a>, ConnectView }
 
     /// Reads [`Connect`].
     #[derive(Clone, Copy)]
@@ -4454,6 +4528,8 @@ pub mod to_server {
 
     ::wireform::value! { Shoot<'_>, "Shoot" }
 
+    ::wireform::message! { Shoot<'a>, ShootView }
+
     /// Reads [`Shoot`].
     #[derive(Clone, Copy)]
     pub struct ShootView<'a> {
@@ -4556,6 +4632,8 @@ pub mod to_server {
 
     ::wireform::value! { Explode<'_>, "Explode" }
 
+    ::wireform::message! { Explode<'a>, ExplodeView }
+
     /// Reads [`Explode`].
     #[derive(Clone, Copy)]
     pub struct ExplodeView<'a> {
@@ -4622,6 +4700,8 @@ pub mod to_server {
 
     ::wireform::value! { Suicide, "Suicide", max 1 }
 
+    ::wireform::message! { Suicide, SuicideView }
+
     /// Reads [`Suicide`].
     #[derive(Clone, Copy)]
     pub struct SuicideView<'a> {
@@ -4663,6 +4743,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { TrySpawn, "TrySpawn", max 1 }
+
+    ::wireform::message! { TrySpawn, TrySpawnView }
 
     /// Reads [`TrySpawn`].
     #[derive(Clone, Copy)]
@@ -4720,6 +4802,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { Spawn, "Spawn", max 11, check check }
+
+    ::wireform::message! { Spawn, SpawnView }
 
     /// Reads [`Spawn`].
     #[derive(Clone, Copy)]
@@ -4786,6 +4870,8 @@ pub mod to_server {
 
     ::wireform::value! { MapVote<'_>, "MapVote", max 15004 }
 
+    ::wireform::message! { MapVote<'a>, MapVoteView }
+
     /// Reads [`MapVote`].
     #[derive(Clone, Copy)]
     pub struct MapVoteView<'a> {
@@ -4838,6 +4924,8 @@ pub mod to_server {
 
     ::wireform::value! { ItemPickup, "ItemPickup", max 6 }
 
+    ::wireform::message! { ItemPickup, ItemPickupView }
+
     /// Reads [`ItemPickup`].
     #[derive(Clone, Copy)]
     pub struct ItemPickupView<'a> {
@@ -4887,6 +4975,8 @@ pub mod to_server {
 
     ::wireform::value! { Ping, "Ping", max 6 }
 
+    ::wireform::message! { Ping, PingView }
+
     /// Reads [`Ping`].
     #[derive(Clone, Copy)]
     pub struct PingView<'a> {
@@ -4934,6 +5024,8 @@ pub mod to_server {
 
     ::wireform::value! { ForceIntermission, "ForceIntermission", max 1 }
 
+    ::wireform::message! { ForceIntermission, ForceIntermissionView }
+
     /// Reads [`ForceIntermission`].
     #[derive(Clone, Copy)]
     pub struct ForceIntermissionView<'a> {
@@ -4978,6 +5070,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] GetMap<CODE>, "GetMap", max 1 }
+
+    ::wireform::message! { GetMap[CODE: i32], GetMapView }
 
     /// Reads [`GetMap`].
     #[derive(Clone, Copy)]
@@ -5041,6 +5135,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] Clipboard<'_, CODE>, "Clipboard" }
+
+    ::wireform::message! { Clipboard<'a> [CODE: i32], ClipboardView }
 
     /// Reads [`Clipboard`].
     #[derive(Clone, Copy)]
@@ -5118,6 +5214,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] Kick<'_, CODE>, "Kick", max 15004 }
 
+    ::wireform::message! { Kick<'a> [CODE: i32], KickView }
+
     /// Reads [`Kick`].
     #[derive(Clone, Copy)]
     pub struct KickView<'a, const CODE: i32> {
@@ -5169,6 +5267,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] ClearBans<CODE>, "ClearBans", max 1 }
+
+    ::wireform::message! { ClearBans[CODE: i32], ClearBansView }
 
     /// Reads [`ClearBans`].
     #[derive(Clone, Copy)]
@@ -5226,6 +5326,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] SetMaster<'_, CODE>, "SetMaster", max 785 }
+
+    ::wireform::message! { SetMaster<'a> [CODE: i32], SetMasterView }
 
     /// Reads [`SetMaster`].
     #[derive(Clone, Copy)]
@@ -5307,6 +5409,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] SetTeam<'_, CODE>, "SetTeam", max 15004 }
 
+    ::wireform::message! { SetTeam<'a> [CODE: i32], SetTeamView }
+
     /// Reads [`SetTeam`].
     #[derive(Clone, Copy)]
     pub struct SetTeamView<'a, const CODE: i32> {
@@ -5356,6 +5460,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { BasePlace, "BasePlace", max 20 }
+
+    ::wireform::message! { BasePlace, BasePlaceView }
 
     /// Reads [`BasePlace`].
     #[derive(Clone, Copy)]
@@ -5454,6 +5560,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] Bases<'_, CODE>, "Bases" }
 
+    ::wireform::message! { Bases<'a> [CODE: i32], BasesView }
+
     /// Reads [`Bases`].
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
@@ -5508,6 +5616,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] RepAmmo<CODE>, "RepAmmo", max 1 }
 
+    ::wireform::message! { RepAmmo[CODE: i32], RepAmmoView }
+
     /// Reads [`RepAmmo`].
     #[derive(Clone, Copy)]
     pub struct RepAmmoView<'a, const CODE: i32> {
@@ -5551,6 +5661,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] ListDemos<CODE>, "ListDemos", max 1 }
+
+    ::wireform::message! { ListDemos[CODE: i32], ListDemosView }
 
     /// Reads [`ListDemos`].
     #[derive(Clone, Copy)]
@@ -5597,6 +5709,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] RecordDemo<CODE>, "RecordDemo", max 2 }
+
+    ::wireform::message! { RecordDemo[CODE: i32], RecordDemoView }
 
     /// Reads [`RecordDemo`].
     #[derive(Clone, Copy)]
@@ -5649,6 +5763,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] StopDemo<CODE>, "StopDemo", max 1 }
 
+    ::wireform::message! { StopDemo[CODE: i32], StopDemoView }
+
     /// Reads [`StopDemo`].
     #[derive(Clone, Copy)]
     pub struct StopDemoView<'a, const CODE: i32> {
@@ -5695,6 +5811,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] ClearDemos<CODE>, "ClearDemos", max 6 }
+
+    ::wireform::message! { ClearDemos[CODE: i32], ClearDemosView }
 
     /// Reads [`ClearDemos`].
     #[derive(Clone, Copy)]
@@ -5751,6 +5869,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] TakeFlag<CODE>, "TakeFlag", max 11 }
 
+    ::wireform::message! { TakeFlag[CODE: i32], TakeFlagView }
+
     /// Reads [`TakeFlag`].
     #[derive(Clone, Copy)]
     pub struct TakeFlagView<'a, const CODE: i32> {
@@ -5804,6 +5924,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] TryDropFlag<CODE>, "TryDropFlag", max 1 }
 
+    ::wireform::message! { TryDropFlag[CODE: i32], TryDropFlagView }
+
     /// Reads [`TryDropFlag`].
     #[derive(Clone, Copy)]
     pub struct TryDropFlagView<'a, const CODE: i32> {
@@ -5842,6 +5964,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { FlagPlace, "FlagPlace", max 20 }
+
+    ::wireform::message! { FlagPlace, FlagPlaceView }
 
     /// Reads [`FlagPlace`].
     #[derive(Clone, Copy)]
@@ -5938,6 +6062,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] InitFlags<'_, CODE>, "InitFlags" }
 
+    ::wireform::message! { InitFlags<'a> [CODE: i32], InitFlagsView }
+
     /// Reads [`InitFlags`].
     #[derive(Clone, Copy)]
     pub struct InitFlagsView<'a, const CODE: i32> {
@@ -6003,6 +6129,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] SayTeam<'_, CODE>, "SayTeam", max 14999 }
 
+    ::wireform::message! { SayTeam<'a> [CODE: i32], SayTeamView }
+
     /// Reads [`SayTeam`].
     #[derive(Clone, Copy)]
     pub struct SayTeamView<'a, const CODE: i32> {
@@ -6065,6 +6193,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] AuthTry<'_, CODE>, "AuthTry", max 1557 }
+
+    ::wireform::message! { AuthTry<'a> [CODE: i32], AuthTryView }
 
     /// Reads [`AuthTry`].
     #[derive(Clone, Copy)]
@@ -6139,6 +6269,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] AuthKick<'_, CODE>, "AuthKick", max 16560 }
+
+    ::wireform::message! { AuthKick<'a> [CODE: i32], AuthKickView }
 
     /// Reads [`AuthKick`].
     #[derive(Clone, Copy)]
@@ -6222,6 +6354,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] AuthAnswer<'_, CODE>, "AuthAnswer", max 15782 }
 
+    ::wireform::message! { AuthAnswer<'a> [CODE: i32], AuthAnswerView }
+
     /// Reads [`AuthAnswer`].
     #[derive(Clone, Copy)]
     pub struct AuthAnswerView<'a, const CODE: i32> {
@@ -6286,6 +6420,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] PauseGame<CODE>, "PauseGame", max 2 }
 
+    ::wireform::message! { PauseGame[CODE: i32], PauseGameView }
+
     /// Reads [`PauseGame`].
     #[derive(Clone, Copy)]
     pub struct PauseGameView<'a, const CODE: i32> {
@@ -6340,6 +6476,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] GameSpeed<CODE>, "GameSpeed", max 6 }
 
+    ::wireform::message! { GameSpeed[CODE: i32], GameSpeedView }
+
     /// Reads [`GameSpeed`].
     #[derive(Clone, Copy)]
     pub struct GameSpeedView<'a, const CODE: i32> {
@@ -6393,6 +6531,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] AddBot<CODE>, "AddBot", max 6 }
 
+    ::wireform::message! { AddBot[CODE: i32], AddBotView }
+
     /// Reads [`AddBot`].
     #[derive(Clone, Copy)]
     pub struct AddBotView<'a, const CODE: i32> {
@@ -6441,6 +6581,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] DeleteBot<CODE>, "DeleteBot", max 1 }
 
+    ::wireform::message! { DeleteBot[CODE: i32], DeleteBotView }
+
     /// Reads [`DeleteBot`].
     #[derive(Clone, Copy)]
     pub struct DeleteBotView<'a, const CODE: i32> {
@@ -6487,6 +6629,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] FromBot<CODE>, "FromBot", max 6 }
+
+    ::wireform::message! { FromBot[CODE: i32], FromBotView }
 
     /// Reads [`FromBot`].
     #[derive(Clone, Copy)]
@@ -6541,6 +6685,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] BotLimit<CODE>, "BotLimit", max 6 }
 
+    ::wireform::message! { BotLimit[CODE: i32], BotLimitView }
+
     /// Reads [`BotLimit`].
     #[derive(Clone, Copy)]
     pub struct BotLimitView<'a, const CODE: i32> {
@@ -6592,6 +6738,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] BotBalance<CODE>, "BotBalance", max 2 }
+
+    ::wireform::message! { BotBalance[CODE: i32], BotBalanceView }
 
     /// Reads [`BotBalance`].
     #[derive(Clone, Copy)]
@@ -6656,6 +6804,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] MapCrc<'_, CODE>, "MapCrc", max 15004 }
 
+    ::wireform::message! { MapCrc<'a> [CODE: i32], MapCrcView }
+
     /// Reads [`MapCrc`].
     #[derive(Clone, Copy)]
     pub struct MapCrcView<'a, const CODE: i32> {
@@ -6707,6 +6857,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] CheckMaps<CODE>, "CheckMaps", max 1 }
+
+    ::wireform::message! { CheckMaps[CODE: i32], CheckMapsView }
 
     /// Reads [`CheckMaps`].
     #[derive(Clone, Copy)]
@@ -6761,6 +6913,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] SwitchTeam<'_, CODE>, "SwitchTeam", max 14999 }
 
+    ::wireform::message! { SwitchTeam<'a> [CODE: i32], SwitchTeamView }
+
     /// Reads [`SwitchTeam`].
     #[derive(Clone, Copy)]
     pub struct SwitchTeamView<'a, const CODE: i32> {
@@ -6805,6 +6959,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { TokenPlace, "TokenPlace", max 20 }
+
+    ::wireform::message! { TokenPlace, TokenPlaceView }
 
     /// Reads [`TokenPlace`].
     #[derive(Clone, Copy)]
@@ -6902,6 +7058,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] InitTokens<'_, CODE>, "InitTokens" }
 
+    ::wireform::message! { InitTokens<'a> [CODE: i32], InitTokensView }
+
     /// Reads [`InitTokens`].
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a, const CODE: i32> {
@@ -6962,6 +7120,8 @@ pub mod to_server {
 
     ::wireform::value! { [const CODE: i32] TakeToken<CODE>, "TakeToken", max 6 }
 
+    ::wireform::message! { TakeToken[CODE: i32], TakeTokenView }
+
     /// Reads [`TakeToken`].
     #[derive(Clone, Copy)]
     pub struct TakeTokenView<'a, const CODE: i32> {
@@ -7016,6 +7176,8 @@ pub mod to_server {
     }
 
     ::wireform::value! { [const CODE: i32] DepositTokens<CODE>, "DepositTokens", max 6 }
+
+    ::wireform::message! { DepositTokens[CODE: i32], DepositTokensView }
 
     /// Reads [`DepositTokens`].
     #[derive(Clone, Copy)]
@@ -7094,6 +7256,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { ServerInfo<'_>, "ServerInfo", max 1573 }
+
+    ::wireform::message! { ServerInfo<'a>, ServerInfoView }
 
     /// Reads [`ServerInfo`].
     #[derive(Clone, Copy)]
@@ -7198,6 +7362,8 @@ pub mod to_client {
 
     ::wireform::value! { Welcome, "Welcome", max 1 }
 
+    ::wireform::message! { Welcome, WelcomeView }
+
     /// Reads [`Welcome`].
     #[derive(Clone, Copy)]
     pub struct WelcomeView<'a> {
@@ -7260,6 +7426,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { InitClient<'_>, "InitClient", max 30007 }
+
+    ::wireform::message! { InitClient<'a>, InitClientView }
 
     /// Reads [`InitClient`].
     #[derive(Clone, Copy)]
@@ -7326,6 +7494,8 @@ pub mod to_client {
 
     ::wireform::value! { Disconnected, "Disconnected", max 6 }
 
+    ::wireform::message! { Disconnected, DisconnectedView }
+
     /// Reads [`Disconnected`].
     #[derive(Clone, Copy)]
     pub struct DisconnectedView<'a> {
@@ -7380,6 +7550,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Died, "Died", max 21 }
+
+    ::wireform::message! { Died, DiedView }
 
     /// Reads [`Died`].
     #[derive(Clone, Copy)]
@@ -7456,6 +7628,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Damage, "Damage", max 26 }
+
+    ::wireform::message! { Damage, DamageView }
 
     /// Reads [`Damage`].
     #[derive(Clone, Copy)]
@@ -7544,6 +7718,8 @@ pub mod to_client {
 
     ::wireform::value! { HitPush, "HitPush", max 31, check check }
 
+    ::wireform::message! { HitPush, HitPushView }
+
     /// Reads [`HitPush`].
     #[derive(Clone, Copy)]
     pub struct HitPushView<'a> {
@@ -7628,6 +7804,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { ShotEffect, "ShotEffect", max 46, check check }
+
+    ::wireform::message! { ShotEffect, ShotEffectView }
 
     /// Reads [`ShotEffect`].
     #[derive(Clone, Copy)]
@@ -7714,6 +7892,8 @@ pub mod to_client {
 
     ::wireform::value! { ExplodeEffect, "ExplodeEffect", max 16, check check }
 
+    ::wireform::message! { ExplodeEffect, ExplodeEffectView }
+
     /// Reads [`ExplodeEffect`].
     #[derive(Clone, Copy)]
     pub struct ExplodeEffectView<'a> {
@@ -7782,6 +7962,8 @@ pub mod to_client {
 
     ::wireform::value! { SpawnState, "SpawnState", max 66, check check }
 
+    ::wireform::message! { SpawnState, SpawnStateView }
+
     /// Reads [`SpawnState`].
     #[derive(Clone, Copy)]
     pub struct SpawnStateView<'a> {
@@ -7835,6 +8017,8 @@ pub mod to_client {
 
     ::wireform::value! { ForceDeath, "ForceDeath", max 6 }
 
+    ::wireform::message! { ForceDeath, ForceDeathView }
+
     /// Reads [`ForceDeath`].
     #[derive(Clone, Copy)]
     pub struct ForceDeathView<'a> {
@@ -7883,6 +8067,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Team<'_>, "Team", max 15003 }
+
+    ::wireform::message! { Team<'a>, TeamView }
 
     /// Reads [`Team`].
     #[derive(Clone, Copy)]
@@ -7971,6 +8157,8 @@ pub mod to_client {
 
     ::wireform::value! { TeamInfo<'_>, "TeamInfo" }
 
+    ::wireform::message! { TeamInfo<'a>, TeamInfoView }
+
     /// Reads [`TeamInfo`].
     #[derive(Clone, Copy)]
     pub struct TeamInfoView<'a> {
@@ -8035,6 +8223,8 @@ pub mod to_client {
 
     ::wireform::value! { ItemSpawn, "ItemSpawn", max 6 }
 
+    ::wireform::message! { ItemSpawn, ItemSpawnView }
+
     /// Reads [`ItemSpawn`].
     #[derive(Clone, Copy)]
     pub struct ItemSpawnView<'a> {
@@ -8085,6 +8275,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { ItemTaken, "ItemTaken", max 11 }
+
+    ::wireform::message! { ItemTaken, ItemTakenView }
 
     /// Reads [`ItemTaken`].
     #[derive(Clone, Copy)]
@@ -8138,6 +8330,8 @@ pub mod to_client {
 
     ::wireform::value! { Pong, "Pong", max 6 }
 
+    ::wireform::message! { Pong, PongView }
+
     /// Reads [`Pong`].
     #[derive(Clone, Copy)]
     pub struct PongView<'a> {
@@ -8188,6 +8382,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { TimeUp, "TimeUp", max 6 }
+
+    ::wireform::message! { TimeUp, TimeUpView }
 
     /// Reads [`TimeUp`].
     #[derive(Clone, Copy)]
@@ -8243,6 +8439,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { ServerMessage<'_>, "ServerMessage", max 14999 }
+
+    ::wireform::message! { ServerMessage<'a>, ServerMessageView }
 
     /// Reads [`ServerMessage`].
     #[derive(Clone, Copy)]
@@ -8313,6 +8511,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] Clipboard<'_, CODE>, "Clipboard" }
+
+    ::wireform::message! { Clipboard<'a> [CODE: i32], ClipboardView }
 
     /// Reads [`Clipboard`].
     #[derive(Clone, Copy)]
@@ -8386,6 +8586,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Master, "Master", max 10, check check }
+
+    ::wireform::message! { Master, MasterView }
 
     /// Reads [`Master`].
     #[derive(Clone, Copy)]
@@ -8483,6 +8685,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] CurrentMaster<'_, CODE>, "CurrentMaster" }
 
+    ::wireform::message! { CurrentMaster<'a> [CODE: i32], CurrentMasterView }
+
     /// Reads [`CurrentMaster`].
     #[derive(Clone, Copy)]
     pub struct CurrentMasterView<'a, const CODE: i32> {
@@ -8567,6 +8771,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] SetTeam<'_, CODE>, "SetTeam", max 15009 }
 
+    ::wireform::message! { SetTeam<'a> [CODE: i32], SetTeamView }
+
     /// Reads [`SetTeam`].
     #[derive(Clone, Copy)]
     pub struct SetTeamView<'a, const CODE: i32> {
@@ -8637,6 +8843,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Base<'_>, "Base", max 30011 }
+
+    ::wireform::message! { Base<'a>, BaseView }
 
     /// Reads [`Base`].
     #[derive(Clone, Copy)]
@@ -8750,6 +8958,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] Bases<'_, CODE>, "Bases" }
 
+    ::wireform::message! { Bases<'a> [CODE: i32], BasesView }
+
     /// Reads [`Bases`].
     #[derive(Clone, Copy)]
     pub struct BasesView<'a, const CODE: i32> {
@@ -8823,6 +9033,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] BaseInfo<'_, CODE>, "BaseInfo", max 30012 }
+
+    ::wireform::message! { BaseInfo<'a> [CODE: i32], BaseInfoView }
 
     /// Reads [`BaseInfo`].
     #[derive(Clone, Copy)]
@@ -8913,6 +9125,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] BaseScore<'_, CODE>, "BaseScore", max 15009 }
 
+    ::wireform::message! { BaseScore<'a> [CODE: i32], BaseScoreView }
+
     /// Reads [`BaseScore`].
     #[derive(Clone, Copy)]
     pub struct BaseScoreView<'a, const CODE: i32> {
@@ -8980,6 +9194,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] RepAmmo<CODE>, "RepAmmo", max 11 }
 
+    ::wireform::message! { RepAmmo[CODE: i32], RepAmmoView }
+
     /// Reads [`RepAmmo`].
     #[derive(Clone, Copy)]
     pub struct RepAmmoView<'a, const CODE: i32> {
@@ -9043,6 +9259,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] BaseRegen<CODE>, "BaseRegen", max 26 }
+
+    ::wireform::message! { BaseRegen[CODE: i32], BaseRegenView }
 
     /// Reads [`BaseRegen`].
     #[derive(Clone, Copy)]
@@ -9128,6 +9346,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] Announce<CODE>, "Announce", max 6, check check }
 
+    ::wireform::message! { Announce[CODE: i32], AnnounceView }
+
     /// Reads [`Announce`].
     #[derive(Clone, Copy)]
     pub struct AnnounceView<'a, const CODE: i32> {
@@ -9168,7 +9388,7 @@ pub mod to_client {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.value.put(out, 4999, &"value", |unit| unit == 0)?;
+            self.value.put(out, 4999, &"", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             Ok(())
         }
@@ -9195,13 +9415,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let value_field = ::wireform::Text::take_until(
-                input,
-                super::Char,
-                (false, 4999),
-                &"value",
-                |unit| unit == 0,
-            )?;
+            let value_field = ::wireform::Text::take_until(input, super::Char, (false, 4999), &"", |unit| unit == 0)?;
             Ok(Self { bytes: input.since(start), value_field })
         }
 
@@ -9281,6 +9495,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] DemoList<'_, CODE>, "DemoList" }
 
+    ::wireform::message! { DemoList<'a> [CODE: i32], DemoListView }
+
     /// Reads [`DemoList`].
     #[derive(Clone, Copy)]
     pub struct DemoListView<'a, const CODE: i32> {
@@ -9355,6 +9571,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] DemoPlayback<CODE>, "DemoPlayback", max 7 }
 
+    ::wireform::message! { DemoPlayback[CODE: i32], DemoPlaybackView }
+
     /// Reads [`DemoPlayback`].
     #[derive(Clone, Copy)]
     pub struct DemoPlaybackView<'a, const CODE: i32> {
@@ -9416,6 +9634,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] TakeFlag<CODE>, "TakeFlag", max 16 }
+
+    ::wireform::message! { TakeFlag[CODE: i32], TakeFlagView }
 
     /// Reads [`TakeFlag`].
     #[derive(Clone, Copy)]
@@ -9483,6 +9703,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] ReturnFlag<CODE>, "ReturnFlag", max 16 }
+
+    ::wireform::message! { ReturnFlag[CODE: i32], ReturnFlagView }
 
     /// Reads [`ReturnFlag`].
     #[derive(Clone, Copy)]
@@ -9554,6 +9776,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] ResetFlag<CODE>, "ResetFlag", max 26 }
+
+    ::wireform::message! { ResetFlag[CODE: i32], ResetFlagView }
 
     /// Reads [`ResetFlag`].
     #[derive(Clone, Copy)]
@@ -9632,6 +9856,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] InvisibleFlag<CODE>, "InvisibleFlag", max 7 }
 
+    ::wireform::message! { InvisibleFlag[CODE: i32], InvisibleFlagView }
+
     /// Reads [`InvisibleFlag`].
     #[derive(Clone, Copy)]
     pub struct InvisibleFlagView<'a, const CODE: i32> {
@@ -9698,6 +9924,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] DropFlag<CODE>, "DropFlag", max 31 }
+
+    ::wireform::message! { DropFlag[CODE: i32], DropFlagView }
 
     /// Reads [`DropFlag`].
     #[derive(Clone, Copy)]
@@ -9797,6 +10025,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] ScoreFlag<CODE>, "ScoreFlag", max 46 }
+
+    ::wireform::message! { ScoreFlag[CODE: i32], ScoreFlagView }
 
     /// Reads [`ScoreFlag`].
     #[derive(Clone, Copy)]
@@ -9925,6 +10155,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] SayTeam<'_, CODE>, "SayTeam", max 15004 }
 
+    ::wireform::message! { SayTeam<'a> [CODE: i32], SayTeamView }
+
     /// Reads [`SayTeam`].
     #[derive(Clone, Copy)]
     pub struct SayTeamView<'a, const CODE: i32> {
@@ -9995,6 +10227,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] AuthChallenge<'_, CODE>, "AuthChallenge", max 15782 }
+
+    ::wireform::message! { AuthChallenge<'a> [CODE: i32], AuthChallengeView }
 
     /// Reads [`AuthChallenge`].
     #[derive(Clone, Copy)]
@@ -10073,6 +10307,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] RequestAuth<'_, CODE>, "RequestAuth", max 779 }
 
+    ::wireform::message! { RequestAuth<'a> [CODE: i32], RequestAuthView }
+
     /// Reads [`RequestAuth`].
     #[derive(Clone, Copy)]
     pub struct RequestAuthView<'a, const CODE: i32> {
@@ -10126,6 +10362,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] PauseGame<CODE>, "PauseGame", max 7 }
+
+    ::wireform::message! { PauseGame[CODE: i32], PauseGameView }
 
     /// Reads [`PauseGame`].
     #[derive(Clone, Copy)]
@@ -10185,6 +10423,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] GameSpeed<CODE>, "GameSpeed", max 11 }
+
+    ::wireform::message! { GameSpeed[CODE: i32], GameSpeedView }
 
     /// Reads [`GameSpeed`].
     #[derive(Clone, Copy)]
@@ -10263,6 +10503,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { [const CODE: i32] InitBot<'_, CODE>, "InitBot", max 30022 }
+
+    ::wireform::message! { InitBot<'a> [CODE: i32], InitBotView }
 
     /// Reads [`InitBot`].
     #[derive(Clone, Copy)]
@@ -10345,6 +10587,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Token, "Token", max 30 }
+
+    ::wireform::message! { Token, TokenView }
 
     /// Reads [`Token`].
     #[derive(Clone, Copy)]
@@ -10431,6 +10675,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { Carried, "Carried", max 10 }
+
+    ::wireform::message! { Carried, CarriedView }
 
     /// Reads [`Carried`].
     #[derive(Clone, Copy)]
@@ -10533,6 +10779,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] InitTokens<'_, CODE>, "InitTokens" }
 
+    ::wireform::message! { InitTokens<'a> [CODE: i32], InitTokensView }
+
     /// Reads [`InitTokens`].
     #[derive(Clone, Copy)]
     pub struct InitTokensView<'a, const CODE: i32> {
@@ -10618,6 +10866,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] TakeToken<CODE>, "TakeToken", max 16 }
 
+    ::wireform::message! { TakeToken[CODE: i32], TakeTokenView }
+
     /// Reads [`TakeToken`].
     #[derive(Clone, Copy)]
     pub struct TakeTokenView<'a, const CODE: i32> {
@@ -10693,6 +10943,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] ExpireTokens<'_, CODE>, "ExpireTokens" }
 
+    ::wireform::message! { ExpireTokens<'a> [CODE: i32], ExpireTokensView }
+
     /// Reads [`ExpireTokens`].
     #[derive(Clone, Copy)]
     pub struct ExpireTokensView<'a, const CODE: i32> {
@@ -10751,6 +11003,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { DroppedToken, "DroppedToken", max 15 }
+
+    ::wireform::message! { DroppedToken, DroppedTokenView }
 
     /// Reads [`DroppedToken`].
     #[derive(Clone, Copy)]
@@ -10852,6 +11106,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] DropTokens<'_, CODE>, "DropTokens" }
 
+    ::wireform::message! { DropTokens<'a> [CODE: i32], DropTokensView }
+
     /// Reads [`DropTokens`].
     #[derive(Clone, Copy)]
     pub struct DropTokensView<'a, const CODE: i32> {
@@ -10936,6 +11192,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] DepositTokens<CODE>, "DepositTokens", max 31 }
 
+    ::wireform::message! { DepositTokens[CODE: i32], DepositTokensView }
+
     /// Reads [`DepositTokens`].
     #[derive(Clone, Copy)]
     pub struct DepositTokensView<'a, const CODE: i32> {
@@ -11007,6 +11265,8 @@ pub mod to_client {
     }
 
     ::wireform::value! { StolenToken, "StolenToken", max 10 }
+
+    ::wireform::message! { StolenToken, StolenTokenView }
 
     /// Reads [`StolenToken`].
     #[derive(Clone, Copy)]
@@ -11109,6 +11369,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] StealTokens<'_, CODE>, "StealTokens" }
 
+    ::wireform::message! { StealTokens<'a> [CODE: i32], StealTokensView }
+
     /// Reads [`StealTokens`].
     #[derive(Clone, Copy)]
     pub struct StealTokensView<'a, const CODE: i32> {
@@ -11201,6 +11463,8 @@ pub mod to_client {
 
     ::wireform::value! { [const CODE: i32] DemoPacket<CODE>, "DemoPacket", max 1 }
 
+    ::wireform::message! { DemoPacket[CODE: i32], DemoPacketView }
+
     /// Reads [`DemoPacket`].
     #[derive(Clone, Copy)]
     pub struct DemoPacketView<'a, const CODE: i32> {
@@ -11251,6 +11515,8 @@ pub mod files {
     }
 
     ::wireform::value! { [const CODE: i32] SendMap<'_, CODE>, "SendMap" }
+
+    ::wireform::message! { SendMap<'a> [CODE: i32], SendMapView }
 
     /// Reads [`SendMap`].
     #[derive(Clone, Copy)]
@@ -11343,6 +11609,8 @@ pub mod v259 {
 
     ::wireform::value! { ClientPacket<'_>, "ClientPacket" }
 
+    ::wireform::message! { ClientPacket<'a>, ClientPacketView }
+
     /// Reads [`ClientPacket`].
     #[derive(Clone, Copy)]
     pub struct ClientPacketView<'a> {
@@ -11390,6 +11658,8 @@ pub mod v259 {
     }
 
     ::wireform::value! { ServerPacket<'_>, "ServerPacket" }
+
+    ::wireform::message! { ServerPacket<'a>, ServerPacketView }
 
     /// Reads [`ServerPacket`].
     #[derive(Clone, Copy)]
@@ -11456,6 +11726,8 @@ pub mod v259 {
     }
 
     ::wireform::value! { DemoRecord<'_>, "DemoRecord" }
+
+    ::wireform::message! { DemoRecord<'a>, DemoRecordView }
 
     /// A packet from the server.
     #[derive(Debug, Clone, Copy, PartialEq)]
@@ -11686,6 +11958,8 @@ pub mod v259 {
 
     ::wireform::value! { Demo<'_>, "Demo" }
 
+    ::wireform::message! { Demo<'a>, DemoView }
+
     /// Reads [`Demo`].
     #[derive(Clone, Copy)]
     pub struct DemoView<'a> {
@@ -11823,6 +12097,8 @@ pub mod v259 {
     }
 
     ::wireform::value! { Edit<'_>, "Edit", max 29998, family true }
+
+    ::wireform::message! { Edit<'a>, EditView }
 
     impl<'a> ::wireform::Element<'a, ()> for Edit<'a> {
         #[inline]
@@ -12102,6 +12378,8 @@ pub mod v259 {
     }
 
     ::wireform::value! { Said<'_>, "Said", family true }
+
+    ::wireform::message! { Said<'a>, SaidView }
 
     impl<'a> ::wireform::Element<'a, ()> for Said<'a> {
         #[inline]
@@ -12690,6 +12968,8 @@ pub mod v259 {
     }
 
     ::wireform::value! { ToServer<'_>, "ToServer", family true }
+
+    ::wireform::message! { ToServer<'a>, ToServerView }
 
     impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
         #[inline]
@@ -13443,6 +13723,8 @@ pub mod v259 {
 
     ::wireform::value! { ToClient<'_>, "ToClient", family true }
 
+    ::wireform::message! { ToClient<'a>, ToClientView }
+
     impl<'a> ::wireform::Element<'a, ()> for ToClient<'a> {
         #[inline]
         fn take<E: ::wireform::Refusal>(
@@ -13827,6 +14109,8 @@ pub mod v259 {
 
     ::wireform::value! { Files<'_>, "Files", family true }
 
+    ::wireform::message! { Files<'a>, FilesView }
+
     impl<'a> ::wireform::Element<'a, ()> for Files<'a> {
         #[inline]
         fn take<E: ::wireform::Refusal>(
@@ -13943,6 +14227,8 @@ pub mod v259 {
 
         ::wireform::value! { EditTexture, "EditTexture", max 76 }
 
+        ::wireform::message! { EditTexture, EditTextureView }
+
         /// Reads [`EditTexture`].
         #[derive(Clone, Copy)]
         pub struct EditTextureView<'a> {
@@ -14016,6 +14302,8 @@ pub mod v259 {
         }
 
         ::wireform::value! { Replace, "Replace", max 81 }
+
+        ::wireform::message! { Replace, ReplaceView }
 
         /// Reads [`Replace`].
         #[derive(Clone, Copy)]
@@ -14293,6 +14581,8 @@ pub mod v259 {
 
         ::wireform::value! { GetDemo, "GetDemo", max 6 }
 
+        ::wireform::message! { GetDemo, GetDemoView }
+
         /// Reads [`GetDemo`].
         #[derive(Clone, Copy)]
         pub struct GetDemoView<'a> {
@@ -14568,6 +14858,8 @@ pub mod v259 {
 
         ::wireform::value! { Player, "Player", max 85, check check }
 
+        ::wireform::message! { Player, PlayerView }
+
         /// Reads [`Player`].
         #[derive(Clone, Copy)]
         pub struct PlayerView<'a> {
@@ -14684,6 +14976,8 @@ pub mod v259 {
 
         ::wireform::value! { Resume<'_>, "Resume" }
 
+        ::wireform::message! { Resume<'a>, ResumeView }
+
         /// Reads [`Resume`].
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
@@ -14780,6 +15074,8 @@ pub mod v259 {
         }
 
         ::wireform::value! { Flag, "Flag", max 32, check check, window() }
+
+        ::wireform::message! { Flag, FlagView }
 
         impl FlagUnowned {
             #[inline]
@@ -14968,6 +15264,8 @@ pub mod v259 {
 
         ::wireform::value! { InitFlags<'_>, "InitFlags" }
 
+        ::wireform::message! { InitFlags<'a>, InitFlagsView }
+
         /// Reads [`InitFlags`].
         #[derive(Clone, Copy)]
         pub struct InitFlagsView<'a> {
@@ -15057,6 +15355,8 @@ pub mod v259 {
 
         ::wireform::value! { Client<'_>, "Client", max 268435465 }
 
+        ::wireform::message! { Client<'a>, ClientView }
+
         /// Reads [`Client`].
         #[derive(Clone, Copy)]
         pub struct ClientView<'a> {
@@ -15125,6 +15425,8 @@ pub mod v259 {
         }
 
         ::wireform::value! { SendDemo<'_>, "SendDemo" }
+
+        ::wireform::message! { SendDemo<'a>, SendDemoView }
 
         /// Reads [`SendDemo`].
         #[derive(Clone, Copy)]
@@ -15218,6 +15520,8 @@ pub mod v260 {
 
     ::wireform::value! { ClientPacket<'_>, "ClientPacket" }
 
+    ::wireform::message! { ClientPacket<'a>, ClientPacketView }
+
     /// Reads [`ClientPacket`].
     #[derive(Clone, Copy)]
     pub struct ClientPacketView<'a> {
@@ -15269,6 +15573,8 @@ pub mod v260 {
     }
 
     ::wireform::value! { ServerPacket<'_>, "ServerPacket"; known: ServerPacketKnown }
+
+    ::wireform::message! { ServerPacket<'a>, ServerPacketView }
 
     /// Parameters of [`ServerPacket`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15351,6 +15657,8 @@ pub mod v260 {
     }
 
     ::wireform::value! { DemoRecord<'_>, "DemoRecord"; known: DemoRecordKnown }
+
+    ::wireform::message! { DemoRecord<'a>, DemoRecordView }
 
     /// A packet from the server.
     #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15597,6 +15905,8 @@ pub mod v260 {
 
     ::wireform::value! { Demo<'_>, "Demo"; known: DemoKnown }
 
+    ::wireform::message! { Demo<'a>, DemoView }
+
     /// Parameters of [`Demo`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct DemoKnown {
@@ -15748,6 +16058,8 @@ pub mod v260 {
     }
 
     ::wireform::value! { Edit<'_>, "Edit", max 65618, family true }
+
+    ::wireform::message! { Edit<'a>, EditView }
 
     impl<'a> ::wireform::Element<'a, ()> for Edit<'a> {
         #[inline]
@@ -16044,6 +16356,8 @@ pub mod v260 {
     }
 
     ::wireform::value! { Said<'_>, "Said", family true }
+
+    ::wireform::message! { Said<'a>, SaidView }
 
     impl<'a> ::wireform::Element<'a, ()> for Said<'a> {
         #[inline]
@@ -16651,6 +16965,8 @@ pub mod v260 {
     }
 
     ::wireform::value! { ToServer<'_>, "ToServer", family true }
+
+    ::wireform::message! { ToServer<'a>, ToServerView }
 
     impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
         #[inline]
@@ -17449,6 +17765,8 @@ pub mod v260 {
 
     ::wireform::value! { ToClient<'_>, "ToClient", family true; known: ToClientKnown }
 
+    ::wireform::message! { ToClient<'a>, ToClientView }
+
     impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         #[inline]
         fn take<E: ::wireform::Refusal>(
@@ -17884,6 +18202,8 @@ pub mod v260 {
 
     ::wireform::value! { Files<'_>, "Files", family true }
 
+    ::wireform::message! { Files<'a>, FilesView }
+
     impl<'a> ::wireform::Element<'a, ()> for Files<'a> {
         #[inline]
         fn take<E: ::wireform::Refusal>(
@@ -18031,6 +18351,8 @@ pub mod v260 {
 
         ::wireform::value! { EditTexture<'_>, "EditTexture", max 65613 }
 
+        ::wireform::message! { EditTexture<'a>, EditTextureView }
+
         /// Reads [`EditTexture`].
         #[derive(Clone, Copy)]
         pub struct EditTextureView<'a> {
@@ -18125,6 +18447,8 @@ pub mod v260 {
 
         ::wireform::value! { Replace<'_>, "Replace", max 65618 }
 
+        ::wireform::message! { Replace<'a>, ReplaceView }
+
         /// Reads [`Replace`].
         #[derive(Clone, Copy)]
         pub struct ReplaceView<'a> {
@@ -18218,6 +18542,8 @@ pub mod v260 {
         }
 
         ::wireform::value! { EditVSlot<'_>, "EditVSlot", max 65613 }
+
+        ::wireform::message! { EditVSlot<'a>, EditVSlotView }
 
         /// Reads [`EditVSlot`].
         #[derive(Clone, Copy)]
@@ -18513,6 +18839,8 @@ pub mod v260 {
 
         ::wireform::value! { Undo<'_>, "Undo" }
 
+        ::wireform::message! { Undo<'a>, UndoView }
+
         /// Reads [`Undo`].
         #[derive(Clone, Copy)]
         pub struct UndoView<'a> {
@@ -18587,6 +18915,8 @@ pub mod v260 {
 
         ::wireform::value! { Redo<'_>, "Redo" }
 
+        ::wireform::message! { Redo<'a>, RedoView }
+
         /// Reads [`Redo`].
         #[derive(Clone, Copy)]
         pub struct RedoView<'a> {
@@ -18649,6 +18979,8 @@ pub mod v260 {
         }
 
         ::wireform::value! { GetDemo, "GetDemo", max 11 }
+
+        ::wireform::message! { GetDemo, GetDemoView }
 
         /// Reads [`GetDemo`].
         #[derive(Clone, Copy)]
@@ -18933,6 +19265,8 @@ pub mod v260 {
 
         ::wireform::value! { Player, "Player", max 90, check check }
 
+        ::wireform::message! { Player, PlayerView }
+
         /// Reads [`Player`].
         #[derive(Clone, Copy)]
         pub struct PlayerView<'a> {
@@ -19053,6 +19387,8 @@ pub mod v260 {
 
         ::wireform::value! { Resume<'_>, "Resume" }
 
+        ::wireform::message! { Resume<'a>, ResumeView }
+
         /// Reads [`Resume`].
         #[derive(Clone, Copy)]
         pub struct ResumeView<'a> {
@@ -19125,6 +19461,8 @@ pub mod v260 {
         }
 
         ::wireform::value! { Undo<'_>, "Undo" }
+
+        ::wireform::message! { Undo<'a>, UndoView }
 
         /// Reads [`Undo`].
         #[derive(Clone, Copy)]
@@ -19207,6 +19545,8 @@ pub mod v260 {
         }
 
         ::wireform::value! { Redo<'_>, "Redo" }
+
+        ::wireform::message! { Redo<'a>, RedoView }
 
         /// Reads [`Redo`].
         #[derive(Clone, Copy)]
@@ -19339,6 +19679,8 @@ pub mod v260 {
         }
 
         ::wireform::value! { Flag, "Flag", max 42, check check; known: FlagKnown }
+
+        ::wireform::message! { Flag, FlagView }
 
         impl FlagUnowned {
             #[inline]
@@ -19609,6 +19951,8 @@ pub mod v260 {
 
         ::wireform::value! { InitFlags<'_>, "InitFlags"; known: InitFlagsKnown }
 
+        ::wireform::message! { InitFlags<'a>, InitFlagsView }
+
         /// Parameters of [`InitFlags`]: context that its bytes do not carry.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub struct InitFlagsKnown {
@@ -19709,6 +20053,8 @@ pub mod v260 {
 
         ::wireform::value! { Client<'_>, "Client", max 268435465 }
 
+        ::wireform::message! { Client<'a>, ClientView }
+
         /// Reads [`Client`].
         #[derive(Clone, Copy)]
         pub struct ClientView<'a> {
@@ -19779,6 +20125,8 @@ pub mod v260 {
         }
 
         ::wireform::value! { SendDemo<'_>, "SendDemo" }
+
+        ::wireform::message! { SendDemo<'a>, SendDemoView }
 
         /// Reads [`SendDemo`].
         #[derive(Clone, Copy)]

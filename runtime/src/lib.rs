@@ -65,9 +65,7 @@ pub use encode::{Bounded, Encode};
 pub use error::{Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
-pub use message::Message;
-#[cfg(feature = "alloc")]
-pub use message::Owned;
+pub use message::{Message, Owned};
 pub use messages::{Messages, MessagesIter, Stream};
 pub use notation::{FourCc, Ipv4};
 pub use number::{Be, Le};

@@ -4,7 +4,6 @@ use core::fmt::Debug;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
-#[cfg(feature = "alloc")]
 use crate::error::ParseError;
 
 /// A message, a struct or a family, as a type that names all its forms. Code that is generic over messages, such as a
@@ -34,9 +33,6 @@ pub trait Message {
     /// The plain value that writes it.
     type Value<'a>: Encode<Known = Self::Known> + Copy + Debug + PartialEq;
 
-    /// The name in the schema.
-    const NAME: &'static str;
-
     /// The plain value of a view, which borrows the same bytes.
     #[must_use]
     fn value<'a>(view: Self::View<'a>) -> Self::Value<'a>;
@@ -57,7 +53,6 @@ pub trait Message {
 ///     Ok(())
 /// }
 /// ```
-#[cfg(feature = "alloc")]
 pub trait Owned: Message + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The plain value, which borrows from this one. Nothing is copied.
     #[must_use]

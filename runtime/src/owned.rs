@@ -28,13 +28,25 @@ pub fn row<O: Default, const N: usize>(elements: impl Iterator<Item = O>) -> Box
     let mut all: Vec<O> = elements.take(N).collect();
     all.resize_with(N, O::default);
     // There are `N`.
-    all.into_boxed_slice().try_into().unwrap_or_else(|_| defaults())
+    all.into_boxed_slice().try_into().unwrap_or_else(|_| on_the_stack())
+}
+
+/// `N` elements in an array, as [`row`] has them in a box.
+#[must_use]
+pub fn array<O: Default, const N: usize>(elements: Vec<O>) -> [O; N] {
+    *row(elements.into_iter())
+}
+
+/// `N` elements that are the default.
+#[must_use]
+pub fn defaults<O: Default, const N: usize>() -> Box<[O; N]> {
+    row(core::iter::empty())
 }
 
 /// Out of line: the array is on the stack.
 #[cold]
 #[inline(never)]
-fn defaults<O: Default, const N: usize>() -> Box<[O; N]> {
+fn on_the_stack<O: Default, const N: usize>() -> Box<[O; N]> {
     Box::new(core::array::from_fn(|_| O::default()))
 }
 

@@ -1,5 +1,7 @@
 //! Macros for what all generated types have in common, so that generated code shows what is particular to each.
 
+mod message;
+
 /// The readers of a root view: `parse`, `parse_exact`, [`Decode`](crate::Decode); and how it is compared and printed.
 ///
 /// After the view's name come its name in the schema, the minimum length, and the function that makes the plain value.

@@ -18,16 +18,17 @@ mod values;
 mod view;
 
 use crate::facts::{Facts, with_session_parameters};
-use crate::model::{FamilyId, Schema};
-use module::versions;
+use crate::model::Schema;
+use module::owned::{self, OfFamily};
+use module::{Modules, versions};
 use scope::Context;
 use scope::naming::Names;
 use scope::part::Part;
 use std::collections::BTreeSet;
 use text::format::Style;
 pub use text::options::{Layout, Options};
-use text::pieces::{self, Items};
-use text::tokens::quote;
+use text::pieces;
+use text::tokens::{TokenStream, quote};
 use text::{docs, names};
 
 /// The documentation of the protocol's module, as lines of Markdown.
@@ -55,17 +56,22 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     let names = Names::of(protocol, &facts, BTreeSet::new());
     let context = Context { protocol, module: None, facts: &facts, names: &names };
     let part = Part::whole(protocol);
-    let of_families =
-        (0..protocol.families.len()).map(|id| module::of_family(context, FamilyId(id), &part, options, 1));
-    let all: Vec<Items<'_>> =
-        [module::of_protocol(context, &part, options, 0)].into_iter().chain(of_families).collect();
     let style = Style::of(options);
+    let all = module::of_all(context, &part, options, 0);
     let mut laid = pieces::laid_out(&all, &style, false).into_iter();
-    let mut file = laid.next().unwrap_or_default();
-    for (family, records) in protocol.families.iter().zip(laid).filter(|(_, records)| !records.text.is_empty()) {
+    let Modules { own: mut file, families, owned } = Modules::next(&mut laid, protocol.families.len(), options);
+    let mut shown = Vec::new();
+    for (family, records) in protocol.families.iter().zip(families).filter(|(_, records)| !records.text.is_empty()) {
         let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
         let doc = docs::doc(&[], &format!("The messages of the family {}.", docs::link(&ty)));
         file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
+        shown.push(name);
+    }
+    if let Some((items, families)) = owned {
+        let names = protocol.families.iter().map(|family| names::module_ident(&family.name));
+        let families = names.zip(families).filter(|(name, _)| shown.contains(name));
+        let families = families.map(|(name, items)| OfFamily { name, shared: TokenStream::new(), items });
+        file.add_text(owned::module(&style, 0, TokenStream::new(), items, families.collect()));
     }
     file.text
 }

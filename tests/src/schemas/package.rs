@@ -107,15 +107,15 @@ impl Package {
         let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("runtime");
         let manifest = format!(
             "[package]\nname = \"part{at}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[lib]\nname = \"schemas{at}\"\n\
-             [dependencies]\nwireform = {{ path = {runtime:?} }}\n"
+             [dependencies]\nwireform = {{ path = {runtime:?}, features = [\"alloc\"] }}\n"
         );
         let (mut library, mut asking) = (HEAD.to_owned(), ASKING.to_owned());
         let mut all = String::new();
         for (seed, schema) in schemas {
-            let code = rust(schema, &Options { layout: Layout::Tidy, patch: true, ..Options::default() });
+            let options = Options { patch: true, owned: true, ..Options::default() };
+            let code = rust(schema, &Options { layout: Layout::Tidy, ..options.clone() });
             // Every second one is laid out as for cargo's own folder.
-            let laid_out =
-                if seed % 2 == 0 { code.clone() } else { rust(schema, &Options { patch: true, ..Options::default() }) };
+            let laid_out = if seed % 2 == 0 { code.clone() } else { rust(schema, &options) };
             put(&source.join(format!("s{seed}.rs")), &laid_out);
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (version, protocol) in schema.protocols().enumerate() {

@@ -1,6 +1,7 @@
 //! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream if the code comes
 //! first.
 
+pub mod owned;
 mod split;
 mod view;
 
@@ -15,6 +16,7 @@ use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::emit::rust::text::{condition, docs, names};
+use crate::emit::rust::values;
 use crate::facts::Refusal;
 use crate::layout::{self, Floats};
 use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Record, Value, sets};
@@ -25,6 +27,12 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let known = params::known(context, &family.name, &family.params);
     let (plain, view) = (plain(context, id, family, options), view::view(context, family));
     quote!(#plain #known #view)
+}
+
+/// Whether a message of a family holds a float.
+fn has_floats(context: &Context<'_>, family: &Family) -> bool {
+    let records = family.members.iter().map(|member| &context.protocol.records[member.record.0]);
+    records.into_iter().any(|record| layout::record_floats(context.protocol, record, false) != Floats::None)
 }
 
 /// The conversion from what a stream of messages knows to what a record needs of it.
@@ -83,10 +91,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let (name, life) = (names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     let elided = slot::elided(&life);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
-    let extra = options.derives(|| {
-        let records = family.members.iter().map(|member| &context.protocol.records[member.record.0]);
-        records.into_iter().any(|record| layout::record_floats(context.protocol, record, false) != Floats::None)
-    });
+    let extra = options.derives(life.is_empty(), || has_floats(context, family));
     let code_int = Int::of_codes(context.protocol, family);
     let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(context, family);
@@ -177,6 +182,15 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     };
     let (hooked, element_put) = (hooked.hooked(context, &hooks), hooks::without(&hooks, put, fails));
     let to_value = hooks::to_value::of_family(context, family);
+    let code = family.carrier.is_none().then(|| code(family, &code_type));
+    let max = parse::max(family.lengths);
+    let known = (!family.params.is_empty()).then(|| quote!(; known: #known_ty));
+    let message = (family.carrier.is_some() && hooks.is_empty()).then(|| {
+        let kept = (options.owned && life.is_empty()).then(|| quote!(, kept));
+        quote!(::wireform::message! { #name #life, #view_ident #kept })
+    });
+    let lent = (options.owned && !life.is_empty())
+        .then(|| values::owned::lent_element(context, &family.name, &quote!(owned.as_value())));
     // Without a code before the message neither a list nor a stream can read it.
     let element = family.carrier.is_some().then(|| {
         quote! {
@@ -191,15 +205,14 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
                     #element_put
                 }
 
+                #lent
+
                 #heard
             }
 
             #hooked
         }
     });
-    let code = family.carrier.is_none().then(|| code(family, &code_type));
-    let max = parse::max(family.lengths);
-    let known = (!family.params.is_empty()).then(|| quote!(; known: #known_ty));
     let hooked = (!hooks.is_empty()).then(|| {
         let bounds = hooks::bounds(context, &hooks);
         quote!(hooked [#bounds])
@@ -226,6 +239,8 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         }
 
         #public
+
+        #message
 
         #element
 

@@ -1,18 +1,47 @@
 //! The items of a module: of the protocol's own, and of the module of each family.
 
+pub mod owned;
 pub mod versions;
 
 use crate::emit::rust::record::element;
 use crate::emit::rust::scope::part::Part;
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::options::Options;
-use crate::emit::rust::text::pieces::{Items, Piece};
+use crate::emit::rust::text::pieces::{Items, Laid, Piece};
 use crate::emit::rust::text::tokens::quote;
 use crate::emit::rust::{family, hooks, record, types};
 use crate::model::{FamilyId, RecordId};
 
+/// The items of all modules of a protocol, as [`Modules`] takes them. The protocol's own is inside `depth` others.
+pub fn of_all<'a>(context: Context<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Vec<Items<'a>> {
+    let families = || (0..context.protocol.families.len()).map(FamilyId);
+    let mut all = vec![of_protocol(context, part, options, depth)];
+    all.extend(families().map(|id| of_family(context, id, part, options, depth.saturating_add(1))));
+    if options.owned {
+        all.push(owned_of_protocol(context, part, options, depth.saturating_add(1)));
+        all.extend(families().map(|id| owned_of_family(context, id, part, options, depth.saturating_add(2))));
+    }
+    all
+}
+
+/// The modules of a protocol: its own, that of each family, and those of owned types if they are wanted.
+pub struct Modules {
+    pub own: Laid,
+    pub families: Vec<Laid>,
+    pub owned: Option<(Laid, Vec<Laid>)>,
+}
+
+impl Modules {
+    /// The modules of a protocol with so many families, which stand next.
+    pub fn next(laid: &mut impl Iterator<Item = Laid>, families: usize, options: &Options) -> Self {
+        let mut one = || (laid.next().unwrap_or_default(), laid.take(families).collect());
+        let (own, of_families) = one();
+        Self { own, families: of_families, owned: options.owned.then(one) }
+    }
+}
+
 /// The items of the protocol's own module, which is inside `depth` others.
-pub fn of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
+fn of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
     let mut pieces: Vec<Piece<'a>> = vec![
         Box::new(move || types::emit(context.protocol, part, options)),
         Box::new(move || hooks::traits(&context, part)),
@@ -31,6 +60,35 @@ pub fn of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Option
     Items { depth, pieces }
 }
 
+/// The owned types of the protocol's own module.
+fn owned_of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
+    let mut pieces: Vec<Piece<'a>> = owned_records(context, part, options).collect();
+    let families = part.here(&context.protocol.families, &part.same.families);
+    pieces.extend(
+        families
+            .map(|(id, _)| -> Piece<'a> { Box::new(move || family::owned::family(&context, FamilyId(id), options)) }),
+    );
+    Items { depth, pieces }
+}
+
+/// The owned types of the messages declared in a family.
+fn owned_of_family<'a>(
+    context: Context<'a>,
+    id: FamilyId,
+    part: &'a Part,
+    options: &'a Options,
+    depth: usize,
+) -> Items<'a> {
+    Items { depth, pieces: owned_records(Context { module: Some(id), ..context }, part, options).collect() }
+}
+
+/// The owned types of the records of one module.
+fn owned_records<'a>(context: Context<'a>, part: &'a Part, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
+    let all = part.here(&context.protocol.records, &part.same.records);
+    let here = all.filter(move |(_, one)| one.module == context.module);
+    here.map(move |(id, _)| -> Piece<'a> { Box::new(move || record::owned(context, RecordId(id), options)) })
+}
+
 /// The records of one module.
 fn records<'a>(context: Context<'a>, part: &'a Part, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
     let all = part.here(&context.protocol.records, &part.same.records);
@@ -39,19 +97,13 @@ fn records<'a>(context: Context<'a>, part: &'a Part, options: &'a Options) -> im
         let id = RecordId(id);
         Box::new(move || {
             let types = record::record(context, id, options);
-            let element = part.is_element(id).then(|| element::of_record(&Scope::root(context, id)));
+            let element = part.is_element(id).then(|| element::of_record(&Scope::root(context, id), options));
             quote!(#types #element)
         })
     })
 }
 
 /// The messages declared in a family: the contents of its module.
-pub fn of_family<'a>(
-    context: Context<'a>,
-    id: FamilyId,
-    part: &'a Part,
-    options: &'a Options,
-    depth: usize,
-) -> Items<'a> {
+fn of_family<'a>(context: Context<'a>, id: FamilyId, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
     Items { depth, pieces: records(Context { module: Some(id), ..context }, part, options).collect() }
 }

@@ -10,11 +10,12 @@ use crate::emit::rust::hooks::checksum;
 use crate::emit::rust::scope::generics::{code_param, generics};
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::options::Options;
-use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
-use crate::emit::rust::values::{delta, structs};
+use crate::emit::rust::values::{delta, owned, structs};
 use crate::emit::rust::{hooks, view};
 use crate::facts::Refusal;
+use crate::layout;
 use crate::model::RecordId;
 
 /// The types of a record: plain values, views, choices, parameters.
@@ -28,19 +29,27 @@ pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStr
         true => params::unit(&record.name),
         false => params::known(&scope.context, &record.name, &record.params),
     };
-    let writers = writers(&scope);
+    let writers = writers(&scope, options);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope, options);
     quote!(#states #(#structs)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
+/// The owned types of a record: of each of its values that borrows.
+pub fn owned(context: Context<'_>, id: RecordId, options: &Options) -> TokenStream {
+    let scope = Scope::root(context, id);
+    let (structs, choices) = (owned::structs(&scope, options), choice::owned_choices(&scope, options));
+    quote!(#structs #choices)
+}
+
 /// The public writers of a record, with its constants and private functions.
-fn writers(scope: &Scope<'_>) -> TokenStream {
+fn writers(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (name, generics) = (names::type_ident(scope.name), generics(scope, scope.borrows()));
     let (declared, elided) = (&generics.declared_elided, &generics.elided);
     let (code, check, put) = (parse::code_constant(scope), check::check(scope), put::put(scope));
     let checksums = checksum::constants(scope);
     let public = public_writers(scope, &quote!(#name #elided));
+    let message = message(scope, &name, options);
     quote! {
         impl #declared #name #elided {
             #code
@@ -50,7 +59,20 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
         }
 
         #public
+
+        #message
     }
+}
+
+/// The link from the plain value to its view; none through a checksum of the program, which both need a function for.
+fn message(scope: &Scope<'_>, name: &Ident, options: &Options) -> Option<TokenStream> {
+    let is_bare = layout::bare_element(scope.record).is_some();
+    (!is_bare && hooks::of_record(scope).is_empty()).then(|| {
+        let (life, view) = (slot::lifetime(scope.borrows()), names::view_ident(scope.name));
+        let code = code_param(scope).map(|ty| quote!([CODE: #ty]));
+        let kept = (options.owned && !scope.borrows()).then(|| quote!(, kept));
+        quote!(::wireform::message! { #name #life #code, #view #kept })
+    })
 }
 
 /// `write` and `Encode` of a record.

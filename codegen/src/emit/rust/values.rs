@@ -2,4 +2,6 @@
 
 pub mod debug;
 pub mod delta;
+pub mod form;
+pub mod owned;
 pub mod structs;

@@ -125,9 +125,11 @@ impl<'p> Asker<'p> {
         let changed = self.changed(id, record, (&path, &view, &args));
         let own = record.checksums.iter().any(|one: &Checksum| one.hook().is_some());
         let handed = self.handed(!self.hooks.record(id).is_empty(), own);
+        let owned = module(self.protocol, &format!("{}::owned", self.path), record);
+        let owned = format!("{owned}::{}", names::type_name(&record.name));
         // What the program has to compare is not changed in place.
         let lengths = self.lengths(Target::Record(id));
-        let asked = format!("asked!({view}, bytes, {handed}, ({args}) {look} {lengths})");
+        let asked = format!("asked!({view}, {owned}, bytes, {handed}, ({args}) {look} {lengths})");
         if handed == "(plain)" && !changed.is_empty() { format!("{asked} + &{changed}") } else { asked }
     }
 
@@ -143,7 +145,10 @@ impl<'p> Asker<'p> {
         let handed = self.handed(!self.hooks.family(id).is_empty(), false);
         if !stream {
             let (view, lengths) = (names::view_name(name), self.lengths(Target::Family(id)));
-            return format!("asked!({path}::{view}, bytes, {handed}, ({args}) {look} {lengths})");
+            let owned = names::type_name(name);
+            return format!(
+                "asked!({path}::{view}, {path}::owned::{owned}, bytes, {handed}, ({args}) {look} {lengths})"
+            );
         }
         let stream = format!("{path}::{}", names::stream_name(name));
         match args.as_str() {

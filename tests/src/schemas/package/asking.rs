@@ -17,7 +17,7 @@ use words::Words;
 
 /// Reads, shows and writes what these bytes are.
 macro_rules! asked {
-    ($view:path, $bytes:expr, $handed:tt, ($($arg:expr),*) $look:ident $lengths:tt) => {{
+    ($view:path, $owned:path, $bytes:expr, $handed:tt, ($($arg:expr),*) $look:ident $lengths:tt) => {{
         use $view as View;
         let bytes: &[u8] = $bytes;
         let exact = match View::parse_exact(bytes $(, $arg)*) {
@@ -36,6 +36,7 @@ macro_rules! asked {
                 let view = looked_at!($handed view);
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
                 let value = value_of!($handed view);
+                kept!($handed $owned, value, ($($arg),*));
                 let mut seen = Seen::default();
                 $look(&view, &value, &mut seen, "");
                 let mut buffer = vec![0; announced!($handed value, ($($arg),*))];
@@ -57,6 +58,29 @@ macro_rules! asked {
             Err(error) => format!("err {} {exact}", refused(&error)),
         }
     }};
+}
+
+/// Owns a value and lends it: it is printed and written as the one that borrowed. (What holds numbers of the program has no
+/// writer of its own.)
+macro_rules! kept {
+    ((plain) $owned:path, $value:expr, $known:tt) => {{
+        use $owned as Kept;
+        kept::<Kept>($value, $known)
+    }};
+    ($handed:tt $owned:path, $value:expr, $known:tt) => {};
+}
+
+fn kept<M: wireform::Owned>(value: M::Value<'_>, known: M::Known) {
+    let shown = format!("{value:?}");
+    let Ok(owned) = M::own(value) else {
+        assert!(shown.contains("ParseError"), "{shown}");
+        return;
+    };
+    assert_eq!(format!("{owned:?}"), shown);
+    assert_eq!(format!("{:?}", owned.as_value()), shown);
+    assert_eq!(owned.as_value().to_vec_known(known), value.to_vec_known(known));
+    let again = M::own(owned.as_value()).expect("it was owned before");
+    assert!(again == owned || shown.contains("NaN"), "{shown}");
 }
 
 /// What can be looked at, whether it was compared or not.

@@ -5,6 +5,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::Modules;
+use super::owned::{self, OfFamily};
+
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::scope::naming::Names;
 use crate::emit::rust::scope::part::{Part, Parts};
@@ -16,7 +19,7 @@ use crate::emit::rust::text::public::Name;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, names, pieces};
 use crate::facts::Facts;
-use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
+use crate::model::{Code, Family, Protocol, RecordId, Schema, Version};
 
 /// The shared items and the module of each version.
 ///
@@ -47,22 +50,23 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
         })
         .collect();
 
-    let families = |context: Context<'_>| (0..context.protocol.families.len()).map(FamilyId);
-    let mut all = vec![super::of_protocol(first, &parts.common, options, 0)];
-    all.extend(families(first).map(|id| super::of_family(first, id, &parts.common, options, 1)));
+    let mut all = super::of_all(first, &parts.common, options, 0);
     for (context, _, own) in &own {
-        all.push(super::of_protocol(*context, own, options, 1));
-        all.extend(families(*context).map(|id| super::of_family(*context, id, own, options, 2)));
+        all.extend(super::of_all(*context, own, options, 1));
     }
     let style = Style::of(options);
     let mut laid = pieces::laid_out(&all, &style, true).into_iter();
 
-    let mut file = laid.next().unwrap_or_default();
-    let of_families = schema.first.families.iter().zip(laid.by_ref().take(schema.first.families.len()));
-    let of_families: Vec<_> = of_families.filter(|(_, records)| !records.text.is_empty()).collect();
-    let shared = Shared {
+    let Modules { own: mut file, families, owned } = Modules::next(&mut laid, schema.first.families.len(), options);
+    let of_families: Vec<_> = schema.first.families.iter().zip(families).collect();
+    let of_families: Vec<_> = of_families.into_iter().filter(|(_, records)| !records.text.is_empty()).collect();
+    let modules = |all: &[(&Family, Laid)]| -> Vec<(String, Vec<Name>)> {
+        all.iter().map(|(family, records)| (family.name.clone(), records.names.clone())).collect()
+    };
+    let mut shared = Shared {
         here: std::mem::take(&mut file.names),
-        modules: of_families.iter().map(|(family, records)| (family.name.clone(), records.names.clone())).collect(),
+        modules: modules(&of_families),
+        owned: None,
         with_codes: with_codes(&schema.first, &parts),
     };
     for (family, records) in of_families {
@@ -76,11 +80,21 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
         let (name, doc) = (names::module_ident(&family.name), docs::doc(&[], &text));
         file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
     }
+    if let Some((items, families)) = owned {
+        let is_shown = |family: &Family| shared.modules.iter().any(|(name, _)| *name == family.name);
+        let families: Vec<_> = schema.first.families.iter().zip(families).filter(|(one, _)| is_shown(one)).collect();
+        shared.owned = Some((items.names.clone(), modules(&families)));
+        let families = families.into_iter().map(|(family, items)| OfFamily {
+            name: names::module_ident(&family.name),
+            shared: TokenStream::new(),
+            items,
+        });
+        file.add_text(owned::module(&style, 0, TokenStream::new(), items, families.collect()));
+    }
     for (index, (context, version, _)) in own.iter().enumerate() {
         let (protocol, codes) = (context.protocol, codes(context.protocol, &parts, index));
         let one = One { protocol, version, codes, shared: &shared, style: &style };
-        let items = laid.next().unwrap_or_default();
-        file.add_text(one.text(items, laid.by_ref().take(protocol.families.len())));
+        file.add_text(one.text(Modules::next(&mut laid, protocol.families.len(), options)));
     }
     file.text
 }
@@ -90,6 +104,8 @@ struct Shared {
     here: Vec<Name>,
     /// By family.
     modules: Vec<(String, Vec<Name>)>,
+    /// The same of owned types.
+    owned: Option<(Vec<Name>, Vec<(String, Vec<Name>)>)>,
     /// The messages that are generic over the code, by the family of their module and each of their names.
     with_codes: HashMap<(Option<String>, String), RecordId>,
 }
@@ -114,6 +130,11 @@ fn codes(protocol: &Protocol, parts: &Parts, version: usize) -> HashMap<RecordId
     records.filter_map(|(record, first)| Some(((*first)?, record.code()?))).collect()
 }
 
+/// The shared items of a family's module.
+fn of_family<'n>(modules: &'n [(String, Vec<Name>)], family: &Family) -> Option<&'n [Name]> {
+    modules.iter().find(|(name, _)| *name == family.name).map(|(_, names)| names.as_slice())
+}
+
 /// One version.
 struct One<'s> {
     protocol: &'s Protocol,
@@ -125,11 +146,12 @@ struct One<'s> {
 
 impl One<'_> {
     /// The module of the version, with its own items and its own messages of each family.
-    fn text(&self, items: Laid, of_families: impl Iterator<Item = Laid>) -> String {
+    fn text(&self, all: Modules) -> String {
         let mut whole_modules = Vec::new();
         let mut modules = Vec::new();
-        for (family, records) in self.protocol.families.iter().zip(of_families) {
-            let common = self.shared.modules.iter().find(|(name, _)| *name == family.name).map(|(_, names)| names);
+        let mut shown = Vec::new();
+        for (family, records) in self.protocol.families.iter().zip(all.families) {
+            let common = of_family(&self.shared.modules, family);
             let name = names::module_ident(&family.name);
             let with_codes = common.is_some_and(|names| names.iter().any(|name| name.has_code));
             if records.text.is_empty() && !with_codes {
@@ -145,15 +167,33 @@ impl One<'_> {
             inside.add_text(self.style.format(common.unwrap_or_default(), 2));
             inside.add(records);
             modules.push(self.style.module(quote!(#doc pub mod #name), 1, &inside.text));
+            shown.push(name);
         }
         let shared = self.names(&quote!(super), &self.shared.here, None, &whole_modules);
         let mut inside = Laid::default();
         inside.add_text(self.style.format(shared, 1));
-        inside.add(items);
+        inside.add(all.own);
         modules.into_iter().for_each(|module| inside.add_text(module));
+        if let Some((items, families)) = all.owned {
+            inside.add_text(self.owned(items, families, &shown, &whole_modules));
+        }
         let name = format_ident!("{}", self.version.name);
         let doc = docs::doc(&[], &format!("Version `{}` of the protocol.", self.version.written()));
         self.style.module(quote!(#doc pub mod #name), 0, &inside.text)
+    }
+
+    /// The module of the version's owned types, with a module for each family that is `shown`; `whole` are those of which
+    /// all versions have the same messages.
+    fn owned(&self, items: Laid, families: Vec<Laid>, shown: &[Ident], whole: &[Ident]) -> String {
+        let (here, modules) = self.shared.owned.as_ref().map_or((&[][..], &[][..]), |(here, all)| (here, all));
+        let families = self.protocol.families.iter().zip(families).filter_map(|(family, items)| {
+            let name = names::module_ident(&family.name);
+            let common = of_family(modules, family).unwrap_or_default();
+            let shared = self.names(&quote!(super::super::super::owned::#name), common, Some(&family.name), &[]);
+            shown.contains(&name).then_some(OfFamily { name, shared, items })
+        });
+        let shared = self.names(&quote!(super::super::owned), here, None, whole);
+        owned::module(self.style, 1, shared, items, families.collect())
     }
 
     /// The shared items of one module: re-exports, or aliases with the codes of this version.

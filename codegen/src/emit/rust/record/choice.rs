@@ -2,6 +2,7 @@
 
 mod default;
 mod functions;
+mod owned;
 
 use crate::emit::rust::field::slot::{self, lifetime, slot};
 use crate::emit::rust::field::{unverified, value};
@@ -13,10 +14,12 @@ use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident
 use crate::emit::rust::text::{docs, names};
 use crate::emit::rust::types::serde;
 use crate::emit::rust::values::debug::{self, Parts};
+use crate::emit::rust::values::form::Form;
 use crate::layout::{self, Floats};
 use crate::model::{Arm, Extent, FieldId, Item, Scalar, Tag, Wire};
 use default::Default;
 use functions::Functions;
+pub use owned::choices as owned_choices;
 
 /// The enums of the choices of a scope and of its nested scopes.
 pub fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -32,34 +35,21 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let value_life = lifetime(scope.facts.borrows.value(id));
     let view_life = lifetime(scope.facts.borrows.view(id));
     let (value_elided, view_elided) = (slot::elided(&value_life), slot::elided(&view_life));
-    let docs = docs::doc(&field.docs, "");
     let view_docs = docs::doc(&[], &format!("Reads {}.", docs::link(&plain)));
-    let default = Default::of(scope, id, tag, arms);
-    let variants = arms.iter().enumerate().map(|(index, arm)| {
-        let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arm, Some(options)));
-        quote!(#mark #variant)
-    });
     let view_variants = arms.iter().enumerate().map(|(index, arm)| variant(scope, (id, index), tag, arm, None));
     let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &plain, tag, arm));
     let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
-    let extra =
-        options.derives(|| layout::wire_floats(scope.protocol(), scope.record, &field.wire, false) != Floats::None);
     let functions = Functions { scope, id };
     let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
     let writers = quote!(#check #put);
     let writers = (!writers.is_empty()).then(|| quote!(impl #plain #value_elided { #writers }));
     let verify = verify::of_choice(scope, id, &view_life);
-    let (derive_default, default) = (default.derived(), default.implemented(&plain, &value_life));
     let debug = debug(scope, (id, &plain), tag, arms);
-    let derive_debug = debug.is_none().then(|| quote!(Debug,));
+    let declaration = declaration(scope, id, (Form::Plain, debug.is_none()), options);
     let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
-        #docs
-        #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
-        pub enum #plain #value_life { #(#variants,)* }
-
-        #default
+        #declaration
 
         #debug
 
@@ -84,6 +74,29 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 
         #verify
     })
+}
+
+/// The enum of values in a form, with its default.
+fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), options: &Options) -> TokenStream {
+    let field = scope.field(id);
+    let Wire::Match { name, tag, arms } = &field.wire else { return TokenStream::new() };
+    let (name, borrows) = (names::type_ident(name), scope.facts.borrows.value(id));
+    let (docs, life) = (docs::doc(&field.docs, ""), form.lifetime(borrows));
+    let default = Default::of(scope, id, tag, arms, form);
+    let variants = arms.iter().enumerate().map(|(index, arm)| {
+        let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arm, Some((form, options))));
+        quote!(#mark #variant)
+    });
+    let has_floats = || layout::wire_floats(scope.protocol(), scope.record, &field.wire, false) != Floats::None;
+    let (derived, extra) = (form.derived(debug), options.derives(form.is_kept(borrows), has_floats));
+    let (derive_default, default) = (default.derived(), default.implemented(&name, &life));
+    quote! {
+        #docs
+        #[derive(#derived #derive_default #extra)]
+        pub enum #name #life { #(#variants,)* }
+
+        #default
+    }
 }
 
 /// `impl Debug`, if a variant holds a number that is printed in hexadecimal.
@@ -121,15 +134,14 @@ fn debug(scope: &Scope<'_>, (id, plain): (FieldId, &Ident), tag: &Tag, arms: &[A
     has_hex.then(|| debug::implemented(plain, (&TokenStream::new(), &life), &quote!(match self { #(#variants)* })))
 }
 
-/// A variant of the view's enum, or with options of the plain value's.
+/// A variant of the view's enum, or of that of values in a form.
 fn variant(
     scope: &Scope<'_>,
     (choice, index): (FieldId, usize),
     tag: &Tag,
     arm: &Arm,
-    options: Option<&Options>,
+    of_value: Option<(Form, &Options)>,
 ) -> TokenStream {
-    let view = options.is_none();
     let variant = names::variant_ident(&arm.name);
     let docs = docs::doc(&arm.docs, "");
     let code = scope.stored_code(tag, arm).map(|(name, int, value)| {
@@ -137,12 +149,16 @@ fn variant(
         quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
     });
     if arm.transparent {
-        let ty = arm.body.first().map(|id| slot(scope, *id));
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.context, scope.field(*id)));
         let of_view = |slot: slot::Slot| if unverified { slot.getter } else { slot.stored };
-        let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
+        let serde =
+            arm.body.first().zip(of_value).map(|(id, (_, options))| serde::attribute(scope.field(*id), options));
         let serde = serde.flatten();
-        let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
+        let ty = arm.body.first().map(|id| match of_value {
+            None => of_view(slot(scope, *id)),
+            Some((form, _)) => form.of_field(scope, *id, false),
+        });
+        let ty = ty.unwrap_or_else(|| quote!(()));
         return match code {
             Some(code) => quote!(#docs #variant { #code, #[doc = " The payload."] #serde value: #ty }),
             None => quote!(#docs #variant(#serde #ty)),
@@ -155,13 +171,11 @@ fn variant(
         };
     }
     let ty = scope.child_of_arm(choice, index).map(|child| {
-        if view {
-            let (ty, life) = (names::view_ident(child.name), lifetime(child.view_borrows()));
-            quote!(#ty #life)
-        } else {
-            let (ty, life) = (names::type_ident(child.name), lifetime(child.borrows()));
-            quote!(#ty #life)
-        }
+        let (ty, life) = match of_value {
+            None => (names::view_ident(child.name), lifetime(child.view_borrows())),
+            Some((form, _)) => (names::type_ident(child.name), form.lifetime(child.borrows())),
+        };
+        quote!(#ty #life)
     });
     quote!(#docs #variant(#ty))
 }

@@ -8,8 +8,10 @@ use crate::emit::rust::scope::part::Part;
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{self, Int};
+use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::text::{literal, names};
+use crate::emit::rust::values::owned;
 use crate::facts::{Refusal, numbers};
 use crate::layout::{self, said};
 use crate::model::{Interval, Item, Scalar, Value};
@@ -103,7 +105,7 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
 }
 
 /// The implementation for a record.
-pub fn of_record(scope: &Scope<'_>) -> TokenStream {
+pub fn of_record(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let context = &scope.context;
     let ty = slot::element_type(context, scope.id);
     let bare =
@@ -148,6 +150,7 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     let passed = has.then(|| quote!(known));
     let put = put::whole(context, scope.id, &quote!(#whole.put(out #more)), &quote!(#whole.check(#passed)));
     let put = quote!(#made #put);
+    let lent = owned::lent_record(scope, options);
     let hooks = hooks::of_record(scope);
     let hooked = verify::Element { ty: &ty, borrows, known: &known, take: quote!(#taken?), put: &put };
     let one_call = bare.is_none() && context.facts.refusal(scope.id) == Refusal::AsWritten;
@@ -162,6 +165,8 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
             }
 
             #pass
+
+            #lent
 
             #[inline]
             fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) -> ::core::result::Result<(), ::wireform::WriteError> {

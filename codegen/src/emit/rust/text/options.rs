@@ -24,6 +24,8 @@ pub struct Options {
     /// Derives `serde::Serialize` for plain values and their types, and implements `serde::Deserialize` for the types:
     /// enums, quantities, bits, packed numbers.
     pub serde: bool,
+    /// Generates the module `owned`: a type that borrows nothing for each that does.
+    pub owned: bool,
     /// Generates `PosMut` beside `PosView`, which changes a packet in place.
     pub patch: bool,
     /// The section of the documents for a name of the schema, to which rustdoc links, as a path from the protocol's
@@ -40,13 +42,19 @@ impl Options {
         self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
-    /// The additional derives of plain values, each after a comma. Floats have no hash and no total order, so
-    /// these traits are left out where there are some.
-    pub fn derives(&self, has_floats: impl Fn() -> bool) -> TokenStream {
-        let fit = self.derives.iter().filter(|path| !(is_of_no_float(path) && has_floats()));
-        let derives = fit.map(|path| tokens::path(path));
+    /// The additional derives of values, each after a comma. Floats have no hash and no total order, so
+    /// these traits are left out where there are some. `is_kept`: nothing in the value is borrowed.
+    pub fn derives(&self, is_kept: bool, has_floats: impl Fn() -> bool) -> TokenStream {
+        let fit = self.derives.iter().map(String::as_str).filter(|path| !(is_of_no_float(path) && has_floats()));
+        let derives = fit.chain(self.kept().filter(|_| is_kept && !has_floats())).map(tokens::path);
         let serde = self.serde.then(|| quote!(, ::serde::Serialize));
         quote!(#(, #derives)* #serde)
+    }
+
+    /// What owned values derive too, and all that they hold, so that they can be in sets and maps.
+    fn kept(&self) -> impl Iterator<Item = &str> {
+        let wanted = ["Eq", "Hash", "PartialOrd", "Ord"].into_iter().filter(|_| self.owned);
+        wanted.filter(|name| !self.derives.iter().any(|path| last(path) == *name))
     }
 
     /// `#[derive(Debug, Clone)]`: the derives of all such types, and the user's additional ones.
@@ -54,9 +62,11 @@ impl Options {
         // Every type implements these two, by hand if it does not derive them.
         let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
         let further = self.derives.iter().filter(|path| !has(last(path)));
-        let serde = self.serde.then_some("::serde::Serialize");
-        let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde);
-        let all = all.map(tokens::path);
+        let mut all = always.to_vec();
+        all.extend(further.map(String::as_str));
+        all.extend(self.kept().filter(|name| !has(name)));
+        all.extend(self.serde.then_some("::serde::Serialize"));
+        let all = all.into_iter().map(tokens::path);
         quote!(#[derive(#(#all),*)])
     }
 

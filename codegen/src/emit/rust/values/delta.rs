@@ -132,7 +132,7 @@ pub fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
 }
 
 /// The path of the type of a group with inherited fields, in a state.
-fn group_in_state(scope: &Scope<'_>, group: &str, delta: &Delta) -> TokenStream {
+pub(super) fn group_in_state(scope: &Scope<'_>, group: &str, delta: &Delta) -> TokenStream {
     let (to, name) = match delta.scope {
         model::DeltaScope::Whole => (TokenStream::new(), group),
         model::DeltaScope::Part => (TokenStream::new(), delta.name.as_str()),

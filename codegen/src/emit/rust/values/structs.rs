@@ -3,8 +3,8 @@
 pub mod default;
 
 use super::debug::{self, Parts};
-use super::delta;
-use crate::emit::rust::field::slot::{self, slot};
+use super::form::Form;
+use crate::emit::rust::field::slot;
 use crate::emit::rust::field::value;
 use crate::emit::rust::scope::{Scope, generics};
 use crate::emit::rust::text::options::Options;
@@ -25,7 +25,7 @@ pub fn structs(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 /// The state whose deltas a scope carries: inherited fields are always present.
 pub fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let docs = docs::doc_item(&delta.docs, &names::type_ident(&delta.name), "", &[]);
-    values(scope, &delta.name, &docs, true, options)
+    values(scope, &delta.name, &docs, (Form::Plain, true), options)
 }
 
 fn of_scope(scope: &Scope<'_>, options: &Options) -> TokenStream {
@@ -45,13 +45,19 @@ fn of_scope(scope: &Scope<'_>, options: &Options) -> TokenStream {
             docs::doc(&[], &format!("{whole} as a delta against a base that the receiver has."))
         }
     };
-    values(scope, scope.name, &docs, false, options)
+    values(scope, scope.name, &docs, (Form::Plain, false), options)
 }
 
 /// A struct of values. `whole`: fields that may be inherited from a base are always present.
-fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, options: &Options) -> TokenStream {
+pub(super) fn values(
+    scope: &Scope<'_>,
+    name: &str,
+    docs: &TokenStream,
+    (form, whole): (Form, bool),
+    options: &Options,
+) -> TokenStream {
     let name = names::type_ident(name);
-    let generics = generics::generics(scope, scope.borrows());
+    let generics = generics::generics(scope, form.borrows(scope.borrows()));
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
     let mut shown = Parts::default();
@@ -86,7 +92,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let name = field.name.as_deref().unwrap_or_default();
         let ident = names::field_ident(name);
         let docs = docs::doc_item(&field.docs, &ident, "", &[]);
-        let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).plain };
+        let ty = form.of_field(scope, *id, whole);
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());
         let is_option = optional && absent.is_none();
@@ -97,7 +103,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             None if optional => {
                 Default { value: quote!(::core::option::Option::None), derived: true, names_life: false }
             }
-            None => Default::of_field(scope, *id, whole),
+            None => Default::of_field(scope, *id, (form, whole)),
         };
         derivable &= default.derived;
         names_life |= default.names_life;
@@ -106,8 +112,8 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         fields.push(quote!(#docs #serde pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }
-    let extra =
-        options.derives(|| layout::body_floats(scope.protocol(), scope.record, scope.outermost, whole) != Floats::None);
+    let has_floats = || layout::body_floats(scope.protocol(), scope.record, scope.outermost, whole) != Floats::None;
+    let extra = options.derives(form.is_kept(scope.borrows()), has_floats);
     let derive_default = derivable.then(|| quote!(, Default));
     let (default_life, default_own) = match names_life {
         true => (&generics.declared, &generics.passed),
@@ -122,15 +128,15 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             }
         }
     });
-    let derive_debug = (!shown.has_hex).then(|| quote!(Debug,));
-    let debug = shown.has_hex.then(|| {
+    let derived = form.derived(!shown.has_hex);
+    let debug = (form == Form::Plain && shown.has_hex).then(|| {
         let generics = (&generics.declared_elided, &generics.elided);
         debug::implemented(&name, generics, &shown.printed(&name, false))
     });
     quote! {
         #hidden
         #docs
-        #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
+        #[derive(#derived #derive_default #extra)]
         pub struct #name #declared { #(#fields)* }
 
         #default

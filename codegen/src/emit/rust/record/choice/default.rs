@@ -5,6 +5,7 @@ use crate::emit::rust::field::value;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::emit::rust::values::form::Form;
 use crate::emit::rust::values::structs;
 use crate::model::{Arm, FieldId, Tag};
 
@@ -18,7 +19,7 @@ pub(super) enum Default {
 
 impl Default {
     /// The first arm that a single code chooses, or the first of all.
-    pub(super) fn of(scope: &Scope<'_>, choice: FieldId, tag: &Tag, arms: &[Arm]) -> Self {
+    pub(super) fn of(scope: &Scope<'_>, choice: FieldId, tag: &Tag, arms: &[Arm], form: Form) -> Self {
         let index = arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0);
         let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new(), false) };
         let variant = names::variant_ident(&arm.name);
@@ -29,12 +30,12 @@ impl Default {
         });
         let (default, names_life) = match (arm.transparent, arm.body.first()) {
             (true, Some(id)) => {
-                let default = structs::default::Default::of_field(scope, *id, false);
+                let default = structs::default::Default::of_field(scope, *id, (form, false));
                 (default.value, default.names_life)
             }
             _ => {
                 let child = scope.child_of_arm(choice, index);
-                let borrows = child.as_ref().is_some_and(Scope::borrows);
+                let borrows = form.borrows(child.as_ref().is_some_and(Scope::borrows));
                 let ty = child.map_or(quote!(()), |child| {
                     let (ty, life) = (names::type_ident(child.name), lifetime(borrows));
                     quote!(#ty #life)

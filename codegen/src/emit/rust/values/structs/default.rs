@@ -1,10 +1,8 @@
 //! Defaults of the fields of plain values.
 
-use crate::emit::rust::field::slot::{self, slot};
 use crate::emit::rust::scope::Scope;
-use crate::emit::rust::text::literal;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::emit::rust::values::delta;
+use crate::emit::rust::values::form::Form;
 use crate::layout;
 use crate::model::{Extent, FieldId, Wire};
 
@@ -18,29 +16,29 @@ pub struct Default {
 }
 
 impl Default {
-    /// The default of a field. `whole`: in a state.
-    pub fn of_field(scope: &Scope<'_>, id: FieldId, whole: bool) -> Self {
+    /// The default of a field, in a form. `whole`: in a state.
+    pub fn of_field(scope: &Scope<'_>, id: FieldId, (form, whole): (Form, bool)) -> Self {
+        let names_life = form.borrows(scope.facts.borrows.value(id));
+        let other = |value| Self { value, derived: false, names_life: false };
         match &scope.field(id).wire {
-            // A reference to an array has no `Default`.
-            Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent) => {
-                Self { value: quote!(&[0; _]), derived: false, names_life: false }
+            // A reference to an array has no `Default`, nor has an array of more than 32 elements.
+            Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent) => match form {
+                Form::Plain => other(quote!(&[0; _])),
+                Form::Owned => other(quote!(::wireform::owned::defaults())),
+            },
+            Wire::List { item, extent: extent @ Extent::Fixed { or_end: false, .. } }
+                if form == Form::Owned && !layout::is_array_of(scope.protocol(), item, extent) =>
+            {
+                other(quote!(::wireform::owned::defaults()))
             }
-            // An array of more than 32 elements has none either.
-            Wire::Sparse { item, count, base, .. } if *count > 32 => {
-                let (count, element) = (literal::length(*count), slot::item_type(&scope.context, item));
-                let (value, names_life) = match base.as_ref().filter(|_| whole) {
-                    Some(_) => {
-                        let element_borrows = scope.context.facts.borrows_of_item(scope.protocol(), item);
-                        (quote!([<#element as ::core::default::Default>::default(); #count]), element_borrows)
-                    }
-                    None => (quote!([::core::option::Option::None; #count]), false),
-                };
-                Self { value, derived: false, names_life }
+            Wire::Sparse { count, .. } if *count > 32 => {
+                let default = quote!(::core::array::from_fn(|_| ::core::default::Default::default()));
+                Self { value: default, derived: false, names_life }
             }
             _ => {
-                let ty = if whole { delta::type_in_state(scope, id) } else { slot(scope, id).plain };
+                let ty = form.of_field(scope, id, whole);
                 let value = quote!(<#ty as ::core::default::Default>::default());
-                Self { value, derived: true, names_life: scope.facts.borrows.value(id) }
+                Self { value, derived: true, names_life }
             }
         }
     }

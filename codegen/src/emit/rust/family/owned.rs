@@ -1,0 +1,119 @@
+//! The owned enum of a family whose plain value borrows.
+
+use crate::emit::rust::family::has_floats;
+use crate::emit::rust::field::slot;
+use crate::emit::rust::hooks::{self, to_value};
+use crate::emit::rust::scope::Context;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::text::{docs, names};
+use crate::emit::rust::values::form::Form;
+use crate::emit::rust::values::owned;
+use crate::model::{FamilyId, FamilyMember};
+
+/// The owned enum; nothing if the plain one borrows nothing.
+pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
+    let family = &context.protocol.families[id.0];
+    if !context.facts.borrows_of_family(family) {
+        return TokenStream::new();
+    }
+    let name = names::type_ident(&family.name);
+    let plain = owned::path(context, &name);
+    let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
+    let (derived, extra) = (Form::Owned.derived(false), options.derives(true, || has_floats(context, family)));
+    let fails = !context.facts.streams().family(id).is_empty();
+    let code = Int::of_codes(context.protocol, family).ident();
+    let variants = family.members.iter().map(|member| {
+        let record = &context.protocol.records[member.record.0];
+        let (variant, docs) = (names::variant_ident(&member.name), docs::summary(&record.docs));
+        let ty = slot::record_type(context, member.record);
+        let ty = match context.facts.borrows(member.record) {
+            false => ty,
+            true => {
+                let (to, name) = (context.path_to(record), names::type_ident(&record.name));
+                quote!(#to #name)
+            }
+        };
+        quote!(#docs #variant(#ty),)
+    });
+    let unknown = family.open.then(|| {
+        let body = if family.carrier.is_some() { " The bytes after the code." } else { " Its bytes." };
+        quote! {
+            /// A message whose code is not in the schema.
+            Unknown {
+                #[doc = " Its code."]
+                code: #code,
+                #[doc = #body]
+                body: ::wireform::alloc::vec::Vec<u8>,
+            },
+        }
+    });
+    let lent = family.members.iter().map(|member| {
+        let variant = names::variant_ident(&member.name);
+        let value = if context.facts.borrows(member.record) { quote!(message.as_value()) } else { quote!(*message) };
+        quote!(Self::#variant(message) => #plain::#variant(#value),)
+    });
+    let owns = family.members.iter().map(|member| {
+        let (variant, value) = (names::variant_ident(&member.name), own(context, member));
+        quote!(#plain::#variant(message) => Self::#variant(#value),)
+    });
+    let (lent_unknown, owned_unknown) = match family.open {
+        true => (
+            Some(quote!(Self::Unknown { code, body } => #plain::Unknown { code: *code, body: body.as_slice() },)),
+            Some(quote!(#plain::Unknown { code, body } => Self::Unknown { code, body: body.to_vec() },)),
+        ),
+        false => (None, None),
+    };
+    let conversion = owned::conversion(
+        (&TokenStream::new(), &quote!(#name), &quote!(#plain<'_>)),
+        &TokenStream::new(),
+        &quote!(match value { #(#owns)* #owned_unknown }),
+        fails,
+    );
+    let default = match family.members.first() {
+        Some(member) => {
+            let variant = names::variant_ident(&member.name);
+            quote!(Self::#variant(::core::default::Default::default()))
+        }
+        None => quote!(Self::Unknown { code: 0, body: ::core::default::Default::default() }),
+    };
+    let view = (to_value::of_family(context, family) == "to_value").then(|| {
+        let view = owned::path(context, &names::view_ident(&family.name));
+        quote!(, view #view)
+    });
+    let is_message = family.carrier.is_some() && hooks::of_family(context, family).is_empty();
+    let known = (is_message && !family.params.is_empty()).then(|| slot::family_known(context, family));
+    let surface = owned::surface_of((&name, None, &plain), view, fails, is_message.then_some(known));
+    quote! {
+        #docs
+        #[derive(#derived #extra)]
+        pub enum #name { #(#variants)* #unknown }
+
+        impl #name {
+            /// The plain value, which borrows from this one.
+            #[must_use]
+            pub fn as_value(&self) -> #plain<'_> {
+                match self { #(#lent)* #lent_unknown }
+            }
+        }
+
+        impl ::core::default::Default for #name {
+            fn default() -> Self { #default }
+        }
+
+        #conversion
+
+        #surface
+    }
+}
+
+/// The owned form of a member.
+fn own(context: &Context<'_>, member: &FamilyMember) -> TokenStream {
+    let fails = !context.facts.streams().record(member.record).is_empty();
+    match (context.facts.borrows(member.record), fails) {
+        (false, _) => quote!(message),
+        (true, false) => quote!(message.into_owned()),
+        (true, true) => quote!(message.into_owned()?),
+    }
+}

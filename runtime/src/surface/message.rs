@@ -1,0 +1,246 @@
+//! Macros that link the types of one message, and for what its owned value can do.
+
+/// [`Message`](crate::Message) for a plain value, and [`Owned`](crate::Owned) where that borrows nothing.
+///
+/// `kept` says that the build asks for owned values: then views and plain values that borrow nothing convert to them too.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! message {
+    ($value:ident<'a> $([$code:ident: $int:ty])?, $view:ident) => {
+        impl $(<const $code: $int>)? $crate::Message for $value<'_ $(, $code)?> {
+            type Known = <$view<'static $(, $code)?> as $crate::Decode<'static>>::Known;
+            type View<'a> = $view<'a $(, $code)?>;
+            type Value<'a> = $value<'a $(, $code)?>;
+
+            #[inline]
+            fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+                view.to_value()
+            }
+        }
+    };
+    ($value:ident $([$code:ident: $int:ty])?, $view:ident $(, $kept:ident)?) => {
+        impl $(<const $code: $int>)? $crate::Message for $value $(<$code>)? {
+            type Known = <$view<'static $(, $code)?> as $crate::Decode<'static>>::Known;
+            type View<'a> = $view<'a $(, $code)?>;
+            type Value<'a> = Self;
+
+            #[inline]
+            fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+                view.to_value()
+            }
+        }
+
+        impl $(<const $code: $int>)? $crate::Owned for $value $(<$code>)? {
+            #[inline]
+            fn as_value(&self) -> Self {
+                *self
+            }
+
+            #[inline]
+            fn own(value: Self) -> ::core::result::Result<Self, $crate::ParseError> {
+                ::core::result::Result::Ok(value)
+            }
+        }
+
+        $crate::message! { @same [$($kept)?] $value [$($code: $int)?] $view }
+    };
+    (@same [] $($of:tt)*) => {};
+    (@same [kept] $value:ident [$($code:ident: $int:ty)?] $view:ident) => {
+        impl $(<const $code: $int>)? $value $(<$code>)? {
+            /// The same: it borrows nothing.
+            #[must_use]
+            #[inline]
+            pub fn into_owned(self) -> Self {
+                self
+            }
+        }
+
+        impl $(<const $code: $int>)? $view<'_ $(, $code)?> {
+            /// Converts to the plain value, which borrows nothing.
+            #[must_use]
+            #[inline]
+            pub fn into_owned(self) -> $value $(<$code>)? {
+                self.to_value()
+            }
+        }
+
+        impl $(<const $code: $int>)? ::core::convert::From<$view<'_ $(, $code)?>> for $value $(<$code>)? {
+            #[inline]
+            fn from(view: $view<'_ $(, $code)?>) -> Self {
+                view.to_value()
+            }
+        }
+    };
+}
+
+/// What an owned value can do besides its fields, `as_value` and the conversion from its plain value.
+///
+/// After `try` that conversion can fail. A view converts too, if it has a plain value that nobody must verify. A message is
+/// written as its plain value is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! owned {
+    (
+        try $owned:ident $([$code:ident: $int:ty])? = $($value:ident)::+ $(, view $($view:ident)::+)?
+        $(; $message:ident $([$known:ident: $Known:ty])?)?
+    ) => {
+        impl $(<const $code: $int>)? $($value)::+<'_ $(, $code)?> {
+            /// Copies what it borrows.
+            ///
+            /// # Errors
+            /// The first message inside that nobody has read yet, and that cannot be read.
+            pub fn into_owned(self) -> ::core::result::Result<$owned $(<$code>)?, $crate::ParseError> {
+                ::core::convert::TryFrom::try_from(self)
+            }
+        }
+
+        $crate::owned! { @try_view [$($($view)::+)?] $owned [$($code: $int)?] }
+        $crate::owned! { @shown $owned [$($code: $int)?] }
+        $crate::owned! {
+            @message [$($message)?] [into_owned] $owned [$($code: $int)?] [$($value)::+] [$($($view)::+)?]
+            [$($($known: $Known)?)?]
+        }
+    };
+    (
+        $owned:ident $([$code:ident: $int:ty])? = $($value:ident)::+ $(, view $($view:ident)::+)?
+        $(; $message:ident $([$known:ident: $Known:ty])?)?
+    ) => {
+        impl $(<const $code: $int>)? $($value)::+<'_ $(, $code)?> {
+            /// Copies what it borrows.
+            #[must_use]
+            pub fn into_owned(self) -> $owned $(<$code>)? {
+                ::core::convert::From::from(self)
+            }
+        }
+
+        $crate::owned! { @view [$($($view)::+)?] $owned [$($code: $int)?] }
+        $crate::owned! { @shown $owned [$($code: $int)?] }
+        $crate::owned! {
+            @message [$($message)?] [ok] $owned [$($code: $int)?] [$($value)::+] [$($($view)::+)?]
+            [$($($known: $Known)?)?]
+        }
+    };
+    (@try_view [] $($of:tt)*) => {};
+    (@try_view [$($view:ident)::+] $owned:ident [$($code:ident: $int:ty)?]) => {
+        impl $(<const $code: $int>)? $($view)::+<'_ $(, $code)?> {
+            /// Converts to the owned value, which borrows nothing.
+            ///
+            /// # Errors
+            /// The first message inside that nobody has read yet, and that cannot be read.
+            pub fn into_owned(self) -> ::core::result::Result<$owned $(<$code>)?, $crate::ParseError> {
+                ::core::convert::TryFrom::try_from(self.to_value())
+            }
+        }
+
+        impl $(<const $code: $int>)? ::core::convert::TryFrom<$($view)::+<'_ $(, $code)?>> for $owned $(<$code>)? {
+            type Error = $crate::ParseError;
+
+            fn try_from(view: $($view)::+<'_ $(, $code)?>) -> ::core::result::Result<Self, $crate::ParseError> {
+                view.into_owned()
+            }
+        }
+    };
+    (@view [] $($of:tt)*) => {};
+    (@view [$($view:ident)::+] $owned:ident [$($code:ident: $int:ty)?]) => {
+        impl $(<const $code: $int>)? $($view)::+<'_ $(, $code)?> {
+            /// Converts to the owned value, which borrows nothing.
+            #[must_use]
+            pub fn into_owned(self) -> $owned $(<$code>)? {
+                ::core::convert::From::from(self.to_value())
+            }
+        }
+
+        impl $(<const $code: $int>)? ::core::convert::From<$($view)::+<'_ $(, $code)?>> for $owned $(<$code>)? {
+            fn from(view: $($view)::+<'_ $(, $code)?>) -> Self {
+                view.into_owned()
+            }
+        }
+    };
+    (@shown $owned:ident [$($code:ident: $int:ty)?]) => {
+        impl $(<const $code: $int>)? ::core::fmt::Debug for $owned $(<$code>)? {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_value(), f)
+            }
+        }
+
+        /// One line, for a log.
+        impl $(<const $code: $int>)? ::core::fmt::Display for $owned $(<$code>)? {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::write!(f, "{:?}", self.as_value())
+            }
+        }
+    };
+    (@message [] $($of:tt)*) => {};
+    (
+        @message [message] [$how:ident] $owned:ident [$($code:ident: $int:ty)?] [$($value:ident)::+] [$($view:ident)::+]
+        [$($known:ident: $Known:ty)?]
+    ) => {
+        impl $(<const $code: $int>)? $crate::Message for $owned $(<$code>)? {
+            type Known = <$($view)::+<'static $(, $code)?> as $crate::Decode<'static>>::Known;
+            type View<'a> = $($view)::+<'a $(, $code)?>;
+            type Value<'a> = $($value)::+<'a $(, $code)?>;
+
+            #[inline]
+            fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+                view.to_value()
+            }
+        }
+
+        impl $(<const $code: $int>)? $crate::Owned for $owned $(<$code>)? {
+            #[inline]
+            fn as_value(&self) -> Self::Value<'_> {
+                Self::as_value(self)
+            }
+
+            #[inline]
+            fn own(value: Self::Value<'_>) -> ::core::result::Result<Self, $crate::ParseError> {
+                $crate::owned! { @own $how value }
+            }
+        }
+
+        impl $(<const $code: $int>)? $owned $(<$code>)? {
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
+            ///
+            /// # Errors
+            /// If a constraint is violated or `buffer` is too small.
+            #[inline]
+            pub fn write(
+                &self,
+                buffer: &mut [u8] $(, $known: $Known)?
+            ) -> ::core::result::Result<usize, $crate::WriteError> {
+                $crate::Encode::write_known(self, buffer, ($($known)?))
+            }
+        }
+
+        impl $(<const $code: $int>)? $crate::Encode for $owned $(<$code>)? {
+            type Known = <$($value)::+<'static $(, $code)?> as $crate::Encode>::Known;
+            const NAME: &'static str = <$($value)::+<'static $(, $code)?> as $crate::Encode>::NAME;
+            const IS_FAMILY: bool = <$($value)::+<'static $(, $code)?> as $crate::Encode>::IS_FAMILY;
+
+            #[inline]
+            fn put_checked(
+                &self,
+                out: &mut $crate::Output<'_>,
+                known: Self::Known,
+            ) -> ::core::result::Result<(), $crate::WriteError> {
+                $crate::Encode::put_checked(&self.as_value(), out, known)
+            }
+
+            #[inline]
+            fn put_unchecked(&self, out: &mut $crate::Output<'_>, known: Self::Known) {
+                $crate::Encode::put_unchecked(&self.as_value(), out, known);
+            }
+
+            #[inline]
+            fn write_known(
+                &self,
+                buffer: &mut [u8],
+                known: Self::Known,
+            ) -> ::core::result::Result<usize, $crate::WriteError> {
+                $crate::Encode::write_known(&self.as_value(), buffer, known)
+            }
+        }
+    };
+    (@own into_owned $value:ident) => { $value.into_owned() };
+    (@own ok $value:ident) => { ::core::result::Result::Ok($value.into_owned()) };
+}
