@@ -17,7 +17,7 @@ fn main() {
     let hash = || Builder::new().patch(true).owned(true).derive("Eq").derive("Hash");
     hashed.into_iter().fold(hash(), Builder::schema).compile();
     // The guide serialises its values.
-    hash().owned(false).schema("../schema/quake2.wire").serde(true).compile();
+    hash().schema("../schema/quake2.wire").serde(true).compile();
 }
 
 /// All schemas of the folder, in the order of their names. Other files are the system's: macOS leaves `.DS_Store`.

@@ -1,5 +1,7 @@
 //! Generated code behind one face: bytes in, the plain value out, and what was refused in the interpreter's words.
 
+pub mod owned;
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
@@ -301,6 +303,19 @@ macro_rules! generated {
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
                 let again = write(|| generated!(@len plain [$($known)?] [$($how)?]), |out| plain.write(out $(, $known)? $(, &$hooks)?));
                 generated!(@within again $($plain)::+, $($view)::+);
+                {
+                    #[allow(unused_imports, reason = "each needs some of them")]
+                    use $crate::generated::owned::{Itself as _, MadeOf, Same as _, kept};
+                    match MadeOf(plain.into_owned()).result() {
+                        Ok(owned) => {
+                            let lent = owned.as_value();
+                            let anew = write(|| generated!(@len lent [$($known)?] [$($how)?]), |out| lent.write(out $(, $known)? $(, &$hooks)?));
+                            assert_eq!(anew, again, "what an owned value lends is written as what it is made of");
+                            kept(&owned, (lent.show(), plain.show()));
+                        }
+                        Err(error) => assert!($crate::show::late(&plain.show()).is_some(), "{error}"),
+                    }
+                }
                 Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again })
             }
 

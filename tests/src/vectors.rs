@@ -13,7 +13,7 @@ mod tally;
 
 use std::path::{Path, PathBuf};
 
-use crate::generated::Generated;
+use crate::generated::{Generated, owned};
 use line::Line;
 use tally::Tally;
 
@@ -79,8 +79,12 @@ impl Vectors {
         let mut tally = Tally::default();
         for line in line::lines(path) {
             tally.lines += 1;
+            let before = (tally.read, owned::count());
             if let Err(why) = (self.check)(&line, &mut tally) {
                 panic!("{line}: {why}");
+            }
+            if tally.read > before.0 && owned::count() > before.1 {
+                tally.kept += 1;
             }
         }
         tally

@@ -13,7 +13,7 @@ macro_rules! message {
             type Value<'a> = $value<'a $(, $code)?>;
 
             #[inline]
-            fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+            fn value<'a>(view: <Self as $crate::Message>::View<'a>) -> <Self as $crate::Message>::Value<'a> {
                 view.to_value()
             }
         }
@@ -25,7 +25,7 @@ macro_rules! message {
             type Value<'a> = Self;
 
             #[inline]
-            fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+            fn value<'a>(view: <Self as $crate::Message>::View<'a>) -> <Self as $crate::Message>::Value<'a> {
                 view.to_value()
             }
         }
@@ -181,19 +181,19 @@ macro_rules! owned {
             type Value<'a> = $($value)::+<'a $(, $code)?>;
 
             #[inline]
-            fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+            fn value<'a>(view: <Self as $crate::Message>::View<'a>) -> <Self as $crate::Message>::Value<'a> {
                 view.to_value()
             }
         }
 
         impl $(<const $code: $int>)? $crate::Owned for $owned $(<$code>)? {
             #[inline]
-            fn as_value(&self) -> Self::Value<'_> {
+            fn as_value(&self) -> <Self as $crate::Message>::Value<'_> {
                 Self::as_value(self)
             }
 
             #[inline]
-            fn own(value: Self::Value<'_>) -> ::core::result::Result<Self, $crate::ParseError> {
+            fn own(value: <Self as $crate::Message>::Value<'_>) -> ::core::result::Result<Self, $crate::ParseError> {
                 $crate::owned! { @own $how value }
             }
         }
@@ -221,13 +221,13 @@ macro_rules! owned {
             fn put_checked(
                 &self,
                 out: &mut $crate::Output<'_>,
-                known: Self::Known,
+                known: <Self as $crate::Encode>::Known,
             ) -> ::core::result::Result<(), $crate::WriteError> {
                 $crate::Encode::put_checked(&self.as_value(), out, known)
             }
 
             #[inline]
-            fn put_unchecked(&self, out: &mut $crate::Output<'_>, known: Self::Known) {
+            fn put_unchecked(&self, out: &mut $crate::Output<'_>, known: <Self as $crate::Encode>::Known) {
                 $crate::Encode::put_unchecked(&self.as_value(), out, known);
             }
 
@@ -235,7 +235,7 @@ macro_rules! owned {
             fn write_known(
                 &self,
                 buffer: &mut [u8],
-                known: Self::Known,
+                known: <Self as $crate::Encode>::Known,
             ) -> ::core::result::Result<usize, $crate::WriteError> {
                 $crate::Encode::write_known(&self.as_value(), buffer, known)
             }

@@ -11,6 +11,8 @@ pub struct Tally {
     pub written: usize,
     /// Written back to other bytes, which are read to the same values.
     pub rewritten: usize,
+    /// Owned, and written from that as from what was read.
+    pub kept: usize,
     /// Refused where the line says so.
     pub refused: usize,
 }
@@ -32,6 +34,7 @@ impl Tally {
     /// Lines, read, written, rewritten, refused.
     pub fn counts(&self) -> [usize; 5] {
         assert_eq!(self.read + self.refused, self.lines, "every line is read or refused");
+        assert_eq!(self.kept, self.read, "every value that is read can be kept");
         [self.lines, self.read, self.written, self.rewritten, self.refused]
     }
 }
@@ -39,6 +42,10 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lines, read, written, rewritten, refused] = self.counts();
-        write!(f, "{lines} lines, read {read}, written {written} and otherwise {rewritten}, refused {refused}")
+        write!(
+            f,
+            "{lines} lines, read {read} and kept {}, written {written} and otherwise {rewritten}, refused {refused}",
+            self.kept
+        )
     }
 }
