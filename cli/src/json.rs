@@ -20,6 +20,7 @@ use wireform_build::model::Code;
 
 pub use from::from_json;
 pub use keys::parse;
+pub use number::{number, to_json as number_to_json};
 pub use to::to_json;
 
 /// The name of a message whose code is not in the schema.

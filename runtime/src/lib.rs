@@ -26,6 +26,9 @@ mod checksum;
 mod decode;
 mod encode;
 mod error;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod form;
 mod hook;
 mod input;
 #[doc(hidden)]
@@ -40,8 +43,6 @@ pub mod optional;
 mod output;
 #[doc(hidden)]
 pub mod patch;
-#[cfg(feature = "serde")]
-mod serialize;
 #[doc(hidden)]
 pub mod sparse;
 mod surface;
@@ -86,9 +87,6 @@ pub use list::Element;
 pub use optional::Optional;
 #[doc(hidden)]
 pub use output::Output;
-#[cfg(feature = "serde")]
-#[doc(hidden)]
-pub use serialize::{LongArray, serialize_array};
 #[doc(hidden)]
 pub use varint::{TextUnit, Varint};
 #[doc(hidden)]

@@ -12,7 +12,8 @@ use super::{as_int, int, object, text};
 
 /// The JSON of a number. A quantity, bits and a packed number have several meanings beside the raw number; everything else
 /// has one, which is enough.
-pub(super) fn to_json(protocol: &Protocol, kind: model::Value, raw: Code) -> Json {
+#[must_use]
+pub fn to_json(protocol: &Protocol, kind: model::Value, raw: Code) -> Json {
     match kind {
         model::Value::Int => int(raw),
         model::Value::Bool | model::Value::Truthy => (raw != 0).into(),
@@ -71,7 +72,10 @@ fn amount_to_json(value: Amount) -> Json {
 
 /// The value of a number. In an object the raw number and what it means have to agree, so that no change of the one is
 /// lost because of the other. A plain number does not say whether it is the raw number or the meaning, where these differ.
-pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
+///
+/// # Errors
+/// If it is none.
+pub fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
     beside(protocol, kind, json, None)
 }
 

@@ -24,7 +24,7 @@ pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStr
     let structs = structs::structs(&scope, options);
     let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
-    let known = params::known(&scope.context, &record.name, &record.params);
+    let known = params::known(&scope.context, &record.name, &record.params, options);
     let writers = writers(&scope);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope, options);

@@ -4,14 +4,13 @@ mod default;
 mod functions;
 
 use crate::emit::rust::field::slot::{self, lifetime, slot};
-use crate::emit::rust::field::{unverified, value};
+use crate::emit::rust::field::{serde, unverified, value};
 use crate::emit::rust::hooks::{to_value as named, verify};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, names};
-use crate::emit::rust::types::serde;
 use crate::emit::rust::values::debug::{self, Parts};
 use crate::layout::{self, Floats};
 use crate::model::{Arm, Extent, FieldId, Item, Scalar, Tag, Wire};
@@ -53,10 +52,13 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &value_life));
     let debug = debug(scope, (id, &plain), tag, arms);
     let derive_debug = debug.is_none().then(|| quote!(Debug,));
+    let (serde, serde_attribute) = (serde::derives(!value_life.is_empty(), options), serde::of_enum(options));
+    let serde_view = serde::of_view(&TokenStream::new(), &quote!(#view #view_elided), &to_value, options);
     let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
         #docs
-        #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
+        #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra #serde)]
+        #serde_attribute
         pub enum #plain #value_life { #(#variants,)* }
 
         #default
@@ -77,6 +79,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         }
 
         ::wireform::meaning! { #view #view_elided, #to_value }
+
+        #serde_view
 
         impl #view_life #view #view_life { #take }
 
@@ -131,16 +135,20 @@ fn variant(
 ) -> TokenStream {
     let view = options.is_none();
     let variant = names::variant_ident(&arm.name);
-    let docs = docs::doc(&arm.docs, "");
-    let code = scope.stored_code(tag, arm).map(|(name, int, value)| {
-        let (name, ty) = (names::field_ident(name), value::value_type(&scope.context, value, int));
-        quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
+    let (docs, renamed) =
+        (docs::doc(&arm.docs, ""), options.map(|options| serde::of_variant(&arm.name, &variant, options)));
+    let docs = quote!(#docs #renamed);
+    let code = scope.stored_code(tag, arm).map(|(text, int, value)| {
+        let (name, ty) = (names::field_ident(text), value::value_type(&scope.context, value, int));
+        let serde = options.map(|options| serde::of_number(text, value, &name, options));
+        quote!(#[doc = " The discriminant that selects this variant."] #serde #name: #ty)
     });
     if arm.transparent {
         let ty = arm.body.first().map(|id| slot(scope, *id));
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.context, scope.field(*id)));
         let of_view = |slot: slot::Slot| if unverified { slot.getter } else { slot.stored };
-        let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
+        let serde = arm.body.first().zip(options);
+        let serde = serde.map(|(id, options)| serde::of_value(scope.record, scope.field(*id), code.is_some(), options));
         let serde = serde.flatten();
         let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
         return match code {

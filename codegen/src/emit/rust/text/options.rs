@@ -21,8 +21,8 @@ pub enum Layout {
 pub struct Options {
     /// Paths of additional derives for plain values and their types: `Hash`, `::bytemuck::Zeroable`.
     pub derives: Vec<String>,
-    /// Derives `serde::Serialize` for plain values and their types, and implements `serde::Deserialize` for the types:
-    /// enums, quantities, bits, packed numbers.
+    /// Implements serde's `Serialize` for plain values, their types, views and parameters, and `Deserialize` for what does
+    /// not borrow.
     pub serde: bool,
     /// Generates `PosMut` beside `PosView`, which changes a packet in place.
     pub patch: bool,
@@ -45,8 +45,7 @@ impl Options {
     pub fn derives(&self, has_floats: impl Fn() -> bool) -> TokenStream {
         let fit = self.derives.iter().filter(|path| !(is_of_no_float(path) && has_floats()));
         let derives = fit.map(|path| tokens::path(path));
-        let serde = self.serde.then(|| quote!(, ::serde::Serialize));
-        quote!(#(, #derives)* #serde)
+        quote!(#(, #derives)*)
     }
 
     /// `#[derive(Debug, Clone)]`: the derives of all such types, and the user's additional ones.
@@ -54,9 +53,7 @@ impl Options {
         // Every type implements these two, by hand if it does not derive them.
         let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
         let further = self.derives.iter().filter(|path| !has(last(path)));
-        let serde = self.serde.then_some("::serde::Serialize");
-        let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde);
-        let all = all.map(tokens::path);
+        let all = always.iter().copied().chain(further.map(String::as_str)).map(tokens::path);
         quote!(#[derive(#(#all),*)])
     }
 
