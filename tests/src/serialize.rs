@@ -13,7 +13,6 @@ use wireform_cli::json::to_json;
 use crate::protocols;
 use crate::right::{Packets, targets};
 use crate::schemas::Known;
-use crate::schemas::witness::hex;
 use program::{Asked, Program};
 
 /// So many right packets of each message, struct and family.
@@ -100,4 +99,8 @@ fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questi
             questions.push(Question { asked, handed: format!("{} {json}", hex(&bytes)), expected });
         }
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -50,8 +50,8 @@ pub trait Parts: Copy + Default {
     /// If one is out of range.
     fn of_parts<E: Error>(parts: Self::Read) -> Result<Self, E>;
 
-    /// Whether two values have the same part of this name.
-    fn same_part(self, other: Self, key: &str) -> bool;
+    /// Whether the part of this name is that of the value. (A value that was read may have parts that cannot be set.)
+    fn has_part(self, parts: &Self::Read, key: &str) -> bool;
 }
 
 /// Writes a number with its parts.
@@ -117,11 +117,10 @@ impl<'de, T: Parts> Visitor<'de> for Any<T> {
                 key => T::read_part(&mut parts, key, &mut from)?,
             }
         }
-        let made = T::of_parts(parts)?;
-        let Some(raw) = raw else { return Ok(made) };
+        let Some(raw) = raw else { return T::of_parts(parts) };
         let value = T::of_number::<A::Error>(raw)?;
         let given = || T::KEYS.iter().enumerate().skip(1).filter(|(index, _)| seen & bit(*index) != 0);
-        if let Some((_, key)) = given().find(|(_, key)| !value.same_part(made, key)) {
+        if let Some((_, key)) = given().find(|(_, key)| !value.has_part(&parts, key)) {
             return Err(contradiction(key));
         }
         // What is not in a part is reserved. Beside the parts it is what was read.
@@ -183,9 +182,9 @@ macro_rules! serde_bits {
                 ::core::result::Result::Ok(parts)
             }
 
-            fn same_part(self, _other: Self, key: &str) -> bool {
+            fn has_part(self, _parts: &Self, key: &str) -> bool {
                 match key {
-                    $($key => Self::$get(self) == Self::$get(_other),)*
+                    $($key => Self::$get(self) == Self::$get(*_parts),)*
                     _ => true,
                 }
             }
@@ -265,9 +264,9 @@ macro_rules! serde_packed {
                     $crate::form::settled(Self::new($($crate::form::narrowed::<_, E>(parts.$get)?),*), $name)
                 }
 
-                fn same_part(self, other: Self, key: &str) -> bool {
+                fn has_part(self, parts: &Digits_, key: &str) -> bool {
                     match key {
-                        $($key => Self::$get(self) == Self::$get(other),)*
+                        $($key => i64::from(Self::$get(self)) == parts.$get,)*
                         _ => true,
                     }
                 }

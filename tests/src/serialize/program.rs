@@ -191,11 +191,7 @@ impl Program {
         let lock = fs::read_to_string(workspace.join("Cargo.lock")).expect("the versions of the workspace");
         put(&folder.join("Cargo.lock"), &lock);
         let mut main = "#![deny(warnings)]\n#![allow(unused_variables)]\n//! Answers in JSON.\n".to_owned();
-        writeln!(
-            main,
-            "const BORROWS: &str = {BORROWS:?};\nconst UNWRITTEN: &str = {UNWRITTEN:?};"
-        )
-        .expect("a string");
+        writeln!(main, "const BORROWS: &str = {BORROWS:?};\nconst UNWRITTEN: &str = {UNWRITTEN:?};").expect("a string");
         let options = Options { serde: true, ..Options::default() };
         for path in schemas("schema/features") {
             let schema =

@@ -65,6 +65,12 @@ impl Type<'_> {
     }
 }
 
+/// A number, which for JSON is one of 64 bits or a float.
+fn whole(code: Code) -> Json {
+    let number = i64::try_from(code).map(Json::from).or_else(|_| u64::try_from(code).map(Json::from));
+    number.unwrap_or_else(|_| (code as f64).into())
+}
+
 /// Whether each name in a layout has its code, each constant is there, and nothing is reserved.
 fn is_whole(protocol: &Protocol, bits: &Bits, raw: Code) -> bool {
     let part = |one: &wireform_build::model::BitsPart| match (one.constant, one.value) {
@@ -93,9 +99,7 @@ pub fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Que
             one.forms(raw);
         }
         for raw in [min - 1, max + 1] {
-            if i64::try_from(raw).is_ok() {
-                one.refused(&json!({ "raw": raw as i64 }));
-            }
+            one.refused(&json!({ "raw": whole(raw) }));
         }
     }
     for (id, bits) in protocol.bits.iter().enumerate() {
@@ -108,7 +112,7 @@ pub fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Que
         // A type of its own is at least as wide as the bits.
         let all = (1_i128 << bits.width) - 1;
         if all != meant {
-            one.refused(&json!({ "raw": all as u64 }));
+            one.refused(&json!({ "raw": whole(all) }));
         }
         one.refused(&json!({ "raw": -1 }));
     }
@@ -120,7 +124,7 @@ pub fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Que
             one.same(&json!(code.name));
             one.same(&json!({ "name": code.name }));
             for read in &code.read {
-                let raw = read.max as i64;
+                let raw = whole(read.max);
                 one.same(&json!({ "name": code.name, "raw": raw }));
                 // Another code of a name is not written; alone it would be changed in silence.
                 match code.stores_code() || read.max == code.written {
@@ -131,7 +135,7 @@ pub fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Que
             }
         }
         if let [first, second, ..] = names.codes.as_slice() {
-            one.refused(&json!({ "name": first.name, "raw": second.written as i64 }));
+            one.refused(&json!({ "name": first.name, "raw": whole(second.written) }));
         }
         one.refused(&json!("NoSuchName"));
     }
