@@ -40,6 +40,14 @@ impl Options {
         self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
+    /// The first additional derive that values have without it, and the option that gives it to them, if one does.
+    #[must_use]
+    pub fn derived_anyway(&self) -> Option<(&str, Option<&'static str>)> {
+        let always = self.derives.iter().find(|path| is_always_derived(path)).map(|path| (path.as_str(), None));
+        let serde = self.derives.iter().find(|path| self.serde && is_of_serde(path));
+        always.or_else(|| serde.map(|path| (path.as_str(), Some("serde(true)"))))
+    }
+
     /// The additional derives of plain values, each after a comma. Floats have no hash and no total order, so
     /// these traits are left out where there are some.
     pub fn derives(&self, has_floats: impl Fn() -> bool) -> TokenStream {
@@ -66,6 +74,20 @@ impl Options {
 /// The name of a trait, without the modules in front of it.
 fn last(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path).trim()
+}
+
+/// Whether it is one of core's traits that all values derive. Another crate may have a trait of such a name.
+fn is_always_derived(path: &str) -> bool {
+    let modules: Vec<&str> = path.trim_start_matches("::").split("::").map(str::trim).collect();
+    match modules.as_slice() {
+        [name] | ["core" | "std", _, name] => ["Clone", "Copy", "Debug", "PartialEq", "Default"].contains(name),
+        _ => false,
+    }
+}
+
+fn is_of_serde(path: &str) -> bool {
+    path.trim_start_matches("::").split("::").next().map(str::trim) == Some("serde")
+        && ["Serialize", "Deserialize"].contains(&last(path))
 }
 
 fn is_of_no_float(path: &str) -> bool {
