@@ -2,17 +2,18 @@
 //! command prints what the interpreter read, and what the command printed is read as the same packet. In a compact format
 //! values survive too, and no number that the wire cannot hold is a value.
 
+mod owned;
 mod program;
 mod types;
 
+use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Target, read_exact_in, write_in};
 use wireform_build::layout::{nested_hooks, session_params};
-use wireform_build::model::{Protocol, SessionValues};
-use wireform_cli::json::to_json;
+use wireform_build::model::{Code, Param, ParamKind, Protocol, Value};
+use wireform_cli::json::{number_to_json, to_json};
 
 use crate::protocols;
 use crate::right::{Packets, targets};
-use crate::schemas::Known;
 use program::{Asked, Program};
 
 /// So many right packets of each message, struct and family.
@@ -77,28 +78,45 @@ fn answers(folder: &str, is_asked: fn(&str) -> bool) -> [usize; 4] {
     [program.len(), questions.len(), refused, read]
 }
 
-/// Packets of what needs nothing but its bytes.
+/// Packets of what needs nothing but its bytes and parameters.
 fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Question>) {
     let (hooks, sessions) = (nested_hooks(protocol), session_params(protocol));
     let alone = |target: &Target| match target {
         Target::Record(id) => hooks.record(*id).is_empty() && sessions.record(*id).is_empty(),
         Target::Family(id) | Target::Stream(id) => hooks.family(*id).is_empty() && sessions.family(*id).is_empty(),
     };
-    for target in targets(protocol).filter(|target| target.params(protocol).is_empty()).filter(alone) {
+    for target in targets(protocol).filter(alone) {
         let asked = program.add(Asked::Target(protocol, target));
-        let known = Known { params: Vec::new(), session: SessionValues::default() };
-        for (bytes, _) in Packets::new(protocol, target, Some(known)).several(PACKETS) {
-            let mut session = SessionValues::default();
+        for (bytes, known) in Packets::new(protocol, target, None).several(PACKETS) {
+            let (params, session) = (&known.params, || known.session.clone());
             // A packet that something stands behind is no whole.
-            let Ok(read) = read_exact_in(protocol, target, &bytes, &[], &mut session) else { continue };
+            let Ok(read) = read_exact_in(protocol, target, &bytes, params, &mut session()) else { continue };
             let json = to_json(protocol, target, &read).to_string();
-            let written = write_in(protocol, target, &read, &[], &mut SessionValues::default());
+            let written = write_in(protocol, target, &read, params, &mut session());
             let written = written.map_or_else(|_| program::UNWRITTEN.to_owned(), |bytes| hex(&bytes));
             // The view, the value, and the bytes of what was read from JSON and from the compact format.
             let expected = Some(format!("{json}\t{json}\t{written}\t{written}"));
-            questions.push(Question { asked, handed: format!("{} {json}", hex(&bytes)), expected });
+            let known = known_json(protocol, target, params);
+            questions.push(Question { asked, handed: format!("{} {known} {json}", hex(&bytes)), expected });
         }
     }
+}
+
+/// The struct of parameters as JSON, or nothing.
+fn known_json(protocol: &Protocol, target: Target, params: &[Code]) -> Json {
+    let all = target.params(protocol);
+    if all.is_empty() {
+        return Json::Null;
+    }
+    let one = |(param, code): (&Param, &Code)| {
+        let json = match param.kind {
+            ParamKind::Bool => (*code != 0).into(),
+            ParamKind::Int(_) => number_to_json(protocol, Value::Int, *code),
+            ParamKind::Enum(id) => number_to_json(protocol, Value::Enum(id), *code),
+        };
+        (param.name.clone(), json)
+    };
+    all.iter().zip(params).map(one).collect::<Map<_, _>>().into()
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -36,8 +36,9 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| format!("unprinted: {error}"))
 }
 
-fn hex(value: &impl wireform::Encode<Known = ()>) -> String {
-    value.to_vec().map_or_else(|_| UNWRITTEN.to_owned(), |bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+fn hex<K>(value: &impl wireform::Encode<Known = K>, known: K) -> String {
+    let hex = |bytes: Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    value.to_vec_known(known).map_or_else(|_| UNWRITTEN.to_owned(), hex)
 }
 
 /// A type of values, there and back.
@@ -52,15 +53,15 @@ fn again<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fm
     }
 }
 
-/// A value that may be readable, which the compiler finds out.
-struct Value<T>(T);
+/// A value that may be readable, which the compiler finds out, and what is known besides its bytes.
+struct Value<T, K>(T, K);
 
 /// Reads a value from JSON, and from the compact format; the bytes of its packets.
 trait IsRead {
     fn again(&self, text: &str) -> String;
 }
 
-impl<T: serde::Serialize + serde::de::DeserializeOwned + wireform::Encode<Known = ()>> IsRead for Value<T> {
+impl<T: serde::Serialize + serde::de::DeserializeOwned + wireform::Encode<Known = K>, K: Copy> IsRead for Value<T, K> {
     fn again(&self, text: &str) -> String {
         let read: T = match serde_json::from_str(text) {
             Ok(read) => read,
@@ -71,7 +72,7 @@ impl<T: serde::Serialize + serde::de::DeserializeOwned + wireform::Encode<Known 
             Ok(same) => same,
             Err(error) => return format!("refused: {error}"),
         };
-        format!("{}\t{}", hex(&read), hex(&same))
+        format!("{}\t{}", hex(&read, self.1), hex(&same, self.1))
     }
 }
 
@@ -79,7 +80,7 @@ trait Borrows {
     fn again(&self, text: &str) -> String;
 }
 
-impl<T: serde::Serialize> Borrows for &Value<T> {
+impl<T: serde::Serialize, K> Borrows for &Value<T, K> {
     fn again(&self, _text: &str) -> String {
         // Compact formats have to know the length of whatever is written.
         postcard::to_allocvec(&self.0).unwrap();
@@ -124,11 +125,12 @@ impl Program {
                 let path = format!("{module}::{}", names::view_name(name));
                 let answer = format!(
                     "{{
-            let (packet, text) = handed.split_once(' ').unwrap();
-            let packet = bytes(packet);
-            let view = {path}::parse_exact(&packet).unwrap();
+            let (packet, handed) = handed.split_once(' ').unwrap();
+            let (known, text) = handed.split_once(' ').unwrap();
+            let (packet, known) = (bytes(packet), serde_json::from_str(known).unwrap());
+            let view = <{path} as wireform::Decode>::parse_known_exact(&packet, known).unwrap();
             let value = view.to_value();
-            format!(\"{{}}\\t{{}}\\t{{}}\", json(&view), json(&value), (&Value(value)).again(text))
+            format!(\"{{}}\\t{{}}\\t{{}}\", json(&view), json(&value), (&Value(value, known)).again(text))
         }}"
                 );
                 (path, answer)

@@ -64,7 +64,7 @@ pub fn of_value(record: &Record, field: &Field, has_code: bool, options: &Option
 
 /// The attribute of the bytes of an unknown message.
 pub fn of_body(options: &Options) -> Option<TokenStream> {
-    attribute([Some(with("bytes"))], options)
+    attribute([Some(quote!(default)), Some(with("bytes"))], options)
 }
 
 /// `Serialize` of a view, which is that of its plain value.
