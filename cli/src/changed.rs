@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use wireform_build::interpret::Value;
 use wireform_build::model::Code;
 
-use crate::json::as_int;
+use crate::json::{as_int, tagged};
 
 /// A raw number that was given, and the one that was written for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,26 +34,39 @@ fn compare(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
                 compare(given, written, &format!("{path}[{index}]"), all);
             }
         }
+        (_, Value::Message { fields, .. } | Value::Arm { fields, .. }) => {
+            let Some((_, inner)) = tagged(given) else { return };
+            let before = all.len();
+            // A shape of a single value is that value.
+            if let ([(name, only)], true) = (fields.as_slice(), matches!(written, Value::Arm { .. })) {
+                compare(inner, only, &format!("{path}.{name}"), all);
+            }
+            if all.len() == before {
+                compare_fields(inner, written, path, all);
+            }
+        }
         (Json::Object(fields), _) => {
             let raw = fields.get("raw").and_then(as_int);
             if let Some(changed) = difference(raw, written, path, fields.len() > 1) {
                 all.push(changed);
                 return;
             }
-            for (key, given) in fields {
-                // A key that says something else there is followed by `_`.
-                let field = written.field(key).or_else(|| written.field(key.strip_suffix('_')?));
-                if let Some(field) = field {
-                    let dot = if path.is_empty() { "" } else { "." };
-                    compare(given, field, &format!("{path}{dot}{key}"), all);
-                }
-            }
+            compare_fields(given, written, path, all);
         }
         // A number in place of one of these is its raw number.
-        (Json::Number(_), Value::Enum { .. } | Value::Bits { .. } | Value::Packed { .. } | Value::Bool(_)) => {
+        (Json::Number(_), Value::Enum { .. } | Value::Bool(_)) => {
             all.extend(difference(as_int(given), written, path, false));
         }
         _ => {}
+    }
+}
+
+fn compare_fields(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
+    for (key, given) in given.as_object().into_iter().flatten() {
+        if let Some(field) = written.field(key) {
+            let dot = if path.is_empty() { "" } else { "." };
+            compare(given, field, &format!("{path}{dot}{key}"), all);
+        }
     }
 }
 

@@ -1,9 +1,11 @@
-//! Plain values as JSON and back. The model decides what a piece of JSON means, field by field.
+//! Plain values as JSON and back. The model decides what a piece of JSON means, field by field. Generated code has the same
+//! form (`Builder::serde`).
 //!
-//! A quantity is `{"raw":..,"value":..,"unit":..}`, bits and packed numbers are an object of `raw` and their parts, an
-//! enum is `{"raw":..,"name":..}`, a number in a notation `{"raw":..,"value":"0x12c"}`, a checksum of the program `{"raw":..,"verified":false}`, an absent field is null, a
-//! member of a family is `{"message":NAME, ..fields}`, a shape `{"arm":NAME, ..fields}` or, of one value,
-//! `{"arm":NAME,"value":..}`, bytes are hex. Where a field is itself called `message` or `arm`, its key is followed by `_`.
+//! A quantity is `{"raw":..,"value":..,"unit":..}`, bits and packed numbers are an object of `raw` and their parts, an enum
+//! is its name or a code without one, `{"name":..,"raw":..}` if the name has several, a number in a notation is its text
+//! `"0x12c"`, a checksum of the program `{"raw":..,"verified":false}`, an absent field is null, a member of a family is
+//! `{"NAME":{..fields}}`, and so is a shape, but for one of a single value, `{"NAME":value}`, and one of nothing, `"NAME"`.
+//! Bytes are hex.
 
 mod float;
 mod from;
@@ -11,75 +13,32 @@ mod keys;
 mod number;
 #[cfg(test)]
 mod tests;
+mod to;
 
-use serde_json::{Map, Value as Json};
-use wireform_build::interpret::{Float, Value};
+use serde_json::Value as Json;
 use wireform_build::model::Code;
-use wireform_build::quantity::Amount;
-
-use crate::bytes::to_hex;
 
 pub use from::from_json;
 pub use keys::parse;
+pub use number::{number, to_json as number_to_json};
+pub use to::to_json;
 
-/// The JSON of a value, with the fields in their order.
-#[must_use]
-pub fn to_json(value: &Value) -> Json {
-    match value {
-        Value::Null => Json::Null,
-        Value::Bool(yes) => Json::Bool(*yes),
-        Value::Int(code) => int(*code),
-        Value::Float(float) => float::to_json(*float),
-        Value::Text(text) => text.as_str().into(),
-        Value::Bytes(bytes) => to_hex(bytes).into(),
-        Value::List(list) => list.iter().map(to_json).collect(),
-        Value::Quantity { raw, value, unit } => {
-            let unit = unit.iter().map(|unit| ("unit", unit.as_str().into()));
-            object([("raw", int(*raw)), ("value", amount(*value))].into_iter().chain(unit))
-        }
-        Value::Notation { raw, notation } => object([("raw", int(*raw)), ("value", notation.text(*raw).into())]),
-        Value::Enum { raw, name } => object([("raw", int(*raw)), ("name", name.as_deref().into())]),
-        Value::Bits { raw, parts } => with_fields("raw", int(*raw), parts),
-        Value::Packed { raw, digits } => {
-            let digits = digits.iter().map(|digit| (digit.name.as_str(), int(digit.value)));
-            object([("raw", int(*raw))].into_iter().chain(digits))
-        }
-        Value::Unverified { raw } => object([("raw", int(*raw)), ("verified", false.into())]),
-        Value::Record(fields) => object(fields.iter().map(|(name, value)| (name.as_str(), to_json(value)))),
-        Value::Message { name, fields } => with_fields("message", name.as_str().into(), fields),
-        Value::Arm { name, fields } => with_fields("arm", name.as_str().into(), fields),
-        Value::Unknown { code, body } => {
-            object([("message", Json::Null), ("code", int(*code)), ("body", to_hex(body).into())])
-        }
-    }
+/// The name of a message whose code is not in the schema.
+const UNKNOWN: &str = "Unknown";
+
+/// The only key of an object, with what it leads to: the name of a message or a shape.
+pub fn tagged(json: &Json) -> Option<(&str, &Json)> {
+    let mut all = json.as_object()?.iter();
+    all.next().filter(|_| all.next().is_none()).map(|(name, inner)| (name.as_str(), inner))
 }
 
 fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
     Json::Object(entries.into_iter().map(|(key, json)| (key.to_owned(), json)).collect())
 }
 
-/// Fields after an entry that says what they are.
-fn with_fields(key: &str, first: Json, fields: &[(String, Value)]) -> Json {
-    let mut object = Map::from_iter([(key.to_owned(), first)]);
-    for (name, value) in fields {
-        // The key is in the object already.
-        let name = if name.trim_end_matches('_') == key { format!("{name}_") } else { name.clone() };
-        object.insert(name, to_json(value));
-    }
-    Json::Object(object)
-}
-
 /// A whole number. Numbers of packets have 64 bits, with a sign or without.
 fn int(code: Code) -> Json {
     i64::try_from(code).map(Json::from).or_else(|_| u64::try_from(code).map(Json::from)).unwrap_or_default()
-}
-
-fn amount(value: Amount) -> Json {
-    match value {
-        Amount::Int(value) => value.into(),
-        Amount::F32(value) => float::to_json(Float::F32(value)),
-        Amount::F64(value) => float::to_json(Float::F64(value)),
-    }
 }
 
 /// The text of a piece of JSON, without blanks. All control characters are escaped: JSON asks for those of ASCII only, and

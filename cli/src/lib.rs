@@ -14,7 +14,7 @@ mod fragments;
 mod generate;
 mod index;
 mod input;
-mod json;
+pub mod json;
 mod lines;
 mod packet;
 mod print;

@@ -37,7 +37,7 @@ pub fn read(what: &Read) -> Outcome {
     if what.json {
         let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
         let differences = differs.as_deref().unwrap_or_default();
-        let fields = with_differences(to_json(&read.value), differences);
+        let fields = with_differences(to_json(&subject.protocol, subject.target, &read.value), differences);
         print(&format!("{}\n", text(&fields)))?;
         let mut beside = Vec::new();
         // An array has no keys.
@@ -124,7 +124,8 @@ fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<
     };
     match packet(subject, &bytes, &arguments) {
         Ok((read, differs)) => {
-            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}""#, text(&to_json(&read.value)), to_hex(read.rest))?;
+            let fields = to_json(&subject.protocol, subject.target, &read.value);
+            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}""#, text(&fields), to_hex(read.rest))?;
             match differs {
                 Ok(none) if none.is_empty() => {}
                 Ok(differences) => write!(out, r#","differs":{}"#, text(&differs::to_json(&differences)))?,

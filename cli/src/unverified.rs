@@ -7,6 +7,7 @@ use serde_json::Value;
 use wireform_build::interpret::{Step, StepKind, trace};
 
 use crate::differs::without_names;
+use crate::json::tagged;
 use crate::packet::Packet;
 use crate::with::Known;
 
@@ -43,17 +44,22 @@ fn one(fields: &Value, step: &Step) -> Option<Unverified> {
     Some(Unverified { path, hook, as_read })
 }
 
-/// The value at a path: `messages[0].checksum`.
+/// The value at a path: `messages[0].checksum`. The name of a message or a shape is a key of its own in JSON, and in no path.
 fn at<'v>(fields: &'v Value, path: &str) -> Option<&'v Value> {
-    let mut value = fields;
-    for segment in path.split(['.', '[']).filter(|segment| !segment.is_empty()) {
-        value = match segment.strip_suffix(']') {
-            Some(index) => value.get(index.parse::<usize>().ok()?)?,
-            // A key that says something else there is followed by `_`.
-            None => value.get(segment).or_else(|| value.get(format!("{segment}_")))?,
-        };
-    }
-    Some(value)
+    let segments: Vec<&str> = path.split(['.', '[']).filter(|segment| !segment.is_empty()).collect();
+    inside(fields, &segments)
+}
+
+fn inside<'v>(value: &'v Value, segments: &[&str]) -> Option<&'v Value> {
+    let Some((first, rest)) = segments.split_first() else { return Some(value) };
+    let next = match first.strip_suffix(']') {
+        Some(index) => value.get(index.parse::<usize>().ok()?),
+        None => value.get(first),
+    };
+    // A shape of a single value is that value; a path has a name for it.
+    let only = |named| if *first == "value" { inside(named, rest) } else { None };
+    let named = || tagged(value).and_then(|(_, named)| inside(named, segments).or_else(|| only(named)));
+    next.and_then(|next| inside(next, rest)).or_else(named)
 }
 
 impl fmt::Display for Unverified {

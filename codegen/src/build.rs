@@ -175,7 +175,9 @@ impl Builder {
         self
     }
 
-    /// Derives a trait for every plain value, besides those that are always derived: `"Hash"`, `"my_crate::Show"`.
+    /// Derives a trait for every plain value, besides those that are always derived: `"Hash"`, `"my_crate::Show"`. To ask
+    /// for one of these (`Clone`, `Copy`, `Debug`, `PartialEq`, `Default`) is an error, and so are serde's traits beside
+    /// [`serde`](Self::serde).
     ///
     /// Floats have no hash and no total order: a value that holds one does not get `Eq`, `Ord` and `Hash`, and the build
     /// warns that it does not.
@@ -185,9 +187,20 @@ impl Builder {
         self
     }
 
-    /// Whether plain values implement serde's `Serialize`, and the types of their fields (enums, quantities, layouts of
-    /// bits, packed numbers) `Deserialize` as well; of these all but enums are their raw numbers. The crate that includes
-    /// the code depends on `serde` with its feature `derive`, and on `wireform` with its feature `serde`.
+    /// Whether plain values, the types of their fields, parameters and views implement serde's `Serialize`, and what does not
+    /// borrow `Deserialize`, except views. The crate that includes the code depends on `serde` with its feature `derive`, and
+    /// on `wireform` with its feature `serde`.
+    ///
+    /// Where people read the format, as they do JSON, the form is that of the command: what `wireform read --json` prints and
+    /// `wireform write` takes. A quantity is `{"raw":127,"value":0.498,"unit":"metres"}`, of which `raw` or `value` is enough
+    /// to read it; both have to agree. A bare number is refused there, since it may be the one or the other. Layouts of bits
+    /// and packed numbers are `raw` and their parts, enums are names, bytes are hex digits, messages and shapes are
+    /// `{"Sound":{..}}`. A field that is left out has its default, and an unknown one is refused. All names are the schema's.
+    ///
+    /// A compact format holds the raw numbers of the wire, and the index of a message in its family: a message that a later
+    /// schema puts in the middle changes data that is stored so.
+    ///
+    /// What was read need not be valid: writing checks it.
     #[must_use]
     pub fn serde(mut self, wanted: bool) -> Self {
         self.options.serde = wanted;
@@ -263,6 +276,9 @@ impl Builder {
         };
         if let Some(derive) = self.options.malformed_derive() {
             return Err(Error::Derive(derive.to_owned()));
+        }
+        if let Some((path, by)) = self.options.derived_anyway() {
+            return Err(Error::DerivedAnyway { path: path.to_owned(), by });
         }
         let mut output = Output::default();
         let mut failures = Vec::new();

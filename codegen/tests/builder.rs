@@ -206,6 +206,27 @@ fn what_can_not_be_meant_is_refused() {
     assert!(error(builder(&folder, &["a.wire"])).starts_with("cannot create `"), "a file is in the way");
 }
 
+#[test]
+fn a_trait_that_values_have_anyway_is_not_derived_twice() {
+    let folder = folder("builder_derived", &[("right.wire", RIGHT)]);
+    let build = |derive: &str, serde: bool| {
+        let builder = builder(&folder, &["right.wire"]).derive(derive).serde(serde);
+        builder.build().map_err(|error| error.to_string())
+    };
+    for derive in ["Clone", "core::marker::Copy", "::std::fmt::Debug", "PartialEq", "Default"] {
+        let told = format!("every value implements `{derive}` already: remove `.derive(\"{derive}\")`");
+        assert_eq!(build(derive, false), Err(told));
+    }
+    for derive in ["serde::Serialize", "::serde::Deserialize"] {
+        let told = format!("`serde(true)` implements `{derive}` already: remove `.derive(\"{derive}\")`");
+        assert_eq!(build(derive, true), Err(told));
+        assert_eq!(build(derive, false), Ok(()));
+    }
+    for derive in ["Hash", "Eq", "my_crate::Debug", "my_crate::Serialize"] {
+        assert_eq!(build(derive, true), Ok(()));
+    }
+}
+
 /// Not a test of its own: the build script that the next one runs.
 #[test]
 fn the_build_script() {

@@ -28,6 +28,9 @@ mod checksum;
 mod decode;
 mod encode;
 mod error;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod form;
 mod hook;
 mod input;
 #[doc(hidden)]
@@ -46,8 +49,6 @@ mod output;
 pub mod owned;
 #[doc(hidden)]
 pub mod patch;
-#[cfg(feature = "serde")]
-mod serialize;
 #[doc(hidden)]
 pub mod sparse;
 mod surface;
@@ -93,9 +94,6 @@ pub use list::{Element, Lender};
 pub use optional::Optional;
 #[doc(hidden)]
 pub use output::Output;
-#[cfg(feature = "serde")]
-#[doc(hidden)]
-pub use serialize::{LongArray, serialize_array};
 #[doc(hidden)]
 pub use varint::{TextUnit, Varint};
 #[doc(hidden)]

@@ -58,9 +58,14 @@ fn values_are_made_of_values() -> Result<(), Box<dyn Error>> {
     assert_eq!(connected.messages.iter().count(), 2);
 
     assert_eq!(serde_json::to_string(&print)?, r#"{"level":"High","text":"Kilia entered the game\n"}"#);
-    assert!(serde_json::to_string(&quieter)?.starts_with(r#"{"sound":0,"volume":63,"#)); // the number on the wire
-    let volume: Unit = serde_json::from_str("63")?;
-    assert_eq!(volume, quieter.volume);
+    let json = serde_json::to_string(&quieter)?;
+    assert!(json.starts_with(r#"{"sound":0,"volume":{"raw":63,"value":0.24705882},"#), "{json}");
+    assert_eq!(serde_json::from_str::<Sound>(&json)?, quieter);
+
+    let louder: Sound = serde_json::from_str(r#"{"sound":3,"volume":{"value":0.5}}"#)?;
+    assert_eq!((louder.sound, louder.volume), (3, Unit::new(0.5)?));
+    let refused = serde_json::from_str::<Sound>(r#"{"volume":2}"#).unwrap_err().to_string();
+    assert!(refused.contains(r#"this is a bare number: expected {"raw":2} or {"value":2}"#), "{refused}");
     Ok(())
 }
 

@@ -90,7 +90,6 @@ pub fn targets() -> Vec<Generated> {
         SelectScenery SelectSceneryView, ItemHealth ItemHealthView, Jump JumpView, FloatingNumber FloatingNumberView,
         RepositionActor RepositionActorView, ProgressBar ProgressBarView,
         FetchCharacterPairs FetchCharacterPairsView, UpdateFilesFiles UpdateFilesFilesView,
-        PartyUpdateNames PartyUpdateNamesView,
     );
     all
 }

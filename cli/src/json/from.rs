@@ -1,13 +1,13 @@
 //! From JSON to a plain value, by the model: it says what each key is. A writer checks the rest.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries};
 use wireform_build::model::{Arm, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
 use wireform_build::near::nearest;
 
 use super::float::float;
 use super::number::number;
-use super::{as_int, what};
+use super::{UNKNOWN, as_int, tagged, what};
 
 /// The value that a piece of JSON means. A field that is left out stays out: a writer takes it as zero, empty or absent.
 ///
@@ -17,7 +17,7 @@ pub fn from_json(protocol: &Protocol, target: Target, json: &Json) -> Result<Val
     let reader = FromJson { protocol };
     let value = match target {
         Target::Record(id) => match protocol.records.get(id.0) {
-            Some(record) => reader.top_record(record, json),
+            Some(record) => reader.record(record, json),
             None => Ok(Value::Null),
         },
         Target::Family(id) => reader.family(protocol.families.get(id.0), json),
@@ -38,36 +38,27 @@ enum Known<'p> {
 }
 
 impl<'p> FromJson<'p> {
-    /// A message may say its name.
-    fn top_record(&self, record: &'p Record, json: &Json) -> Result<Value, WriteError> {
-        let named = json.get("message").is_some_and(|name| name == record.name.as_str());
-        match json {
-            Json::Object(fields) if named && self.known(record, &record.body, None, "message").is_none() => {
-                let fields = fields.iter().filter(|(key, _)| *key != "message");
-                self.fields(record, &record.body, None, fields, "message").map(Value::Record)
-            }
-            _ => self.record(record, json),
-        }
-    }
-
     fn family(&self, family: Option<&'p Family>, json: &Json) -> Result<Value, WriteError> {
-        let (Some(family), Json::Object(fields)) = (family, json) else { return Err(wrong("a message", json)) };
-        let rest = fields.iter().filter(|(key, _)| *key != "message");
-        let name = match json.get("message") {
-            Some(Json::String(name)) => name,
-            Some(Json::Null) => return unknown_message(json, rest),
-            Some(other) => return Err(wrong("the name of a message", other).inside("message")),
-            None => return Err(WriteError::new("message", missing("the name of a message"))),
-        };
+        const ONE: &str = r#"one message, as {"Name":{..}}"#;
+        let (Some(family), Some((name, json))) = (family, tagged(json)) else { return Err(wrong(ONE, json)) };
         let members = &family.members;
         let record = members.iter().find(|member| member.name == *name).map(|member| member.record);
-        let Some(record) = record.and_then(|record| self.protocol.records.get(record.0)) else {
-            let near = nearest(name, members.iter().map(|member| member.name.as_str())).map(str::to_owned);
-            return Err(WriteError::new(name, WriteErrorKind::Unknown { near }).in_message(&family.name));
-        };
-        let fields =
-            self.fields(record, &record.body, None, rest, "message").map_err(|error| error.in_message(name))?;
-        Ok(Value::Message { name: name.clone(), fields })
+        let record = record.and_then(|record| self.protocol.records.get(record.0));
+        match (record, json) {
+            (Some(record), Json::Object(fields)) => {
+                let fields = self.fields(record, &record.body, None, fields);
+                Ok(Value::Message { name: name.to_owned(), fields: fields.map_err(|error| error.in_message(name))? })
+            }
+            (Some(_), other) => Err(wrong("an object", other).in_message(name)),
+            (None, Json::Object(fields)) if family.open && name == UNKNOWN => {
+                unknown_message(fields).map_err(|error| error.in_message(name))
+            }
+            (None, _) => {
+                let unknown = family.open.then_some(UNKNOWN);
+                let names = members.iter().map(|member| member.name.as_str()).chain(unknown);
+                Err(not_known(name, names).in_message(&family.name))
+            }
+        }
     }
 
     fn record(&self, record: &'p Record, json: &Json) -> Result<Value, WriteError> {
@@ -77,29 +68,25 @@ impl<'p> FromJson<'p> {
             return self.value(record, &Known::Entry(entry), json);
         }
         match json {
-            Json::Object(fields) => self.fields(record, &record.body, None, fields, "").map(Value::Record),
+            Json::Object(fields) => self.fields(record, &record.body, None, fields).map(Value::Record),
             other => Err(wrong("an object", other)),
         }
     }
 
-    /// The fields of an object; `taken` is a key that says something else there.
-    fn fields<'j>(
+    fn fields(
         &self,
         record: &'p Record,
         body: &'p [FieldId],
         code: Option<(&'p Tag, &str)>,
-        fields: impl IntoIterator<Item = (&'j String, &'j Json)>,
-        taken: &str,
+        fields: &Map<String, Json>,
     ) -> Result<Vec<(String, Value)>, WriteError> {
         let mut values = Vec::new();
-        for (key, json) in fields {
-            let name = if key.trim_end_matches('_') == taken { key.strip_suffix('_').unwrap_or(key) } else { key };
+        for (name, json) in fields {
             let Some(known) = self.known(record, body, code, name) else {
-                let near = nearest(key, entries(record, body).into_iter().map(|(name, _)| name)).map(str::to_owned);
-                return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+                return Err(not_known(name, entries(record, body).into_iter().map(|(name, _)| name)));
             };
             let value = self.value(record, &known, json).map_err(|error| error.inside(name))?;
-            values.push((name.to_owned(), value));
+            values.push((name.clone(), value));
         }
         Ok(values)
     }
@@ -137,7 +124,7 @@ impl<'p> FromJson<'p> {
                 other => Err(wrong("text", other)),
             },
             Wire::Group { body, .. } => match json {
-                Json::Object(fields) => self.fields(record, body, None, fields, "").map(Value::Record),
+                Json::Object(fields) => self.fields(record, body, None, fields).map(Value::Record),
                 other => Err(wrong("an object", other)),
             },
             Wire::Record { record, .. } => match self.protocol.records.get(record.0) {
@@ -173,37 +160,41 @@ impl<'p> FromJson<'p> {
         }
     }
 
+    /// `{"Battery":{..}}`, `{"A":5}`, `{"Other":{"code":3,"value":5}}`, `"Empty"`
     fn choice(&self, record: &'p Record, tag: &'p Tag, arms: &'p [Arm], json: &Json) -> Result<Value, WriteError> {
-        let Json::Object(fields) = json else { return Err(wrong("an object with an `arm`", json)) };
-        let name = match json.get("arm") {
-            Some(Json::String(name)) => name,
-            Some(other) => return Err(wrong("the name of a shape", other).inside("arm")),
-            None => return Err(WriteError::new("arm", missing("the name of a shape"))),
+        const ONE: &str = r#"one shape, as {"Name":..}"#;
+        let (name, inner) = match json {
+            Json::String(name) => (name.as_str(), &Json::Null),
+            json => tagged(json).ok_or_else(|| wrong(ONE, json))?,
         };
         let Some(arm) = arms.iter().find(|arm| arm.name == *name) else {
-            let near = nearest(name, arms.iter().map(|arm| arm.name.as_str())).map(str::to_owned);
-            return Err(WriteError::new(name, WriteErrorKind::Unknown { near }));
+            return Err(not_known(name, arms.iter().map(|arm| arm.name.as_str())));
         };
-        let rest = fields.iter().filter(|(key, _)| *key != "arm");
         let code = record.stored_code(tag, arm).map(|(kept, _)| (tag, kept));
-        let fields = self.fields(record, &arm.body, code, rest, "arm")?;
-        Ok(Value::Arm { name: name.clone(), fields })
+        let only = entries(record, &arm.body).into_iter().next().filter(|_| arm.transparent && code.is_none());
+        let fields = match (only, inner) {
+            (None, Json::Null) if arm.body.is_empty() && code.is_none() => Vec::new(),
+            (Some((field, entry)), inner) if !json.is_string() => {
+                let value = self.value(record, &Known::Entry(entry), inner).map_err(|error| error.inside(field))?;
+                vec![(field.to_owned(), value)]
+            }
+            (None, Json::Object(fields)) => self.fields(record, &arm.body, code, fields)?,
+            (Some(_), _) | (None, Json::Null) => return Err(wrong(ONE, json)),
+            (None, other) => return Err(wrong("an object", other)),
+        };
+        Ok(Value::Arm { name: name.to_owned(), fields })
     }
 }
 
-/// `{"message":null,"code":7,"body":"00ff"}`
-fn unknown_message<'j>(
-    json: &Json,
-    mut rest: impl Iterator<Item = (&'j String, &'j Json)>,
-) -> Result<Value, WriteError> {
-    if let Some((key, _)) = rest.find(|(key, _)| *key != "code" && *key != "body") {
-        let near = nearest(key, ["code", "body"]).map(str::to_owned);
-        return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
+/// `{"code":7,"body":"00ff"}`
+fn unknown_message(fields: &Map<String, Json>) -> Result<Value, WriteError> {
+    if let Some(key) = fields.keys().find(|key| !["code", "body"].contains(&key.as_str())) {
+        return Err(not_known(key, ["code", "body"]));
     }
-    let Some(code) = json.get("code").and_then(as_int) else {
-        return Err(WriteError::new("code", kind("a number", json.get("code"))));
+    let Some(code) = fields.get("code").and_then(as_int) else {
+        return Err(WriteError::new("code", kind("a number", fields.get("code"))));
     };
-    let body = json.get("body").map_or(Ok(Vec::new()), bytes).map_err(|error| error.inside("body"))?;
+    let body = fields.get("body").map_or(Ok(Vec::new()), bytes).map_err(|error| error.inside("body"))?;
     Ok(Value::Unknown { code, body })
 }
 
@@ -231,10 +222,11 @@ pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {
     WriteError::new("", kind(wanted, Some(found)))
 }
 
-fn missing(wanted: &'static str) -> WriteErrorKind {
-    kind(wanted, None)
+/// The error for a name that is none of these.
+pub(super) fn not_known<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> WriteError {
+    WriteError::new(name, WriteErrorKind::Unknown { near: nearest(name, known).map(str::to_owned) })
 }
 
-fn kind(wanted: &'static str, found: Option<&Json>) -> WriteErrorKind {
+pub(super) fn kind(wanted: &'static str, found: Option<&Json>) -> WriteErrorKind {
     WriteErrorKind::Type { wanted, found: found.map_or("missing", what) }
 }

@@ -1,19 +1,81 @@
-//! One number as JSON: an object with its raw number or what that means, or the short form of either.
+//! One number as JSON: its short form, or an object with its raw number, what that means, or both.
 
 use serde_json::{Map, Value as Json};
-use wireform_build::interpret::{Value, WriteError, WriteErrorKind, default_raw, meaning};
+use wireform_build::interpret::{Float, Value, WriteError, WriteErrorKind, default_raw, meaning};
 use wireform_build::layout::said;
 use wireform_build::model::{self, Bits, Code, Enum, Interval, Notation, Number, Outside, Packed, Protocol, Quantity};
-use wireform_build::near::nearest;
 use wireform_build::quantity::{self, Amount};
 
-use super::float::{to_f32, to_f64};
-use super::from::wrong;
-use super::{as_int, text, to_json};
+use super::float::{self, to_f32, to_f64};
+use super::from::{kind as mismatch, not_known, wrong};
+use super::{as_int, int, object, text};
+
+/// The JSON of a number. A quantity, bits and a packed number have several meanings beside the raw number; everything else
+/// has one, which is enough.
+#[must_use]
+pub fn to_json(protocol: &Protocol, kind: model::Value, raw: Code) -> Json {
+    match kind {
+        model::Value::Int => int(raw),
+        model::Value::Bool | model::Value::Truthy => (raw != 0).into(),
+        model::Value::Notation(notation) => notation.text(raw).into(),
+        model::Value::Enum(id) => match protocol.enums.get(id.0).and_then(|one| one.name_of(raw)) {
+            Some(code) if code.stores_code() => object([("name", code.name.as_str().into()), ("raw", int(raw))]),
+            Some(code) => code.name.as_str().into(),
+            None => int(raw),
+        },
+        model::Value::Bits(id) => {
+            // Its bits have no sign.
+            let width = protocol.bits.get(id.0).map_or(0, |bits| bits.width);
+            with_raw(model::part(raw, 0, width, false), meanings(protocol, kind, raw))
+        }
+        model::Value::Quantity(_) | model::Value::Packed(_) => with_raw(raw, meanings(protocol, kind, raw)),
+    }
+}
+
+fn with_raw(raw: Code, meanings: Map<String, Json>) -> Json {
+    Json::Object(std::iter::once(("raw".to_owned(), int(raw))).chain(meanings).collect())
+}
+
+/// All that an object may say of a raw number.
+fn meanings(protocol: &Protocol, kind: model::Value, raw: Code) -> Map<String, Json> {
+    let all: Vec<(&str, Json)> = match kind {
+        model::Value::Int | model::Value::Bool | model::Value::Truthy => Vec::new(),
+        model::Value::Notation(notation) => vec![("value", notation.text(raw).into())],
+        model::Value::Enum(id) => {
+            let name = protocol.enums.get(id.0).and_then(|one| one.name_of(raw)).map(|code| code.name.as_str());
+            vec![("name", name.into())]
+        }
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(Vec::new(), |bits| {
+            let named = bits.parts.iter().filter(|part| part.constant.is_none());
+            let part = |part: &'_ model::BitsPart| to_json(protocol, part.value, part.of(raw));
+            named.filter_map(|one| Some((one.name.as_deref()?, part(one)))).collect()
+        }),
+        model::Value::Quantity(id) => protocol.quantities.get(id.0).map_or(Vec::new(), |one| {
+            let unit = one.unit.as_deref().map(|unit| ("unit", unit.into()));
+            [("value", amount_to_json(quantity::value(one, raw)))].into_iter().chain(unit).collect()
+        }),
+        model::Value::Packed(id) => protocol.packed.get(id.0).map_or(Vec::new(), |packed| {
+            let digits = packed.digits.iter().zip(quantity::digits(packed, raw));
+            digits.map(|(digit, value)| (digit.name.as_str(), int(value))).collect()
+        }),
+    };
+    all.into_iter().map(|(key, json)| (key.to_owned(), json)).collect()
+}
+
+fn amount_to_json(value: Amount) -> Json {
+    match value {
+        Amount::Int(value) => value.into(),
+        Amount::F32(value) => float::to_json(Float::F32(value)),
+        Amount::F64(value) => float::to_json(Float::F64(value)),
+    }
+}
 
 /// The value of a number. In an object the raw number and what it means have to agree, so that no change of the one is
-/// lost because of the other; a plain number is the value of a quantity, and the raw number of everything else.
-pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
+/// lost because of the other. A plain number does not say whether it is the raw number or the meaning, where these differ.
+///
+/// # Errors
+/// If it is none.
+pub fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
     beside(protocol, kind, json, None)
 }
 
@@ -48,29 +110,33 @@ fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Co
 
 /// Rejects an object that contradicts its raw number.
 fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Result<(), WriteError> {
-    let (Json::Object(given), shown) = (json, to_json(&meaning(protocol, kind, raw))) else { return Ok(()) };
+    let (Json::Object(given), shown) = (json, meanings(protocol, kind, raw)) else { return Ok(()) };
     for (key, json) in parts(given) {
         // The checksum is a hook's.
         if kind.is_number() && key == "verified" {
             continue;
         }
         let Some(known) = shown.get(key) else {
-            let keys = match &shown {
-                Json::Object(shown) => shown.iter().map(|(key, _)| key.as_str()).collect(),
-                _ => Vec::new(),
-            };
-            return Err(unknown(key, keys));
+            return Err(not_known(key, shown.keys().map(String::as_str)));
         };
         let said = match (kind, key) {
-            (model::Value::Quantity(_) | model::Value::Notation(_), "value") => {
-                let value = beside(protocol, kind, json, Some(raw)).map_err(|error| error.inside(key))?;
-                to_json(&value).get(key).cloned()
+            (model::Value::Quantity(id), "value") => {
+                let quantity = protocol.quantities.get(id.0);
+                let said = value_of(quantity, json, Some(raw)).map_err(|error| error.inside(key))?;
+                meanings(protocol, kind, said).get(key).cloned()
+            }
+            (model::Value::Notation(_), "value") => {
+                let value = beside(protocol, kind, json, None).map_err(|error| error.inside(key))?;
+                value.raw().and_then(|raw| meanings(protocol, kind, raw).get(key).cloned())
             }
             (model::Value::Bits(id), _) => {
                 let bits = protocol.bits.get(id.0);
                 let part = bits.and_then(|bits| bits.parts.iter().find(|part| part.name.as_deref() == Some(key)));
-                let value = part.map(|part| beside(protocol, part.value, json, Some(part.of(raw)))).transpose();
-                value.map_err(|error| error.inside(key))?.map(|value| to_json(&value))
+                let value = part.map(|part| {
+                    let value = beside(protocol, part.value, json, Some(part.of(raw)));
+                    value.map(|value| value.raw().map(|raw| to_json(protocol, part.value, raw)))
+                });
+                value.transpose().map_err(|error| error.inside(key))?.flatten()
             }
             _ => Some(json.clone()),
         };
@@ -82,17 +148,29 @@ fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Re
     Ok(())
 }
 
+/// The error for a number that may be the raw number or one of the `meanings`.
+fn bare(json: &Json, raw: bool, meanings: &str) -> WriteError {
+    let raw = if raw { format!("{{\"raw\":{json}}} or ") } else { String::new() };
+    let kind = WriteErrorKind::Type { wanted: "an object", found: "a bare number" };
+    WriteError::new("", kind).expected(format!("{raw}{meanings}"))
+}
+
+/// The object of raw number and parts; a plain number may be the one or the other.
+fn of_parts<'j>(json: &'j Json, first: Option<&str>) -> Result<&'j Map<String, Json>, WriteError> {
+    match json {
+        Json::Object(fields) => Ok(fields),
+        Json::Number(_) => Err(bare(json, true, &first.map_or("{}".to_owned(), |first| format!("{{\"{first}\":..}}")))),
+        other => Err(wrong("an object of parts", other)),
+    }
+}
+
 /// Refuses keys of an object that say nothing.
 fn only(json: &Json, keys: &[&str]) -> Result<(), WriteError> {
     let Json::Object(given) = json else { return Ok(()) };
     match parts(given).find(|(key, _)| !keys.contains(key)) {
-        Some((key, _)) => Err(unknown(key, keys.to_vec())),
+        Some((key, _)) => Err(not_known(key, keys.iter().copied())),
         None => Ok(()),
     }
-}
-
-fn unknown(key: &str, known: Vec<&str>) -> WriteError {
-    WriteError::new(key, WriteErrorKind::Unknown { near: nearest(key, known).map(str::to_owned) })
 }
 
 fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {
@@ -106,7 +184,7 @@ fn code(one: Option<&Enum>, json: &Json) -> Result<Code, WriteError> {
     match json.get("name").unwrap_or(json) {
         Json::String(name) => match codes.iter().find(|code| code.name == *name) {
             Some(code) => Ok(code.written),
-            None => Err(unknown(name, codes.iter().map(|code| code.name.as_str()).collect())),
+            None => Err(not_known(name, codes.iter().map(|code| code.name.as_str()))),
         },
         other => whole(other, "a name or its code"),
     }
@@ -129,15 +207,16 @@ fn noted(notation: Notation, json: &Json) -> Result<Code, WriteError> {
     }
 }
 
-/// `{"move":"Forward"}`, `17`; parts that are left out are zero.
+/// `{"move":"Forward"}`; parts that are left out are zero.
 fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, WriteError> {
-    let (Some(bits), Json::Object(fields)) = (bits, json) else { return whole(json, "an object of parts") };
-    let named = || bits.parts.iter().filter(|part| part.constant.is_none());
+    let Some(bits) = bits else { return whole(json, "bits") };
+    let named = || bits.parts.iter().filter(|part| part.constant.is_none() && part.name.is_some());
+    let fields = of_parts(json, named().find_map(|part| part.name.as_deref()))?;
     let id = protocol.bits.iter().position(|one| std::ptr::eq(one, bits)).unwrap_or(0);
     let mut raw = default_raw(protocol, model::Value::Bits(model::BitsId(id)));
     for (key, json) in parts(fields) {
         let Some(part) = named().find(|part| part.name.as_deref() == Some(key)) else {
-            return Err(unknown(key, named().filter_map(|part| part.name.as_deref()).collect()));
+            return Err(not_known(key, named().filter_map(|part| part.name.as_deref())));
         };
         let value = number(protocol, part.value, json).map_err(|error| error.inside(key))?;
         let code = value.raw().unwrap_or(0);
@@ -151,14 +230,15 @@ fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, W
     Ok(raw)
 }
 
-/// `{"yaw":6,"pitch":-10}`, `28806`
+/// `{"yaw":6,"pitch":-10}`
 fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
-    let (Some(packed), Json::Object(fields)) = (packed, json) else { return whole(json, "an object of digits") };
+    let Some(packed) = packed else { return whole(json, "digits") };
+    let fields = of_parts(json, packed.digits.first().map(|digit| digit.name.as_str()))?;
     let mut values: Vec<Code> = quantity::digits(packed, 0);
     for (key, json) in parts(fields) {
         let named = packed.digits.iter().zip(&mut values).find(|(digit, _)| digit.name == key);
         let Some((digit, value)) = named else {
-            return Err(unknown(key, packed.digits.iter().map(|digit| digit.name.as_str()).collect()));
+            return Err(not_known(key, packed.digits.iter().map(|digit| digit.name.as_str())));
         };
         *value = whole(json, "a whole number").map_err(|error| error.inside(key))?;
         if digit.outside == Outside::Refuse && !quantity::digit_values(digit).contains(*value) {
@@ -174,10 +254,28 @@ fn parts(fields: &Map<String, Json>) -> impl Iterator<Item = (&str, &Json)> {
     fields.iter().filter(|(key, _)| *key != "raw").map(|(key, json)| (key.as_str(), json))
 }
 
-/// `{"value":624.6875}`, `624.6875`
+/// `{"value":624.6875}`, `{"value":624.6875,"unit":"cubes"}`
 fn amount(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Result<Code, WriteError> {
-    only(json, &["value", "unit"])?;
-    let json = json.get("value").unwrap_or(json);
+    match json {
+        Json::Object(_) => {}
+        Json::Number(_) => return Err(bare(json, as_int(json).is_some(), &format!("{{\"value\":{json}}}"))),
+        other => return Err(wrong("an object with `raw` or `value`", other)),
+    }
+    let unit = quantity.and_then(|quantity| quantity.unit.as_deref());
+    only(json, if unit.is_some() { &["value", "unit"] } else { &["value"] })?;
+    if let Some(given) = json.get("unit")
+        && given.as_str() != unit
+    {
+        return Err(WriteError::new("unit", WriteErrorKind::Range).expected(unit.unwrap_or_default()).found(given));
+    }
+    match json.get("value") {
+        Some(value) => value_of(quantity, value, known),
+        None => Err(WriteError::new("", mismatch("`raw` or `value`", None))),
+    }
+}
+
+/// The raw number of the value of a quantity.
+fn value_of(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Result<Code, WriteError> {
     let Some(quantity) = quantity else { return whole(json, "a number") };
     let out_of_range = || WriteError::new("", WriteErrorKind::Range).expected(quantity::expected(quantity)).found(json);
     let value = match quantity.number {

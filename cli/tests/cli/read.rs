@@ -76,12 +76,12 @@ fn a_number_that_nobody_computed_for_the_written_bytes_is_named() {
         (ran.out, ran.err)
     };
     // As it was read, beside a field that was changed.
-    let read = r#"{"message":"Move","checksum":{"raw":90,"verified":false},"forward":201}"#;
+    let read = r#"{"Move":{"checksum":{"raw":90,"verified":false},"forward":201}}"#;
     let told = "not verified: `[0].checksum` is as it was read, since only the program has `move_checksum`\n";
     assert_eq!(write(&format!("[{read}]")), ("025ac900\n".to_owned(), told.to_owned()));
     let told = "not verified: `[1].checksum` is zero, since only the program has `move_checksum`\n";
-    let given = r#"{"message":"Move","checksum":91,"forward":201}"#;
-    let without = r#"{"message":"Move","forward":201}"#;
+    let given = r#"{"Move":{"checksum":91,"forward":201}}"#;
+    let without = r#"{"Move":{"forward":201}}"#;
     assert_eq!(write(&format!("[{given},{without}]")), ("025bc9000200c900\n".to_owned(), told.to_owned()));
     let lines = [&arguments[..], &["--lines"]].concat();
     let request = format!("{{\"fields\":[{given},{read},{without}]}}\n{{\"fields\":[{given}]}}\n");
@@ -91,7 +91,7 @@ fn a_number_that_nobody_computed_for_the_written_bytes_is_named() {
     // However deep it is.
     let inner = r#"{"sum":{"raw":6,"verified":false},"x":7}"#;
     let fields = format!(
-        r#"{{"shape":{{"arm":"A","value":{inner}}},"all":[{{"inner":{inner}}},{{"inner":{{"sum":1}}}}],"messages":[{read}]}}"#
+        r#"{{"shape":{{"A":{inner}}},"all":[{{"inner":{inner}}},{{"inner":{{"sum":1}}}}],"messages":[{read}]}}"#
     );
     let ran = folder.run(&["write", "game.wire", "Datagram", &fields]);
     let told: Vec<&str> = ran.err.lines().map(|line| line.split('`').nth(1).expect("a path")).collect();

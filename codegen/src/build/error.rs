@@ -15,6 +15,13 @@ pub enum Error {
     SameName(String),
     /// What was given to [`Builder::derive`](super::Builder::derive) is not the path of a trait.
     Derive(String),
+    /// What was given to [`Builder::derive`](super::Builder::derive) is derived without it.
+    DerivedAnyway {
+        /// The path that was given.
+        path: String,
+        /// What derives it; `None`: every value has it.
+        by: Option<&'static str>,
+    },
     /// There is no folder to write to: this is no build script, and none was given.
     NoFolder,
     /// A file or folder cannot be written.
@@ -38,6 +45,12 @@ impl Error {
             }
             Self::SameName(name) => format!("two schemas describe a protocol `{name}`"),
             Self::Derive(path) => format!("`{path}` is not the path of a trait to derive"),
+            Self::DerivedAnyway { path, by: None } => {
+                format!("every value implements `{path}` already: remove `.derive(\"{path}\")`")
+            }
+            Self::DerivedAnyway { path, by: Some(by) } => {
+                format!("`{by}` implements `{path}` already: remove `.derive(\"{path}\")`")
+            }
             Self::NoFolder => {
                 "OUT_DIR is not set: outside of a build script, say where the code goes with `out_dir`".to_owned()
             }

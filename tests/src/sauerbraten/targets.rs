@@ -76,7 +76,7 @@ macro_rules! both {
             GameSpeed GameSpeedView, InitBot InitBotView, InitTokens InitTokensView,
             TakeToken TakeTokenView, ExpireTokens ExpireTokensView, DropTokens DropTokensView,
             DepositTokens DepositTokensView, StealTokens StealTokensView, DemoPacket DemoPacketView,
-            Team TeamView, Player PlayerView, Master MasterView, Base BaseView, DemoListDemos DemoListDemosView,
+            Team TeamView, Player PlayerView, Master MasterView, Base BaseView,
             Token TokenView, Carried CarriedView, DroppedToken DroppedTokenView, StolenToken StolenTokenView,
         );
         named!(all, $version in $protocol files: SendMap SendMapView, SendDemo SendDemoView);

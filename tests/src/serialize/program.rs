@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use wireform_build::model::{Protocol, RecordId};
+use wireform_build::interpret::Target;
+use wireform_build::model::Protocol;
 use wireform_build::{Options, names, rust};
 
 use crate::crates::{ident, module, put};
@@ -31,17 +32,73 @@ fn bytes(hex: &str) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
 }
 
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| format!("unprinted: {error}"))
+}
+
+fn hex<K>(value: &impl wireform::Encode<Known = K>, known: K) -> String {
+    let hex = |bytes: Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    value.to_vec_known(known).map_or_else(|_| UNWRITTEN.to_owned(), hex)
+}
+
 /// A type of values, there and back.
-fn again<T: serde::Serialize + serde::de::DeserializeOwned>(json: &str) -> String {
-    let value: Result<T, _> = serde_json::from_str(json);
-    value.map_or_else(|_| "refused".to_owned(), |value| serde_json::to_string(&value).unwrap())
+fn again<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(text: &str) -> String {
+    match serde_json::from_str::<T>(text) {
+        Ok(value) => {
+            let compact = postcard::to_allocvec(&value).unwrap();
+            assert_eq!(postcard::from_bytes::<T>(&compact).unwrap(), value);
+            json(&value)
+        }
+        Err(error) => format!("refused: {error}"),
+    }
+}
+
+/// A value that may be readable, which the compiler finds out, and what is known besides its bytes.
+struct Value<T, K>(T, K);
+
+/// Reads a value from JSON, and from the compact format; the bytes of its packets.
+trait IsRead {
+    fn again(&self, text: &str) -> String;
+}
+
+impl<T: serde::Serialize + serde::de::DeserializeOwned + wireform::Encode<Known = K>, K: Copy> IsRead for Value<T, K> {
+    fn again(&self, text: &str) -> String {
+        let read: T = match serde_json::from_str(text) {
+            Ok(read) => read,
+            Err(error) => return format!("refused: {error}"),
+        };
+        let compact = postcard::to_allocvec(&self.0).unwrap();
+        let same: T = match postcard::from_bytes(&compact) {
+            Ok(same) => same,
+            Err(error) => return format!("refused: {error}"),
+        };
+        format!("{}\t{}", hex(&read, self.1), hex(&same, self.1))
+    }
+}
+
+trait Borrows {
+    fn again(&self, text: &str) -> String;
+}
+
+impl<T: serde::Serialize, K> Borrows for &Value<T, K> {
+    fn again(&self, _text: &str) -> String {
+        // Compact formats have to know the length of whatever is written.
+        postcard::to_allocvec(&self.0).unwrap();
+        BORROWS.to_owned()
+    }
 }
 "#;
 
+/// The answer for what borrows, which is not read.
+pub const BORROWS: &str = "borrows";
+
+/// The bytes of a value that no packet has.
+pub const UNWRITTEN: &str = "unwritten";
+
 /// What can be asked for.
 pub enum Asked<'p> {
-    /// The plain value of these bytes.
-    Record(&'p Protocol, RecordId),
+    /// A view of these bytes, its plain value, and both again.
+    Target(&'p Protocol, Target),
     /// A type of values.
     Type(&'p Protocol, &'p str),
 }
@@ -57,11 +114,26 @@ impl Program {
     /// The number of what is asked for.
     pub fn add(&mut self, asked: Asked<'_>) -> usize {
         let both = match asked {
-            Asked::Record(protocol, id) => {
-                let record = &protocol.records[id.0];
-                let path = format!("{}::{}", module(protocol, &path(protocol), record), names::view_name(&record.name));
-                let json = format!("serde_json::to_string(&{path}::parse_exact(&bytes(handed)).unwrap().to_value())");
-                (path, format!("{json}.unwrap()"))
+            Asked::Target(protocol, target) => {
+                let (module, name) = match target {
+                    Target::Record(id) => {
+                        let record = &protocol.records[id.0];
+                        (module(protocol, &path(protocol), record), &record.name)
+                    }
+                    Target::Family(id) | Target::Stream(id) => (path(protocol), &protocol.families[id.0].name),
+                };
+                let path = format!("{module}::{}", names::view_name(name));
+                let answer = format!(
+                    "{{
+            let (packet, handed) = handed.split_once(' ').unwrap();
+            let (known, text) = handed.split_once(' ').unwrap();
+            let (packet, known) = (bytes(packet), serde_json::from_str(known).unwrap());
+            let view = <{path} as wireform::Decode>::parse_known_exact(&packet, known).unwrap();
+            let value = view.to_value();
+            format!(\"{{}}\\t{{}}\\t{{}}\", json(&view), json(&value), (&Value(value, known)).again(text))
+        }}"
+                );
+                (path, answer)
             }
             Asked::Type(protocol, name) => {
                 let path = format!("{}::{}", path(protocol), names::type_name(name));
@@ -110,7 +182,9 @@ impl Program {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
         let manifest = format!(
             "[workspace]\n[package]\nname = \"serialize\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\n\
-             wireform = {{ path = {:?}, features = [\"serde\"] }}\nserde_json = \"1\"\n\
+             wireform = {{ path = {:?}, features = [\"serde\", \"alloc\"] }}\n\
+             serde_json = {{ version = \"1\", features = [\"float_roundtrip\"] }}\n\
+             postcard = {{ version = \"1\", default-features = false, features = [\"alloc\"] }}\n\
              serde = {{ version = \"1\", features = [\"derive\"] }}\n[profile.dev]\ndebug = false\nincremental = false\n",
             workspace.join("runtime")
         );
@@ -119,6 +193,7 @@ impl Program {
         let lock = fs::read_to_string(workspace.join("Cargo.lock")).expect("the versions of the workspace");
         put(&folder.join("Cargo.lock"), &lock);
         let mut main = "#![deny(warnings)]\n#![allow(unused_variables)]\n//! Answers in JSON.\n".to_owned();
+        writeln!(main, "const BORROWS: &str = {BORROWS:?};\nconst UNWRITTEN: &str = {UNWRITTEN:?};").expect("a string");
         let options = Options { serde: true, ..Options::default() };
         for path in schemas("schema/features") {
             let schema =

@@ -5,7 +5,7 @@ use super::*;
 /// Reads a packet, and writes it again from the text of its JSON.
 fn again(protocol: &Protocol, name: &str, packet: &[u8]) -> Result<Vec<u8>, String> {
     let value = read_as(protocol, name, packet).unwrap_or_else(|error| panic!("{packet:?}: {error}"));
-    let mut json = parse(&text(&to_json(&value)));
+    let mut json = parse(&text(&to_json(protocol, target(protocol, name).unwrap(), &value)));
     let written = |json: &Json| {
         let again = from_json(protocol, target(protocol, name).unwrap(), json).map_err(|error| error.to_string())?;
         write_as(protocol, name, &again).map_err(|error| error.to_string())
@@ -63,12 +63,13 @@ fn quantities_that_are_parts() {
         let value = from_json(&protocol, target(&protocol, "S").unwrap(), &json).map_err(|error| error.to_string())?;
         write_as(&protocol, "S", &value).map(|bytes| to_hex(&bytes)).map_err(|error| error.to_string())
     };
-    // The short form is the meaning of the raw number as well.
-    assert_eq!(made(r#"{"move":{"raw":53,"speed":1.06,"degrees":-40}}"#), Ok("3500".to_owned()));
+    // The value alone is the meaning of the raw number as well.
+    let value = r#"{"move":{"raw":53,"speed":{"value":1.06},"degrees":{"value":-40}}}"#;
+    assert_eq!(made(value), Ok("3500".to_owned()));
     // What another raw number means is no other meaning of this one.
-    assert_eq!(made(r#"{"move":{"raw":52,"speed":1.06}}"#), Ok("3400".to_owned()));
+    assert_eq!(made(r#"{"move":{"raw":52,"speed":{"value":1.06}}}"#), Ok("3400".to_owned()));
     let old = "not what `raw` beside it means; leave out the one that is old";
-    assert_eq!(made(r#"{"move":{"raw":53,"speed":1.04}}"#), Err(format!("S.move.speed: {old}")));
+    assert_eq!(made(r#"{"move":{"raw":53,"speed":{"value":1.04}}}"#), Err(format!("S.move.speed: {old}")));
     assert_eq!(made(r#"{"move":{"raw":53,"speed":{"raw":52,"value":1.04}}}"#), Err(format!("S.move.speed: {old}")));
     assert_eq!(
         made(r#"{"move":{"raw":53,"degrees":{"raw":0,"value":60}}}"#),
@@ -103,7 +104,10 @@ fn floats_bit_for_bit() {
         let packet = bits.to_be_bytes();
         assert_eq!(again(&protocol, "D", &packet), Ok(packet.to_vec()));
     }
-    let nan = |name: &str, packet: &str| text(&to_json(&read_as(&protocol, name, &hex(packet)).unwrap()));
+    let nan = |name: &str, packet: &str| {
+        let value = read_as(&protocol, name, &hex(packet)).unwrap();
+        text(&to_json(&protocol, target(&protocol, name).unwrap(), &value))
+    };
     assert_eq!(nan("F", "7fc00000"), r#"{"f":"NaN"}"#);
     assert_eq!(nan("F", "7fa01234"), r#"{"f":"NaN(7fa01234)"}"#);
     assert_eq!(nan("D", "fff8000000000000"), r#"{"f":"NaN(fff8000000000000)"}"#);

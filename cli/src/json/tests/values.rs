@@ -16,6 +16,11 @@ fn made(protocol: &Protocol, name: &str, json: &str) -> Result<String, String> {
     Ok(to_hex(&bytes))
 }
 
+/// The text of a value.
+fn shown(protocol: &Protocol, name: &str, value: &Value) -> String {
+    text(&to_json(protocol, target(protocol, name).unwrap(), value))
+}
+
 #[test]
 fn a_state_is_given_whole_and_travels_as_what_differs() {
     let protocol = compile(
@@ -45,7 +50,7 @@ fn what_was_read_is_written_from_its_json() {
     for (name, packet) in [("Pos", POS), ("[ToClient]", WELCOME)] {
         let packet = from_dec(packet).unwrap();
         let value = read_as(&game, name, &packet).unwrap();
-        let json = parse(&text(&to_json(&value)));
+        let json = parse(&shown(&game, name, &value));
         let again = from_json(&game, target(&game, name).unwrap(), &json).unwrap();
         assert_eq!(write_as(&game, name, &again).unwrap(), packet);
     }
@@ -54,12 +59,14 @@ fn what_was_read_is_written_from_its_json() {
 #[test]
 fn short_forms() {
     let game = compile(GAME);
-    let short = r#"{"message":"Pos","cn":1,"state":{"physics":"Falling","move":"Forward"},"x":624.6875,"y":{"value":566.375},
-        "z":{"raw":7119},"look":{"yaw":6,"pitch":-10},"roll":0,"speed":132,"heading":32407,"fall":{"speed":35}}"#;
+    let short = r#"{"cn":1,"state":{"physics":"Falling","move":"Forward"},"x":{"value":624.6875},"y":{"value":566.375},
+        "z":{"raw":7119},"look":{"yaw":6,"pitch":-10},"roll":{"value":0},"speed":{"raw":132},"heading":{"raw":32407},
+        "fall":{"speed":{"raw":35}}}"#;
+    let named = format!(r#"{{"Pos":{short}}}"#);
     let expected = to_hex(&from_dec(POS).unwrap());
     assert_eq!(made(&game, "Pos", short), Ok(expected.clone()));
-    assert_eq!(made(&game, "[Positions]", &format!("[{short}]")), Ok(expected.clone()));
-    assert_eq!(made(&game, "Positions", short), Ok(expected));
+    assert_eq!(made(&game, "[Positions]", &format!("[{named}]")), Ok(expected.clone()));
+    assert_eq!(made(&game, "Positions", &named), Ok(expected));
     // What is left out is zero, empty or absent.
     assert_eq!(made(&game, "Pos", "{}"), Ok("04000000000000000000000000000000".to_owned()));
     assert_eq!(made(&game, "SpawnState", "{}"), Ok("1100000000000000000000000000".to_owned()));
@@ -89,19 +96,35 @@ fn what_is_wrong_is_told_at_its_place() {
         (r#"{"look":{"pitch":"up"}}"#, "Pos.look.pitch: needs a whole number, this is text"),
         (r#"{"fall":{"sped":1}}"#, "Pos.fall.sped: not known here; did you mean `speed`?"),
         (
-            r#"{"x":9000000.5}"#,
+            r#"{"x":{"value":9000000.5}}"#,
             "Pos.x: out of range for its place on the wire: expected raw -8388608 to 8388607, found 144000008",
         ),
+        (r#"{"x":2}"#, r#"Pos.x: needs an object, this is a bare number: expected {"raw":2} or {"value":2}"#),
+        (r#"{"x":2.5}"#, r#"Pos.x: needs an object, this is a bare number: expected {"value":2.5}"#),
+        (r#"{"x":"2"}"#, "Pos.x: needs an object with `raw` or `value`, this is text"),
+        (r#"{"x":{}}"#, "Pos.x: needs `raw` or `value`, this is missing"),
+        (
+            r#"{"state":12}"#,
+            r#"Pos.state: needs an object, this is a bare number: expected {"raw":12} or {"physics":..}"#,
+        ),
+        (r#"{"look":7}"#, r#"Pos.look: needs an object, this is a bare number: expected {"raw":7} or {"yaw":..}"#),
+        (r#"{"look":[7]}"#, "Pos.look: needs an object of parts, this is an array"),
         (r#"{"wide_x":true}"#, "Pos.wide_x: not known here"),
         (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a number with a fraction"),
         ("[]", "Pos: needs an object, this is an array"),
     ] {
         assert_eq!(made(&game, "Pos", text), Err(told.to_owned()), "{text}");
     }
-    assert_eq!(
-        made(&game, "[Positions]", r#"[{"message":"Poss"}]"#),
-        Err("Positions[0].Poss: not known here; did you mean `Pos`?".to_owned())
-    );
+    let one = r#"needs one message, as {"Name":{..}}, this is"#;
+    for (text, told) in [
+        (r#"[{"Poss":{}}]"#, "Positions[0].Poss: not known here; did you mean `Pos`?"),
+        (r#"[{"message":"Pos","cn":1}]"#, &format!("Positions[0]: {one} an object")),
+        (r#"["Pos"]"#, &format!("Positions[0]: {one} text")),
+        (r#"[{"Pos":null}]"#, "Pos[0]: needs an object, this is null"),
+        (r#"[{"Pos":{},"Pos2":{}}]"#, &format!("Positions[0]: {one} an object")),
+    ] {
+        assert_eq!(made(&game, "[Positions]", text), Err(told.to_owned()), "{text}");
+    }
 }
 
 #[test]
@@ -109,7 +132,7 @@ fn a_finite_number_stays_one() {
     let protocol = schema("quantity Half: u8 as f32 = raw / 2 in halves; struct S { near: f32, far: f64, half: Half }");
     let made = |text: &str| made(&protocol, "S", text);
     assert_eq!(made(r#"{"near":3.4e38,"far":1e39}"#), Ok("9ec97f7f1d4a9cf48782074800".to_owned()));
-    for text in [r#"{"near":1e39}"#, r#"{"near":-3.5e38}"#, r#"{"half":1e39}"#] {
+    for text in [r#"{"near":1e39}"#, r#"{"near":-3.5e38}"#, r#"{"half":{"value":1e39}}"#] {
         let name = if text.contains("near") { "near" } else { "half" };
         assert_eq!(made(text), Err(format!("S.{name}: out of range for its place on the wire")), "{text}");
     }
@@ -131,11 +154,13 @@ fn what_is_said_of_a_raw_number_has_to_be_so() {
         r#"{"at":{"raw":16,"value":1}}"#,
         r#"{"at":{"raw":null,"value":1}}"#,
         r#"{"at":{"value":1.0,"unit":"cubes"}}"#,
+        r#"{"at":{"raw":16,"unit":"cubes"}}"#,
     ] {
         assert_eq!(made(agreeing), Ok("10000000000000".to_owned()), "{agreeing}");
     }
     assert_eq!(made(r#"{"kind":{"raw":3,"name":"B"}}"#), Ok("00000200000000".to_owned()));
     assert_eq!(made(r#"{"kind":{"raw":9,"name":null}}"#), Ok("00000900000000".to_owned()));
+    assert_eq!(made(r#"{"kind":9}"#), Ok("00000900000000".to_owned()));
     assert_eq!(made(r#"{"look":{"raw":3,"on":true}}"#), Ok("00000003000000".to_owned()));
     let old = "not what `raw` beside it means; leave out the one that is old";
     for (text, place) in [
@@ -153,6 +178,10 @@ fn what_is_said_of_a_raw_number_has_to_be_so() {
     for (text, told) in [
         (r#"{"kind":{"name":"B","foo":3}}"#, "S.kind.foo: not known here"),
         (r#"{"kind":{"raw":2,"nam":"B"}}"#, "S.kind.nam: not known here; did you mean `name`?"),
+        (
+            r#"{"at":{"value":1.0,"unit":"cube"}}"#,
+            r#"S.at.unit: out of range for its place on the wire: expected cubes, found "cube""#,
+        ),
         (r#"{"at":{"vale":1.0}}"#, "S.at.vale: not known here; did you mean `value`?"),
         (r#"{"look":{"raw":3,"off":true}}"#, "S.look.off: not known here"),
         (r#"{"n":{"raw":3,"value":3}}"#, "S.n.value: not known here"),
@@ -162,16 +191,55 @@ fn what_is_said_of_a_raw_number_has_to_be_so() {
 }
 
 #[test]
-fn names_that_mean_something_in_json() {
-    let one =
-        schema("family F: u8 { message M = 1 { message: u8, arm: match u8 { 0 => A { arm: u8 }, 1 => N: u8 } } }");
-    let value = read_as(&one, "F", &hex("01 05 00 09")).unwrap();
-    let json = r#"{"message":"M","message_":5,"arm":{"arm":"A","arm_":9}}"#;
-    assert_eq!(text(&to_json(&value)), json);
-    assert_eq!(made(&one, "F", json), Ok("01050009".to_owned()));
+fn a_message_and_a_shape_are_the_only_key_of_an_object() {
+    let one = schema(
+        "enum Gun: u8 { Fist = 0, Special = 16..=31, .. }
+        family F: u8 {
+            message M = 1 { message: u8, arm: match u8 {
+                0 => A { arm: u8 }, 1 => N: u8, 2 => Empty {}, 3 => Q: Half, 4..=7 => Other: u8, 8 => Gap { _: u8 }, 9..=10 => None {},
+                11 => V { value: u8 }
+            } }
+            message Bye = 2;
+            message Guns = 3 { all: [Gun; ..] }
+            ..
+        }
+        quantity Half: u8 as f32 = raw / 2 in halves;",
+    );
+    for (hex_, json) in [
+        ("01050009", r#"{"M":{"message":5,"arm":{"A":{"arm":9}}}}"#),
+        ("01050109", r#"{"M":{"message":5,"arm":{"N":9}}}"#),
+        ("010502", r#"{"M":{"message":5,"arm":"Empty"}}"#),
+        ("01050309", r#"{"M":{"message":5,"arm":{"Q":{"raw":9,"value":4.5,"unit":"halves"}}}}"#),
+        ("01050509", r#"{"M":{"message":5,"arm":{"Other":{"code":5,"value":9}}}}"#),
+        ("01050800", r#"{"M":{"message":5,"arm":{"Gap":{}}}}"#),
+        ("01050a", r#"{"M":{"message":5,"arm":{"None":{"code":10}}}}"#),
+        ("01050b09", r#"{"M":{"message":5,"arm":{"V":{"value":9}}}}"#),
+        ("02", r#"{"Bye":{}}"#),
+        ("0300110799", r#"{"Guns":{"all":["Fist",{"name":"Special","raw":17},7,153]}}"#),
+        ("0700ff", r#"{"Unknown":{"code":7,"body":"00ff"}}"#),
+    ] {
+        let value = read_as(&one, "F", &hex(hex_)).unwrap();
+        assert_eq!(shown(&one, "F", &value), json);
+        assert_eq!(made(&one, "F", json), Ok(hex_.to_owned()));
+    }
+    let shape = |json: &str| made(&one, "F", &format!(r#"{{"M":{{"arm":{json}}}}}"#));
+    assert_eq!(shape(r#"{"Empty":null}"#), Ok("010002".to_owned()));
+    assert_eq!(shape(r#"{"Other":{"value":1}}"#), Ok("01000401".to_owned()));
+    let told = r#"needs one shape, as {"Name":..}, this is"#;
+    for (json, told) in [
+        (r#""A""#, format!("M.arm: {told} text")),
+        (r#""N""#, format!("M.arm: {told} text")),
+        (r#"{"arm":"N","value":9}"#, format!("M.arm: {told} an object")),
+        (r#"{"M":9}"#, "M.arm.M: not known here".to_owned()),
+        (r#"{"Emty":null}"#, "M.arm.Emty: not known here; did you mean `Empty`?".to_owned()),
+        (r#"{"A":9}"#, "M.arm: needs an object, this is a number".to_owned()),
+        (r#"{"A":{"ar":9}}"#, "M.arm.ar: not known here; did you mean `arm`?".to_owned()),
+    ] {
+        assert_eq!(shape(json), Err(told), "{json}");
+    }
     assert_eq!(
-        made(&one, "F", r#"{"message":"M","message_":5,"arm":{"arm":"N","value":9}}"#),
-        Ok("01050109".to_owned())
+        made(&one, "F", r#"{"Unknown":{"code":7,"bdy":""}}"#),
+        Err("Unknown.bdy: not known here; did you mean `body`?".to_owned())
     );
 }
 
@@ -191,11 +259,9 @@ fn a_number_in_a_notation_is_its_text_or_its_number() {
     );
     let bytes = [0x2C, 1, 0x12, 0, b'V', b'"', b'\\', 0, 2, 192, 168, 0, 1, 255, 255, 255, 255];
     let value = read_as(&protocol, "S", &bytes).unwrap();
-    let json = text(&to_json(&value));
-    let expected = r#"{"sum":{"raw":300,"value":"0x12c"},"flags":{"raw":18,"mask":{"raw":18,"value":"0x12"}},"#
-        .to_owned()
-        + r#""codec":{"raw":1445092352,"value":"V\\x22\\x5c\\x00"},"#
-        + r#""all":[{"raw":3232235521,"value":"192.168.0.1"},{"raw":4294967295,"value":"255.255.255.255"}]}"#;
+    let json = shown(&protocol, "S", &value);
+    let expected = r#"{"sum":"0x12c","flags":{"raw":18,"mask":"0x12"},"#.to_owned()
+        + r#""codec":"V\\x22\\x5c\\x00","all":["192.168.0.1","255.255.255.255"]}"#;
     assert_eq!(json, expected);
     assert_eq!(made(&protocol, "S", &json).unwrap(), to_hex(&bytes));
     let short = r#"{"sum": "0x12c", "flags": {"mask": {"value": "0x12"}}, "codec": "V\\x22\\x5c\\x00", "#.to_owned()

@@ -7,7 +7,7 @@ mod view;
 
 use crate::emit::rust::decode::parse;
 use crate::emit::rust::field::slot::{self, lifetime};
-use crate::emit::rust::field::{code, params, propagation, sessions, value};
+use crate::emit::rust::field::{code, params, propagation, serde, sessions, value};
 use crate::emit::rust::hooks::{self, verify};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::emitted::Emitted;
@@ -24,8 +24,8 @@ use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, R
 /// The types of a family.
 pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &context.protocol.families[id.0];
-    let known = params::known(context, &family.name, &family.params);
-    let (plain, view) = (plain(context, id, family, options), view::view(context, family));
+    let known = params::known(context, &family.name, &family.params, options);
+    let (plain, view) = (plain(context, id, family, options), view::view(context, family, options));
     quote!(#plain #known #view)
 }
 
@@ -92,6 +92,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let elided = slot::elided(&life);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
     let extra = options.derives(life.is_empty(), || has_floats(context, family));
+    let (serde, serde_attribute) = (serde::derives(!life.is_empty(), options), serde::of_enum(options));
     let code_int = Int::of_codes(context.protocol, family);
     let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(context, family);
@@ -103,7 +104,8 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         let docs = docs::summary(&record.docs);
         let known = member_known(context, family, member);
         let text = &member.name;
-        variants.push(quote!(#docs #variant(#ty),));
+        let serde = serde::of_variant(&member.name, &variant, options);
+        variants.push(quote!(#docs #serde #variant(#ty),));
         let further = known.as_ref().map(|known| quote!(, #known));
         let put = quote!(message.put(out #further));
         let named = quote!(.map_err(|error| error.in_message(#text))?);
@@ -117,12 +119,14 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let text = &family.name;
     if family.open {
         let body_doc = if family.carrier.is_some() { " The bytes after the code." } else { " Its bytes." };
+        let serde = serde::of_body(options);
         variants.push(quote! {
             /// A message whose code is not in the schema.
             Unknown {
                 #[doc = " Its code."]
                 code: #code_type,
                 #[doc = #body_doc]
+                #serde
                 body: &'a [u8],
             },
         });
@@ -220,7 +224,8 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let public = quote!(::wireform::value! { #hooked #name #elided, #text #max, family true #known });
     quote! {
         #docs
-        #[derive(Clone, Copy, PartialEq #extra)]
+        #[derive(Clone, Copy, PartialEq #extra #serde)]
+        #serde_attribute
         pub enum #name #life { #(#variants)* }
 
         impl #name #elided {

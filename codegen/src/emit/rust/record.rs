@@ -27,7 +27,7 @@ pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStr
     let choices = choice::choices(&scope, options);
     let known = match record.params.is_empty() && slot::record_has_known(record) {
         true => params::unit(&record.name),
-        false => params::known(&scope.context, &record.name, &record.params),
+        false => params::known(&scope.context, &record.name, &record.params, options),
     };
     let writers = writers(&scope, options);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();

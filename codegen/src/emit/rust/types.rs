@@ -5,7 +5,7 @@ mod enums;
 mod newtype;
 mod packed;
 mod quantities;
-pub mod serde;
+mod serde;
 pub mod varints;
 
 #[cfg(all(test, feature = "tidy"))]

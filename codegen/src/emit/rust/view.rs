@@ -14,9 +14,9 @@ use crate::emit::rust::decode::parse;
 use crate::emit::rust::decode::shape::{self, Item, Placed, Run, Segment, Stored};
 use crate::emit::rust::decode::take::Taker;
 use crate::emit::rust::field::slot::{self, lifetime, slot};
-use crate::emit::rust::field::value;
+use crate::emit::rust::field::{serde, value};
 use crate::emit::rust::hooks::{self, verify};
-use crate::emit::rust::scope::generics::generics;
+use crate::emit::rust::scope::generics::{code_param, generics};
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, Scope};
 use crate::emit::rust::text::options::Options;
@@ -93,6 +93,8 @@ impl<'s, 'a> View<'s, 'a> {
             true => parse::readers(scope, self.front().is_some(), self.items.len()),
             false => quote!(::wireform::meaning! { #view #elided, #debugged }),
         };
+        let code_param = code_param(scope).map(|ty| quote!(const CODE: #ty)).unwrap_or_default();
+        let serde = serde::of_view(&code_param, &quote!(#view #elided), &debugged, options);
         let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
         let patches = options.patch.then(|| self.patches());
         let from_bytes = self.of_fixed_size();
@@ -114,6 +116,8 @@ impl<'s, 'a> View<'s, 'a> {
             }
 
             #surface
+
+            #serde
 
             #patches
 

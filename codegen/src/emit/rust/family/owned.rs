@@ -1,7 +1,7 @@
 //! The owned enum of a family whose plain value borrows.
 
 use crate::emit::rust::family::has_floats;
-use crate::emit::rust::field::slot;
+use crate::emit::rust::field::{serde, slot};
 use crate::emit::rust::hooks::{self, to_value};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::int::Int;
@@ -22,6 +22,7 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let plain = owned::path(context, &name);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
     let (derived, extra) = (Form::Owned.derived(false), options.derives(true, || has_floats(context, family)));
+    let (serde, serde_attribute) = (serde::derives(false, options), serde::of_enum(options));
     let fails = !context.facts.streams().family(id).is_empty();
     let code = Int::of_codes(context.protocol, family).ident();
     let variants = family.members.iter().map(|member| {
@@ -35,16 +36,19 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
                 quote!(#to #name)
             }
         };
-        quote!(#docs #variant(#ty),)
+        let serde = serde::of_variant(&member.name, &variant, options);
+        quote!(#docs #serde #variant(#ty),)
     });
     let unknown = family.open.then(|| {
         let body = if family.carrier.is_some() { " The bytes after the code." } else { " Its bytes." };
+        let serde = serde::of_body(options);
         quote! {
             /// A message whose code is not in the schema.
             Unknown {
                 #[doc = " Its code."]
                 code: #code,
                 #[doc = #body]
+                #serde
                 body: ::wireform::alloc::vec::Vec<u8>,
             },
         }
@@ -87,7 +91,8 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let surface = owned::surface_of((&name, None, &plain), view, fails, is_message.then_some(known));
     quote! {
         #docs
-        #[derive(#derived #extra)]
+        #[derive(#derived #extra #serde)]
+        #serde_attribute
         pub enum #name { #(#variants)* #unknown }
 
         impl #name {

@@ -3,17 +3,18 @@
 use super::{known_of, member_known, split};
 use crate::emit::rust::decode::parse;
 use crate::emit::rust::field::slot::{self, lifetime};
-use crate::emit::rust::field::{propagation, unverified};
+use crate::emit::rust::field::{propagation, serde, unverified};
 use crate::emit::rust::hooks::{to_value, verify};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, number};
+use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::layout::said;
 use crate::model::Family;
 
-pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
+pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) -> TokenStream {
     let (plain, view, stream) =
         (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
     let value_life = lifetime(context.facts.borrows_of_family(family));
@@ -148,6 +149,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
     });
     let inline = parse::inline(family.members.len() > 1);
     let min = literal::length(family.lengths.accepted.min);
+    let serde = serde::of_view(&TokenStream::new(), &quote!(#view<'_>), &to_value, options);
     let hears = heard.as_ref().map(|_| quote!(, session after));
     quote! {
         #doc
@@ -182,6 +184,8 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         ::wireform::family_view! {
             #inline #view, #text, #min.., #to_value, [#(#names_of),*] #unknown_bytes #hears #given
         }
+
+        #serde
 
         #verify
     }

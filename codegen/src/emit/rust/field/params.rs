@@ -1,15 +1,16 @@
 //! Parameters: context that the caller supplies.
 
-use super::{expr, sessions, value};
+use super::{expr, serde, sessions, value};
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::model::{Input, Param, ParamKind, Value};
 
 /// The struct of a record's or a family's parameters; empty if it has none.
-pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStream {
+pub fn known(context: &Context<'_>, owner: &str, params: &[Param], options: &Options) -> TokenStream {
     if params.is_empty() {
         return TokenStream::new();
     }
@@ -28,11 +29,14 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStrea
                 docs::doc(&param.docs, &format!("The value from the last `{message}`; `None` before the first."))
             }
         };
-        quote!(#doc pub #name: #ty,)
+        let serde = serde::of_number(&param.name, Value::Int, &name, options);
+        quote!(#doc #serde pub #name: #ty,)
     });
+    let (serde, serde_attribute) = (serde::derives(false, options), serde::of_known(options));
     quote! {
         #doc
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default #serde)]
+        #serde_attribute
         pub struct #name { #(#fields)* }
     }
 }

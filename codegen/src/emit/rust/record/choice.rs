@@ -5,14 +5,13 @@ mod functions;
 mod owned;
 
 use crate::emit::rust::field::slot::{self, lifetime, slot};
-use crate::emit::rust::field::{unverified, value};
+use crate::emit::rust::field::{serde, unverified, value};
 use crate::emit::rust::hooks::{to_value as named, verify};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, names};
-use crate::emit::rust::types::serde;
 use crate::emit::rust::values::debug::{self, Parts};
 use crate::emit::rust::values::form::Form;
 use crate::layout::{self, Floats};
@@ -47,6 +46,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let verify = verify::of_choice(scope, id, &view_life);
     let debug = debug(scope, (id, &plain), tag, arms);
     let declaration = declaration(scope, id, (Form::Plain, debug.is_none()), options);
+    let serde_view = serde::of_view(&TokenStream::new(), &quote!(#view #view_elided), &to_value, options);
     let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
         #declaration
@@ -67,6 +67,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
         }
 
         ::wireform::meaning! { #view #view_elided, #to_value }
+
+        #serde_view
 
         impl #view_life #view #view_life { #take }
 
@@ -89,10 +91,12 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
     });
     let has_floats = || layout::wire_floats(scope.protocol(), scope.record, &field.wire, false) != Floats::None;
     let (derived, extra) = (form.derived(debug), options.derives(form.is_kept(borrows), has_floats));
+    let (serde, serde_attribute) = (serde::derives(form.borrows(borrows), options), serde::of_enum(options));
     let (derive_default, default) = (default.derived(), default.implemented(&name, &life));
     quote! {
         #docs
-        #[derive(#derived #derive_default #extra)]
+        #[derive(#derived #derive_default #extra #serde)]
+        #serde_attribute
         pub enum #name #life { #(#variants,)* }
 
         #default
@@ -142,17 +146,20 @@ fn variant(
     arm: &Arm,
     of_value: Option<(Form, &Options)>,
 ) -> TokenStream {
-    let variant = names::variant_ident(&arm.name);
-    let docs = docs::doc(&arm.docs, "");
-    let code = scope.stored_code(tag, arm).map(|(name, int, value)| {
-        let (name, ty) = (names::field_ident(name), value::value_type(&scope.context, value, int));
-        quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
+    let (variant, options) = (names::variant_ident(&arm.name), of_value.map(|(_, options)| options));
+    let (docs, renamed) =
+        (docs::doc(&arm.docs, ""), options.map(|options| serde::of_variant(&arm.name, &variant, options)));
+    let docs = quote!(#docs #renamed);
+    let code = scope.stored_code(tag, arm).map(|(text, int, value)| {
+        let (name, ty) = (names::field_ident(text), value::value_type(&scope.context, value, int));
+        let serde = options.map(|options| serde::of_number(text, value, &name, options));
+        quote!(#[doc = " The discriminant that selects this variant."] #serde #name: #ty)
     });
     if arm.transparent {
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.context, scope.field(*id)));
         let of_view = |slot: slot::Slot| if unverified { slot.getter } else { slot.stored };
-        let serde =
-            arm.body.first().zip(of_value).map(|(id, (_, options))| serde::attribute(scope.field(*id), options));
+        let serde = arm.body.first().zip(options);
+        let serde = serde.map(|(id, options)| serde::of_value(scope, *id, code.is_some(), options));
         let serde = serde.flatten();
         let ty = arm.body.first().map(|id| match of_value {
             None => of_view(slot(scope, *id)),

@@ -21,8 +21,8 @@ pub enum Layout {
 pub struct Options {
     /// Paths of additional derives for plain values and their types: `Hash`, `::bytemuck::Zeroable`.
     pub derives: Vec<String>,
-    /// Derives `serde::Serialize` for plain values and their types, and implements `serde::Deserialize` for the types:
-    /// enums, quantities, bits, packed numbers.
+    /// Implements serde's `Serialize` for plain values, their types, views and parameters, and `Deserialize` for what does
+    /// not borrow.
     pub serde: bool,
     /// Generates the module `owned`: a type that borrows nothing for each that does.
     pub owned: bool,
@@ -42,13 +42,20 @@ impl Options {
         self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
+    /// The first additional derive that values have without it, and the option that gives it to them, if one does.
+    #[must_use]
+    pub fn derived_anyway(&self) -> Option<(&str, Option<&'static str>)> {
+        let always = self.derives.iter().find(|path| is_always_derived(path)).map(|path| (path.as_str(), None));
+        let serde = self.derives.iter().find(|path| self.serde && is_of_serde(path));
+        always.or_else(|| serde.map(|path| (path.as_str(), Some("serde(true)"))))
+    }
+
     /// The additional derives of values, each after a comma. Floats have no hash and no total order, so
     /// these traits are left out where there are some. `is_kept`: nothing in the value is borrowed.
     pub fn derives(&self, is_kept: bool, has_floats: impl Fn() -> bool) -> TokenStream {
         let fit = self.derives.iter().map(String::as_str).filter(|path| !(is_of_no_float(path) && has_floats()));
         let derives = fit.chain(self.kept().filter(|_| is_kept && !has_floats())).map(tokens::path);
-        let serde = self.serde.then(|| quote!(, ::serde::Serialize));
-        quote!(#(, #derives)* #serde)
+        quote!(#(, #derives)*)
     }
 
     /// What owned values derive too, and all that they hold, so that they can be in sets and maps.
@@ -65,7 +72,6 @@ impl Options {
         let mut all = always.to_vec();
         all.extend(further.map(String::as_str));
         all.extend(self.kept().filter(|name| !has(name)));
-        all.extend(self.serde.then_some("::serde::Serialize"));
         let all = all.into_iter().map(tokens::path);
         quote!(#[derive(#(#all),*)])
     }
@@ -79,6 +85,20 @@ impl Options {
 /// The name of a trait, without the modules in front of it.
 fn last(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path).trim()
+}
+
+/// Whether it is one of core's traits that all values derive. Another crate may have a trait of such a name.
+fn is_always_derived(path: &str) -> bool {
+    let modules: Vec<&str> = path.trim_start_matches("::").split("::").map(str::trim).collect();
+    match modules.as_slice() {
+        [name] | ["core" | "std", _, name] => ["Clone", "Copy", "Debug", "PartialEq", "Default"].contains(name),
+        _ => false,
+    }
+}
+
+fn is_of_serde(path: &str) -> bool {
+    path.trim_start_matches("::").split("::").next().map(str::trim) == Some("serde")
+        && ["Serialize", "Deserialize"].contains(&last(path))
 }
 
 fn is_of_no_float(path: &str) -> bool {

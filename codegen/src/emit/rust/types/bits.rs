@@ -6,6 +6,7 @@
 mod part;
 
 use super::newtype::{call, declaration, default_of, format_impl, raw};
+use super::serde;
 use crate::emit::rust::field::on_wire;
 use crate::emit::rust::text::docs::{doc_and, doc_item};
 use crate::emit::rust::text::int::Int;
@@ -34,11 +35,13 @@ pub(super) fn layout(protocol: &Protocol, this: &Bits, options: &Options) -> Tok
         quote!(#getter #setter)
     });
     let (default, debug) = (layout.default_impl(), layout.debug());
+    let serde = serde::of_bits(&this.name, layout.int, layout.named(), options);
     quote! {
         #declaration
         impl #ty { #from_raw #raw #is_valid #(#parts)* }
         #default
         #debug
+        #serde
     }
 }
 
@@ -73,7 +76,7 @@ impl<'a> Layout<'a> {
         );
         let default = (self.default_raw() == 0).then_some("Default");
         let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-        declaration(&docs, &type_ident(&self.this.name), (self.int, None), &always, options)
+        declaration(&docs, &type_ident(&self.this.name), self.int, &always, options)
     }
 
     /// ```text

@@ -1,6 +1,7 @@
 //! Enums: named codes.
 
 use super::newtype::{default_of, format_impl};
+use super::serde;
 use crate::emit::rust::field::on_wire;
 use crate::emit::rust::text::docs::{doc_and, doc_item};
 use crate::emit::rust::text::int::Int;
@@ -19,11 +20,13 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
     let (from_code, code) = (from_code(this, int), code(this, int));
     let is_canonical = this.stores_codes().then(|| is_canonical(this, int)).flatten();
     let (default, display) = (default_impl(this), display(this));
+    let serde = serde::of_enum(this, int, options);
     quote! {
         #declaration
         impl #ty { #from_code #code #is_canonical }
         #default
         #display
+        #serde
     }
 }
 
@@ -49,7 +52,7 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
     let (default, stores_codes) = (unit_default(this), this.stores_codes());
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
     let always = always.into_iter().chain(default.map(|_| "Default"));
-    let always: Vec<_> = always.chain(options.serde.then_some("::serde::Deserialize")).collect();
+    let always: Vec<_> = always.collect();
     let derives = options.derives_of_type(&always);
     let variants = this.codes.iter().map(|code| {
         let name = variant_ident(&code.name);

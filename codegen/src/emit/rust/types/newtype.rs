@@ -1,6 +1,5 @@
 //! Newtypes over a raw number: the common parts of quantities, packed numbers and bit layouts.
 
-use super::serde;
 use crate::emit::rust::text::docs::doc_and;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, Pattern};
@@ -14,25 +13,13 @@ use crate::model::Interval;
 /// }
 /// ```
 ///
-/// Named fields keep a type called `Some` or `Err` from being a constructor. `raw`: the interval that `from_raw`
-/// checks.
-pub(super) fn declaration(
-    docs: &TokenStream,
-    ty: &Ident,
-    (int, raw): (Int, Option<Interval>),
-    always: &[&str],
-    options: &Options,
-) -> TokenStream {
+/// Named fields keep a type called `Some` or `Err` from being a constructor.
+pub(super) fn declaration(docs: &TokenStream, ty: &Ident, int: Int, always: &[&str], options: &Options) -> TokenStream {
     let (derives, repr) = (options.derives_of_type(always), int.ident());
-    let transparent = options.serde.then(|| quote!(#[serde(transparent)]));
-    let is_total = raw.and_then(|raw| limit(raw, int)).is_none();
-    let deserialize = serde::deserialize(ty, int, is_total, options);
     quote! {
         #docs
         #derives
-        #transparent
         pub struct #ty { raw: #repr }
-        #deserialize
     }
 }
 

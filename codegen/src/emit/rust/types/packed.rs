@@ -2,6 +2,7 @@
 
 use super::newtype::{Body, call, constructor, declaration, default_impl, format_impl, from_raw, out_of_range, raw};
 use super::quantities::{clamping, unit_of};
+use super::serde;
 use crate::emit::rust::field::on_wire;
 use crate::emit::rust::scope::locals;
 use crate::emit::rust::text::docs::{doc, doc_item};
@@ -25,11 +26,13 @@ pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> T
     let new = new(this, &digits, int);
     let default = default_impl(&ty, this.raw);
     let display = display(this, &digits);
+    let serde = serde::of_packed(this, int, options);
     quote! {
         #declaration
         impl #ty { #from_raw #raw #new #(#getters)* }
         #default
         #display
+        #serde
     }
 }
 
@@ -77,7 +80,7 @@ fn declared(protocol: &Protocol, this: &Packed, int: Int, options: &Options) -> 
     );
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-    declaration(&docs, &type_ident(&this.name), (int, Some(this.raw)), &always, options)
+    declaration(&docs, &type_ident(&this.name), int, &always, options)
 }
 
 impl Placed<'_> {

@@ -7,6 +7,7 @@ mod inverse;
 mod steps;
 
 use super::newtype::{constructor, declaration, default_impl, format_impl, from_raw, raw};
+use super::serde;
 use crate::emit::rust::field::on_wire;
 use crate::emit::rust::text::docs::{doc_and, doc_item, quoted};
 use crate::emit::rust::text::int::Int;
@@ -26,11 +27,13 @@ pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) 
     let (new, get) = (new(this, int), get(this, int));
     let default = default_impl(&ty, this.raw);
     let display = display(this);
+    let serde = serde::of_quantity(this, int, &value_type(this.number), options);
     quote! {
         #declaration
         impl #ty { #from_raw #raw #new #get }
         #default
         #display
+        #serde
     }
 }
 
@@ -58,7 +61,7 @@ fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(order.iter().copied());
     let always: Vec<_> = always.chain(default).collect();
-    declaration(&docs, &type_ident(&this.name), (int, Some(this.raw)), &always, options)
+    declaration(&docs, &type_ident(&this.name), int, &always, options)
 }
 
 /// The Rust type of a value.

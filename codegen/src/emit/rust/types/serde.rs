@@ -1,51 +1,56 @@
-//! Support of serde for plain values and their types.
+//! Support of serde for types over one number: the runtime has a macro for each kind.
 
 use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::names::{joined_ident, part_ident, type_ident, variant_ident};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
-use crate::model::{Extent, Field, Wire};
+use crate::model::{BitsPart, Enum, Notation, Packed, Quantity, Value};
 
-/// The longest arrays for which serde implements its traits.
-const LONGEST: u64 = 32;
-
-/// The attribute of a field that is a longer array.
-pub fn attribute(field: &Field, options: &Options) -> Option<TokenStream> {
-    let count = match &field.wire {
-        Wire::Bytes(Extent::Fixed { count, or_end: false }) | Wire::Sparse { count, .. } => *count,
-        _ => 0,
-    };
-    let is_long = options.serde && count > LONGEST;
-    is_long.then(|| quote!(#[serde(serialize_with = "::wireform::serialize_array")]))
+/// `::wireform::serde_enum! { Weapon, u8, "Weapon", "fist" Fist, "special" Special(16); other Other }`
+pub(super) fn of_enum(this: &Enum, int: Int, options: &Options) -> Option<TokenStream> {
+    let (ty, name, int) = (type_ident(&this.name), &this.name, int.ident());
+    let names = this.codes.iter().map(|code| {
+        let (name, variant) = (&code.name, variant_ident(&code.name));
+        let first = code.stores_code().then(|| {
+            let first = literal::number(code.written);
+            quote!((#first))
+        });
+        quote!(#name #variant #first)
+    });
+    let other = this.open.then(|| quote!(; other Other));
+    options.serde.then(|| quote!(::wireform::serde_enum! { #ty, #int, #name #(, #names)* #other }))
 }
 
-/// An implementation of `Deserialize`.
-///
-/// ```text
-/// impl<'de> ::serde::Deserialize<'de> for Cubes {
-///     fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> ::core::result::Result<Self, D::Error> {
-///         let raw = <i32 as ::serde::Deserialize<'de>>::deserialize(from)?;
-///         Self::from_raw(raw).ok_or_else(|| <D::Error as ::serde::de::Error>::custom("no number of `Cubes`"))
-///     }
-/// }
-/// ```
-///
-/// Not derived, since a derive would accept any number. `total`: whether `from_raw` accepts all of them.
-pub fn deserialize(ty: &Ident, int: Int, total: bool, options: &Options) -> Option<TokenStream> {
-    let repr = int.ident();
-    let message = format!("no number of `{ty}`");
-    let value = if total {
-        quote!(Ok(Self::from_raw(raw)))
-    } else {
-        quote!(Self::from_raw(raw).ok_or_else(|| <D::Error as ::serde::de::Error>::custom(#message)))
-    };
-    options.serde.then(|| {
-        quote! {
-            impl<'de> ::serde::Deserialize<'de> for #ty {
-                fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> ::core::result::Result<Self, D::Error> {
-                    let raw = <#repr as ::serde::Deserialize<'de>>::deserialize(from)?;
-                    #value
-                }
-            }
-        }
-    })
+/// `::wireform::serde_quantity! { Cubes, i32, f32, "Cubes", "cubes" }`
+pub(super) fn of_quantity(this: &Quantity, int: Int, value: &Ident, options: &Options) -> Option<TokenStream> {
+    let (ty, name, int) = (type_ident(&this.name), &this.name, int.ident());
+    let unit = this.unit.as_deref().map(|unit| quote!(, #unit));
+    options.serde.then(|| quote!(::wireform::serde_quantity! { #ty, #int, #value, #name #unit }))
+}
+
+/// `::wireform::serde_bits! { Look, u16, "Look", "yaw" yaw with_yaw plain }`
+pub(super) fn of_bits<'a>(
+    name: &str,
+    int: Int,
+    parts: impl Iterator<Item = (&'a str, &'a BitsPart)>,
+    options: &Options,
+) -> Option<TokenStream> {
+    let (ty, int) = (type_ident(name), int.ident());
+    let parts = parts.map(|(name, part)| {
+        let (getter, setter) = (part_ident(name), joined_ident("with_", name));
+        let form = if part.value == Value::Notation(Notation::Hex) { quote!(hex) } else { quote!(plain) };
+        quote!(#name #getter #setter #form)
+    });
+    options.serde.then(|| quote!(::wireform::serde_bits! { #ty, #int, #name #(, #parts)* }))
+}
+
+/// `::wireform::serde_packed! { Look, u16, "Look", "yaw" yaw, "pitch" pitch }`
+pub(super) fn of_packed(this: &Packed, int: Int, options: &Options) -> Option<TokenStream> {
+    let (ty, name, int) = (type_ident(&this.name), &this.name, int.ident());
+    let digits = this.digits.iter().map(|digit| {
+        let (name, getter) = (&digit.name, part_ident(&digit.name));
+        quote!(#name #getter)
+    });
+    options.serde.then(|| quote!(::wireform::serde_packed! { #ty, #int, #name #(, #digits)* }))
 }

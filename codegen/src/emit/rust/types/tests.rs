@@ -51,13 +51,39 @@ fn further_derives_and_serde() {
         let (_, derived) = above.rsplit_once("#[derive(").expect("a derive");
         let (derived, _) = derived.split_once(")]").expect("its end");
         let derived: Vec<&str> = derived.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
-        assert!(derived.contains(&"::bytemuck::Zeroable") && derived.contains(&"::serde::Serialize"), "{derived:?}");
+        assert!(derived.contains(&"::bytemuck::Zeroable"), "{derived:?}");
         assert_eq!(derived.iter().filter(|one| **one == "Hash").count(), 1, "{derived:?}");
-        let name = ty.split(' ').next_back().expect("a name");
-        let read = [
-            derived.contains(&"::serde::Deserialize"),
-            code.contains(&format!("::serde::Deserialize<'de> for {name} ")),
-        ];
-        assert_eq!(read.contains(&true), name != "Point", "{name}");
+        // What holds several values derives serde's traits, a type over one number has its form from the runtime.
+        for of_serde in ["::serde::Serialize", "::serde::Deserialize"] {
+            assert_eq!(derived.contains(&of_serde), ty == "struct Point", "{ty}: {derived:?}");
+        }
+    }
+    for form in ["serde_enum! { Kind, u8,", "serde_bits! { Flags, u8,", "serde_quantity! { Level, u8,"] {
+        assert!(code.split_whitespace().collect::<Vec<_>>().join(" ").contains(form), "{form} in {code}");
+    }
+}
+
+#[test]
+fn fields_and_variants_have_the_names_of_the_schema_for_serde() {
+    let options = Options { serde: true, ..Options::default() };
+    let text = "struct S { type: u8, self: u16 as hex, f: f32, raw: bytes[4], list: [bytes[u8]; u8] }
+        struct C { one: match u8 { 0 => UDP: u8, 1.. => Other: f32 } }
+        struct P(engine: bool) { a: u8 if engine }";
+    let code = emitted_with(text, &options);
+    let squeezed = code.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "#[serde(default, deny_unknown_fields)] pub struct S<'a>",
+        " pub r#type: u8,",
+        "#[serde(rename = \"self\", with = \"::wireform::form::hex\")] pub self_: u16,",
+        "#[serde(with = \"::wireform::form::number\")] pub f: f32,",
+        "#[serde(with = \"::wireform::form::bytes\")] pub raw: [u8; 4],",
+        "#[serde(transparent)] pub struct SList",
+        "#[serde(deny_unknown_fields)] pub enum COne",
+        "#[serde(rename = \"UDP\")] Udp(u8)",
+        "#[serde(default, with = \"::wireform::form::number\")] value: f32",
+        "Serialize, ::serde::Deserialize)] #[serde(default, deny_unknown_fields)] pub struct PKnown",
+        "::wireform::serde_view! { [] COneView",
+    ] {
+        assert!(squeezed.contains(part), "{part} in {code}");
     }
 }

@@ -5,12 +5,11 @@ pub mod default;
 use super::debug::{self, Parts};
 use super::form::Form;
 use crate::emit::rust::field::slot;
-use crate::emit::rust::field::value;
+use crate::emit::rust::field::{serde, value};
 use crate::emit::rust::scope::{Scope, generics};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
-use crate::emit::rust::types::serde;
 use crate::layout::{self, Floats};
 use crate::model::{Delta, Source, Wire};
 use default::Default;
@@ -62,9 +61,10 @@ pub(super) fn values(
     let mut defaults = Vec::new();
     let mut shown = Parts::default();
     let (mut derivable, mut names_life) = (true, false);
-    if let Some((code, int, value)) = &scope.code {
-        let (code, ty) = (names::field_ident(code), value::value_type(&scope.context, *value, *int));
-        fields.push(quote!(#[doc = " The discriminant that selects this variant."] pub #code: #ty,));
+    if let Some((name, int, value)) = &scope.code {
+        let (code, ty) = (names::field_ident(name), value::value_type(&scope.context, *value, *int));
+        let serde = serde::of_number(name, *value, &code, options);
+        fields.push(quote!(#[doc = " The discriminant that selects this variant."] #serde pub #code: #ty,));
         shown.number(&code, quote!(self.#code), *value);
         defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
     }
@@ -81,7 +81,8 @@ pub(super) fn values(
                     value::value_type(&scope.context, scope.cell(part.cell).value, scope.cell_int(part.cell))
                 };
                 shown.number(&ident, quote!(self.#ident), scope.cell(part.cell).value);
-                fields.push(quote!(#docs pub #ident: #ty,));
+                let serde = serde::of_number(name, scope.cell(part.cell).value, &ident, options);
+                fields.push(quote!(#docs #serde pub #ident: #ty,));
                 defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
             }
             continue;
@@ -108,12 +109,14 @@ pub(super) fn values(
         derivable &= default.derived;
         names_life |= default.names_life;
         let default = default.value;
-        let serde = serde::attribute(field, options);
+        let serde = serde::of_field(scope, *id, &ident, options);
         fields.push(quote!(#docs #serde pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }
     let has_floats = || layout::body_floats(scope.protocol(), scope.record, scope.outermost, whole) != Floats::None;
     let extra = options.derives(form.is_kept(scope.borrows()), has_floats);
+    let (serde, serde_attribute) =
+        (serde::derives(form.borrows(scope.borrows()), options), serde::of_struct(scope, !fields.is_empty(), options));
     let derive_default = derivable.then(|| quote!(, Default));
     let (default_life, default_own) = match names_life {
         true => (&generics.declared, &generics.passed),
@@ -136,7 +139,8 @@ pub(super) fn values(
     quote! {
         #hidden
         #docs
-        #[derive(#derived #derive_default #extra)]
+        #[derive(#derived #derive_default #extra #serde)]
+        #serde_attribute
         pub struct #name #declared { #(#fields)* }
 
         #default
