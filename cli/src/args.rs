@@ -214,8 +214,9 @@ Examples:
   wireform write sauerbraten Teleport '{\"cn\": 1, \"teleport\": 2, \"destination\": 3}'
   wireform read quake2 Sound --json 0908401200 | wireform write quake2 Sound
 
-A field that is left out is zero, empty or absent. A number is given as {\"raw\": 16}, as what it means, or, where both
-agree, as both. A raw number that is never written, such as one with reserved bits, is refused; beside its meaning it is
+A field that is left out is zero, empty or absent. A quantity is given as {\"raw\": 16}, as {\"value\": 1.0}, or, where both
+agree, as both; bits as {\"raw\": 5} or their parts. A bare number is refused there, since it may be the one or the other.
+A message of a family is {\"Name\": {..}}. A raw number that is never written, such as one with reserved bits, is refused; beside its meaning it is
 replaced with a note.
 
 A line of --lines is {\"fields\": {..}, \"with\": {\"name\": value}}, such as `read --lines` answers; its answer is

@@ -65,6 +65,8 @@ fn what(json: &Json) -> &'static str {
         Json::Number(_) => "a number",
         Json::String(_) => "text",
         Json::Array(_) => "an array",
+        Json::Object(fields) if fields.is_empty() => "an empty object",
+        Json::Object(fields) if fields.len() > 1 => "an object of several keys",
         Json::Object(_) => "an object",
     }
 }

@@ -32,7 +32,7 @@ pub use error::{Facts, Malformed, ReadError, ReadErrorKind, WriteError, WriteErr
 pub use event::{Event, Found, Of, Run};
 pub use fields::{Entry, entries, shows};
 pub use hooks::{Hooks, Unknown};
-pub use meaning::{default_raw, meaning};
+pub use meaning::{default_raw, meaning, without_reserved};
 pub use read::{Read, events, read, read_exact, read_exact_in, read_in, read_verified_in, trace};
 pub use target::Target;
 pub use trace::{Step, StepKind};

@@ -1,8 +1,9 @@
 //! The form that plain values have for serde. Where people read the format, it is that of the JSON of the command
 //! `wireform`: raw number and meaning of a quantity, parts of bits, names, hex digits. Elsewhere it is the numbers of the wire.
 //!
-//! Structs, shapes and families derive serde's traits, with the modules of [`fields`] for fields that serde alone would write
-//! otherwise. Types over one number get them from a macro for each kind: [`quantity`], [`parts`], [`named`].
+//! Structs, shapes and families derive serde's traits, with [`number`], [`hex`], [`bytes`] or [`array`](mod@array) for fields
+//! that serde alone would write otherwise. Types over one number get them from a macro for each kind: [`quantity`], [`parts`],
+//! [`named`].
 
 mod fields;
 mod float;

@@ -1,4 +1,4 @@
-//! With serde: what is generated for all features compiles, and has the one form of JSON. Views and values are printed as the
+//! With serde: what is generated for all features and protocols compiles, and has the one form of JSON. Views and values are printed as the
 //! command prints what the interpreter read, and what the command printed is read as the same packet. In a compact format
 //! values survive too, and no number that the wire cannot hold is a value.
 
@@ -47,7 +47,13 @@ fn plain_values_are_json() {
 /// Compiles the features of these names in a folder of that name, and asks them; how many types there are, how many
 /// questions, how many of these are refused, and how many values were read from JSON.
 fn answers(folder: &str, is_asked: fn(&str) -> bool) -> [usize; 4] {
-    let protocols: Vec<Protocol> = protocols::features().into_iter().filter(|one| is_asked(&one.name)).collect();
+    let shipped = protocols::schemas("../schema").into_iter().map(|path| match wireform_build::load(path) {
+        Ok(compiled) => compiled.schema,
+        Err(failure) => panic!("{}", failure.render(false)),
+    });
+    let shipped = shipped.flat_map(|schema| schema.protocols().cloned().collect::<Vec<_>>());
+    let protocols: Vec<Protocol> =
+        protocols::features().into_iter().chain(shipped).filter(|one| is_asked(&one.name)).collect();
     let mut program = Program::default();
     let mut questions = Vec::new();
     for protocol in &protocols {

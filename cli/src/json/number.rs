@@ -1,7 +1,7 @@
 //! One number as JSON: its short form, or an object with its raw number, what that means, or both.
 
 use serde_json::{Map, Value as Json};
-use wireform_build::interpret::{Float, Value, WriteError, WriteErrorKind, default_raw, meaning};
+use wireform_build::interpret::{Float, Value, WriteError, WriteErrorKind, default_raw, meaning, without_reserved};
 use wireform_build::layout::said;
 use wireform_build::model::{self, Bits, Code, Enum, Interval, Notation, Number, Outside, Packed, Protocol, Quantity};
 use wireform_build::quantity::{self, Amount};
@@ -24,9 +24,12 @@ pub fn to_json(protocol: &Protocol, kind: model::Value, raw: Code) -> Json {
             None => int(raw),
         },
         model::Value::Bits(id) => {
-            // Its bits have no sign.
-            let width = protocol.bits.get(id.0).map_or(0, |bits| bits.width);
-            with_raw(model::part(raw, 0, width, false), meanings(protocol, kind, raw))
+            // Its bits have no sign, and reserved ones are no part of a value.
+            let meant = protocol
+                .bits
+                .get(id.0)
+                .map_or(raw, |bits| model::part(without_reserved(protocol, bits, raw), 0, bits.width, false));
+            with_raw(meant, meanings(protocol, kind, raw))
         }
         model::Value::Quantity(_) | model::Value::Packed(_) => with_raw(raw, meanings(protocol, kind, raw)),
     }

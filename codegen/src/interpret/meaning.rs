@@ -166,7 +166,8 @@ fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, range: Interval) -> Code
 }
 
 /// A carrier with its reserved bits set to zero, those of nested layouts included.
-fn without_reserved(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
+#[must_use]
+pub fn without_reserved(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
     let free = bits.parts.iter().filter(|one| one.constant.is_none());
     free.fold(raw, |whole, one| match (&one.name, one.value) {
         (None, _) => one.put(whole, 0),

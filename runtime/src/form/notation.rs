@@ -37,6 +37,11 @@ impl<'de, T: Noted> Visitor<'de> for Any<T> {
         T::of_number(number).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
     }
 
+    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
+        let found = u64::try_from(number).ok().and_then(T::of_number);
+        found.ok_or_else(|| E::invalid_value(Unexpected::Signed(number), &self))
+    }
+
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
         T::of_text(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }

@@ -195,7 +195,7 @@ impl Program {
         let mut main = "#![deny(warnings)]\n#![allow(unused_variables)]\n//! Answers in JSON.\n".to_owned();
         writeln!(main, "const BORROWS: &str = {BORROWS:?};\nconst UNWRITTEN: &str = {UNWRITTEN:?};").expect("a string");
         let options = Options { serde: true, ..Options::default() };
-        for path in schemas("schema/features") {
+        for path in schemas("schema/features").into_iter().chain(schemas("../schema")) {
             let schema =
                 wireform_build::load(&path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;
             if !is_asked(schema.name()) {

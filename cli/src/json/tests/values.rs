@@ -118,10 +118,11 @@ fn what_is_wrong_is_told_at_its_place() {
     let one = r#"needs one message, as {"Name":{..}}, this is"#;
     for (text, told) in [
         (r#"[{"Poss":{}}]"#, "Positions[0].Poss: not known here; did you mean `Pos`?"),
-        (r#"[{"message":"Pos","cn":1}]"#, &format!("Positions[0]: {one} an object")),
+        (r#"[{"message":"Pos","cn":1}]"#, &format!("Positions[0]: {one} an object of several keys")),
         (r#"["Pos"]"#, &format!("Positions[0]: {one} text")),
         (r#"[{"Pos":null}]"#, "Pos[0]: needs an object, this is null"),
-        (r#"[{"Pos":{},"Pos2":{}}]"#, &format!("Positions[0]: {one} an object")),
+        ("[{}]", &format!("Positions[0]: {one} an empty object")),
+        (r#"[{"Pos":{},"Pos2":{}}]"#, &format!("Positions[0]: {one} an object of several keys")),
     ] {
         assert_eq!(made(&game, "[Positions]", text), Err(told.to_owned()), "{text}");
     }
@@ -229,7 +230,7 @@ fn a_message_and_a_shape_are_the_only_key_of_an_object() {
     for (json, told) in [
         (r#""A""#, format!("M.arm: {told} text")),
         (r#""N""#, format!("M.arm: {told} text")),
-        (r#"{"arm":"N","value":9}"#, format!("M.arm: {told} an object")),
+        (r#"{"arm":"N","value":9}"#, format!("M.arm: {told} an object of several keys")),
         (r#"{"M":9}"#, "M.arm.M: not known here".to_owned()),
         (r#"{"Emty":null}"#, "M.arm.Emty: not known here; did you mean `Empty`?".to_owned()),
         (r#"{"A":9}"#, "M.arm: needs an object, this is a number".to_owned()),

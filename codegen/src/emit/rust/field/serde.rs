@@ -1,7 +1,7 @@
 //! Support of serde for plain values: which derives and attributes a struct, a field, an enum and its variants get. They do
 //! not depend on whether the value borrows, so that a value and its owned form are the same to serde.
 
-use crate::emit::rust::scope::Scope;
+use crate::emit::rust::scope::{Scope, generics};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::layout;
@@ -23,9 +23,14 @@ pub fn derives(borrows: bool, options: &Options) -> TokenStream {
 /// that is a value of its own is that value.
 pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Option<TokenStream> {
     let transparent = scope.is_root && scope.record.role == Role::Element { transparent: true };
+    // Serde cannot name the trait for a type with a generic code.
+    let default = match generics::code_param(scope) {
+        Some(_) => quote!(default = "::core::default::Default::default"),
+        None => quote!(default),
+    };
     options.serde.then(|| match (transparent && has_fields, has_fields) {
         (true, _) => quote!(#[serde(transparent)]),
-        (false, true) => quote!(#[serde(default, deny_unknown_fields)]),
+        (false, true) => quote!(#[serde(#default, deny_unknown_fields)]),
         (false, false) => quote!(#[serde(deny_unknown_fields)]),
     })
 }
