@@ -136,6 +136,8 @@ impl MessageKind {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
 
+::wireform::names! { MessageKind, [Notification, Chat]; open }
+
 impl ::core::fmt::Display for MessageKind {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -178,6 +180,8 @@ impl Axis {
     #[must_use]
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
+
+::wireform::names! { Axis, [X, Y, Z, W] }
 
 impl ::core::fmt::Display for Axis {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -1066,13 +1070,23 @@ pub mod payload {
     /// [`ChunkDataView`] reads it.
     ///
     /// See the [documents](super::documents::payload#chunkdata).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct ChunkData<'a> {
         /// Number of the transmission, from its `ChunkBegin`.
         pub transmission: u32,
         /// Offset of this part in the whole data.
         pub offset: u32,
         pub data: &'a [u8],
+    }
+
+    impl ::core::fmt::Debug for ChunkData<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("ChunkData")
+                .field("transmission", &self.transmission)
+                .field("offset", &self.offset)
+                .field("data", &::wireform::notation::Hex(self.data))
+                .finish()
+        }
     }
 
     impl ChunkData<'_> {
@@ -2062,8 +2076,12 @@ pub mod v2015_10 {
     }
 
     ::wireform::family_view! {
-        PayloadView, "Payload", 0.., to_value, [Ping, Login, Join, Part, PlayerUpdate, SpawnEntity, DespawnEntity,
-        EntityUpdate, PlayerCorrection, ChunkBegin, ChunkData, BlockUpdate]; code: u8
+        PayloadView, "Payload", 0.., to_value, [Ping(payload::PingView<'a>), Login(payload::LoginView<'a>),
+        Join(payload::JoinView<'a>), Part(payload::PartView<'a>), PlayerUpdate(payload::PlayerUpdateView<'a>),
+        SpawnEntity(payload::SpawnEntityView<'a>), DespawnEntity(payload::DespawnEntityView<'a>),
+        EntityUpdate(payload::EntityUpdateView<'a>), PlayerCorrection(payload::PlayerCorrectionView<'a>),
+        ChunkBegin(payload::ChunkBeginView<'a>), ChunkData(payload::ChunkDataView<'a>),
+        BlockUpdate(payload::BlockUpdateView<'a>)]; code: u8
     }
 
     /// The messages of the family [`Payload`].
@@ -2371,7 +2389,7 @@ pub mod v2015_10 {
             }
         }
 
-        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value }
+        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value, PlayerUpdateMovement }
 
         /// Entity that came into the spawn range of the client, sent by the server.
         ///
@@ -2600,7 +2618,7 @@ pub mod v2015_10 {
             }
         }
 
-        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value }
+        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value, SpawnEntityBounds }
 
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3423,7 +3441,7 @@ pub mod v2015_11 {
         #[inline] pub fn to_value(self) -> MotionBlock { MotionBlock { x: self.x(), y: self.y(), z: self.z() } }
     }
 
-    ::wireform::meaning! { MotionBlockView<'_>, to_value }
+    ::wireform::meaning! { MotionBlockView<'_>, to_value, MotionBlock }
 
     /// Position and movement of an entity.
     ///
@@ -3795,8 +3813,12 @@ pub mod v2015_11 {
     }
 
     ::wireform::family_view! {
-        PayloadView, "Payload", 0.., to_value, [Ping, Login, Join, Part, PlayerUpdate, SpawnEntity, DespawnEntity,
-        EntityUpdate, PlayerCorrection, ChunkBegin, ChunkData, BlockUpdate, Message]; code: u8
+        PayloadView, "Payload", 0.., to_value, [Ping(payload::PingView<'a>), Login(payload::LoginView<'a>),
+        Join(payload::JoinView<'a>), Part(payload::PartView<'a>), PlayerUpdate(payload::PlayerUpdateView<'a>),
+        SpawnEntity(payload::SpawnEntityView<'a>), DespawnEntity(payload::DespawnEntityView<'a>),
+        EntityUpdate(payload::EntityUpdateView<'a>), PlayerCorrection(payload::PlayerCorrectionView<'a>),
+        ChunkBegin(payload::ChunkBeginView<'a>), ChunkData(payload::ChunkDataView<'a>),
+        BlockUpdate(payload::BlockUpdateView<'a>), Message(payload::MessageView<'a>)]; code: u8
     }
 
     /// The messages of the family [`Payload`].
@@ -4038,7 +4060,7 @@ pub mod v2015_11 {
             }
         }
 
-        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value }
+        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value, PlayerUpdateMovement }
 
         /// Entity that came into the spawn range of the client, sent by the server.
         ///
@@ -4229,7 +4251,7 @@ pub mod v2015_11 {
             }
         }
 
-        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value }
+        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value, SpawnEntityBounds }
 
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4547,7 +4569,7 @@ pub mod v2015_11 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.kind.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", self.kind.code()),
+                        ::wireform::WriteErrorKind::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()),
                     );
                 }
                 let [b1, b2, b3, b4] = self.referral.to_le_bytes();

@@ -222,6 +222,8 @@ impl PlayerKind {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=4)) }
 }
 
+::wireform::names! { PlayerKind, [Normal, Spectator, Dead, Gib, Frozen]; open }
+
 impl ::core::fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -281,6 +283,8 @@ impl PrintLevel {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=3)) }
 }
+
+::wireform::names! { PrintLevel, [Low, Medium, High, Chat]; open }
 
 impl ::core::fmt::Display for PrintLevel {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -530,6 +534,17 @@ impl Effect {
     /// The code that a writer writes.
     #[must_use]
     #[inline] pub const fn code(self) -> u8 { self as u8 }
+}
+
+::wireform::names! {
+    Effect, [Gunshot, Blood, Blaster, RailTrail, Shotgun, Explosion1, Explosion2, RocketExplosion, GrenadeExplosion,
+    Sparks, Splash, BubbleTrail, ScreenSparks, ShieldSparks, BulletSparks, LaserSparks, ParasiteAttack,
+    RocketExplosionWater, GrenadeExplosionWater, MedicCableAttack, BfgExplosion, BfgBigExplosion, BossTeleport,
+    BfgLaser, GrappleCable, WeldingSparks, GreenBlood, BlueHyperBlaster, PlasmaExplosion, TunnelSparks, Blaster2,
+    Lightning, DebugTrail, PlainExplosion, Flashlight, ForceWall, HeatBeam, MonsterHeatBeam, Steam, BubbleTrail2,
+    MoreBlood, HeatBeamSparks, HeatBeamSteam, ChainfistSmoke, ElectricSparks, TrackerExplosion, TeleportEffect,
+    DballGoal, WidowBeamOut, NukeBlast, WidowSplash, Explosion1Big, Explosion1Np, Flechette], code u8, "Effect",
+    "0 to 30 or 33 to 55"
 }
 
 impl ::core::fmt::Display for Effect {
@@ -1474,6 +1489,8 @@ pub struct Command {
     pub light_level: u8,
 }
 
+::wireform::display! { Command }
+
 impl Command {
     /// Computes the [`CommandDelta`] from `base` to this state, bit for bit.
     #[must_use]
@@ -2239,6 +2256,8 @@ pub struct PlayerState {
     pub stats: [i16; 32],
 }
 
+::wireform::display! { PlayerState }
+
 impl PlayerState {
     /// Computes the [`PlayerStateDelta`] from `base` to this state, bit for bit.
     #[must_use]
@@ -2398,7 +2417,7 @@ impl PlayerStateDelta {
         );
         if let Some(kind) = self.kind {
             if !kind.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", kind.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", kind.expected_code(), kind.code()));
             }
         }
         out.optional(self.kind.map(|kind| [kind.code()]));
@@ -2819,7 +2838,7 @@ impl<'a> PlayerStateGunView<'a> {
     }
 }
 
-::wireform::meaning! { PlayerStateGunView<'_>, to_value }
+::wireform::meaning! { PlayerStateGunView<'_>, to_value, PlayerStateGun }
 
 /// Changed fields. Absent: the entity is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -2868,6 +2887,8 @@ pub struct Entity {
     /// depth below the origin, bits 10 to 15 its height above the origin plus 32 units.
     pub solid: i16,
 }
+
+::wireform::display! { Entity }
 
 impl Entity {
     /// Computes the [`EntityDelta`] from `base` to this state, bit for bit.
@@ -2955,6 +2976,8 @@ pub struct EntityAngles {
     pub yaw: Angle8,
     pub roll: Angle8,
 }
+
+::wireform::display! { EntityAngles }
 
 /// Change of one entity: its number, and either its changed fields or its removal.
 ///
@@ -3749,7 +3772,7 @@ impl<'a> EntityDeltaView<'a> {
     }
 }
 
-::wireform::meaning! { EntityDeltaView<'_>, to_value }
+::wireform::meaning! { EntityDeltaView<'_>, to_value, EntityDelta }
 
 /// Reads [`EntityOriginDelta`].
 #[derive(Clone, Copy)]
@@ -3817,7 +3840,7 @@ impl<'a> EntityOriginDeltaView<'a> {
     }
 }
 
-::wireform::meaning! { EntityOriginDeltaView<'_>, to_value }
+::wireform::meaning! { EntityOriginDeltaView<'_>, to_value, EntityOriginDelta }
 
 /// Reads [`EntityAnglesDelta`].
 #[derive(Clone, Copy)]
@@ -3885,7 +3908,7 @@ impl<'a> EntityAnglesDeltaView<'a> {
     }
 }
 
-::wireform::meaning! { EntityAnglesDeltaView<'_>, to_value }
+::wireform::meaning! { EntityAnglesDeltaView<'_>, to_value, EntityAnglesDelta }
 
 impl ::wireform::Element<'_, ()> for EntityUpdate {
     #[inline]
@@ -4031,7 +4054,11 @@ impl<'a> FromClientPacketView<'a> {
     }
 }
 
-::wireform::meaning! { FromClientPacketView<'_>, to_value_unverified }
+::wireform::meaning! { FromClientPacketView<'_>, to_value_unverified, FromClientPacket<'_> }
+
+::wireform::arms! {
+    FromClientPacket<'a>, OutOfBand(FromClientPacketOutOfBand<'a>), Connected(FromClientPacketConnected<'a>)
+}
 
 impl<'a> FromClientPacketView<'a> {
     #[inline]
@@ -4144,7 +4171,7 @@ impl<'a> FromClientPacketOutOfBandView<'a> {
     #[inline] pub fn to_value(self) -> FromClientPacketOutOfBand<'a> { FromClientPacketOutOfBand { text: self.text() } }
 }
 
-::wireform::meaning! { FromClientPacketOutOfBandView<'_>, to_value }
+::wireform::meaning! { FromClientPacketOutOfBandView<'_>, to_value, FromClientPacketOutOfBand<'_> }
 
 /// Reads [`FromClientPacketConnected`].
 #[derive(Clone, Copy)]
@@ -4207,7 +4234,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
     }
 }
 
-::wireform::meaning! { FromClientPacketConnectedView<'_>, to_value_unverified }
+::wireform::meaning! { FromClientPacketConnectedView<'_>, to_value_unverified, FromClientPacketConnected<'_> }
 
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientPacketConnectedView<'_> {
@@ -4318,7 +4345,11 @@ impl<'a> FromServerPacketView<'a> {
     }
 }
 
-::wireform::meaning! { FromServerPacketView<'_>, to_value }
+::wireform::meaning! { FromServerPacketView<'_>, to_value, FromServerPacket<'_> }
+
+::wireform::arms! {
+    FromServerPacket<'a>, OutOfBand(FromServerPacketOutOfBand<'a>), Connected(FromServerPacketConnected<'a>)
+}
 
 impl<'a> FromServerPacketView<'a> {
     #[inline]
@@ -4418,7 +4449,7 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
     #[inline] pub fn to_value(self) -> FromServerPacketOutOfBand<'a> { FromServerPacketOutOfBand { text: self.text() } }
 }
 
-::wireform::meaning! { FromServerPacketOutOfBandView<'_>, to_value }
+::wireform::meaning! { FromServerPacketOutOfBandView<'_>, to_value, FromServerPacketOutOfBand<'_> }
 
 /// Reads [`FromServerPacketConnected`].
 #[derive(Clone, Copy)]
@@ -4457,7 +4488,7 @@ impl<'a> FromServerPacketConnectedView<'a> {
     }
 }
 
-::wireform::meaning! { FromServerPacketConnectedView<'_>, to_value }
+::wireform::meaning! { FromServerPacketConnectedView<'_>, to_value, FromServerPacketConnected<'_> }
 
 /// [`DemoBlockView`] reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4801,7 +4832,9 @@ impl<'a> ToServerView<'a> {
 }
 
 ::wireform::family_view! {
-    ToServerView, "ToServer", 1.., to_value_unverified, [Nop, Move, StringCommand, UserInfo]; known: ToServerKnown
+    ToServerView, "ToServer", 1.., to_value_unverified, [Nop(to_server::NopView<'a>),
+    Move(::wireform::Unverified<to_server::MoveView<'a>>), StringCommand(to_server::StringCommandView<'a>),
+    UserInfo(to_server::UserInfoView<'a>)]; known: ToServerKnown
 }
 
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
@@ -5143,9 +5176,15 @@ impl<'a> ToClientView<'a> {
 }
 
 ::wireform::family_view! {
-    ToClientView, "ToClient", 1.., to_value, [ServerData, Frame, PlayerInfo, PacketEntities, SpawnBaseline,
-    ConfigString, StuffText, Sound, TempEntity, MuzzleFlash, MonsterMuzzleFlash, Print, CenterPrint, Layout, Inventory,
-    Download, Nop, Disconnect, Reconnect], session after; known: ToClientKnown
+    ToClientView, "ToClient", 1.., to_value, [ServerData(ServerDataView<'a>), Frame(to_client::FrameView<'a>),
+    PlayerInfo(to_client::PlayerInfoView<'a>), PacketEntities(to_client::PacketEntitiesView<'a>),
+    SpawnBaseline(to_client::SpawnBaselineView<'a>), ConfigString(to_client::ConfigStringView<'a>),
+    StuffText(to_client::StuffTextView<'a>), Sound(to_client::SoundView<'a>), TempEntity(to_client::TempEntityView<'a>),
+    MuzzleFlash(to_client::MuzzleFlashView<'a>), MonsterMuzzleFlash(to_client::MonsterMuzzleFlashView<'a>),
+    Print(to_client::PrintView<'a>), CenterPrint(to_client::CenterPrintView<'a>), Layout(to_client::LayoutView<'a>),
+    Inventory(to_client::InventoryView<'a>), Download(to_client::DownloadView<'a>), Nop(to_client::NopView<'a>),
+    Disconnect(to_client::DisconnectView<'a>), Reconnect(to_client::ReconnectView<'a>)],
+    session after; known: ToClientKnown
 }
 
 impl ::core::convert::From<ToClientKnown> for to_client::FrameKnown {
@@ -5507,7 +5546,7 @@ pub mod to_client {
     /// [`FrameView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#frame).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Frame<'a> {
         /// Number of the frame, one for each tenth of a second. The client returns it as `last_frame` of
         /// `Move`.
@@ -5518,6 +5557,17 @@ pub mod to_client {
         pub suppressed: ::core::option::Option<u8>,
         /// One bit for each area of the level, set if the area can be visible.
         pub areas: &'a [u8],
+    }
+
+    impl ::core::fmt::Debug for Frame<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Frame")
+                .field("number", &self.number)
+                .field("delta_number", &self.delta_number)
+                .field("suppressed", &self.suppressed)
+                .field("areas", &::wireform::notation::Hex(self.areas))
+                .finish()
+        }
     }
 
     impl Frame<'_> {
@@ -6709,7 +6759,14 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectView<'_>, to_value, TempEntityEffect }
+
+    ::wireform::arms! {
+        TempEntityEffect, Impact(TempEntityEffectImpact), Burst(TempEntityEffectBurst), Trail(TempEntityEffectTrail),
+        Shower(TempEntityEffectShower), Beam(TempEntityEffectBeam), GrappleCable(TempEntityEffectGrappleCable),
+        Lightning(TempEntityEffectLightning), Flashlight(TempEntityEffectFlashlight),
+        ForceWall(TempEntityEffectForceWall), Steam(TempEntityEffectSteam), WidowBeamOut(TempEntityEffectWidowBeamOut)
+    }
 
     impl<'a> TempEntityEffectView<'a> {
         #[inline]
@@ -6974,7 +7031,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectImpactView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectImpactView<'_>, to_value, TempEntityEffectImpact }
 
     /// Reads [`TempEntityEffectBurst`].
     #[derive(Clone, Copy)]
@@ -7006,7 +7063,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectBurstView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectBurstView<'_>, to_value, TempEntityEffectBurst }
 
     /// Reads [`TempEntityEffectTrail`].
     #[derive(Clone, Copy)]
@@ -7057,7 +7114,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectTrailView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectTrailView<'_>, to_value, TempEntityEffectTrail }
 
     /// Reads [`TempEntityEffectShower`].
     #[derive(Clone, Copy)]
@@ -7123,7 +7180,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectShowerView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectShowerView<'_>, to_value, TempEntityEffectShower }
 
     /// Reads [`TempEntityEffectBeam`].
     #[derive(Clone, Copy)]
@@ -7182,7 +7239,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectBeamView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectBeamView<'_>, to_value, TempEntityEffectBeam }
 
     /// Reads [`TempEntityEffectGrappleCable`].
     #[derive(Clone, Copy)]
@@ -7247,7 +7304,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectGrappleCableView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectGrappleCableView<'_>, to_value, TempEntityEffectGrappleCable }
 
     /// Reads [`TempEntityEffectLightning`].
     #[derive(Clone, Copy)]
@@ -7305,7 +7362,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectLightningView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectLightningView<'_>, to_value, TempEntityEffectLightning }
 
     /// Reads [`TempEntityEffectFlashlight`].
     #[derive(Clone, Copy)]
@@ -7347,7 +7404,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectFlashlightView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectFlashlightView<'_>, to_value, TempEntityEffectFlashlight }
 
     /// Reads [`TempEntityEffectForceWall`].
     #[derive(Clone, Copy)]
@@ -7401,7 +7458,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectForceWallView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectForceWallView<'_>, to_value, TempEntityEffectForceWall }
 
     /// Reads [`TempEntityEffectSteam`].
     #[derive(Clone, Copy)]
@@ -7479,7 +7536,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectSteamView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectSteamView<'_>, to_value, TempEntityEffectSteam }
 
     /// Reads [`TempEntityEffectWidowBeamOut`].
     #[derive(Clone, Copy)]
@@ -7520,7 +7577,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectWidowBeamOutView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectWidowBeamOutView<'_>, to_value, TempEntityEffectWidowBeamOut }
 
     #[doc(alias = "svc_muzzleflash")]
     /// Shot or other event of a player, seen and heard. (`svc_muzzleflash`)
@@ -7674,7 +7731,7 @@ pub mod to_client {
             out.array([10]);
             if !self.level.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"level", &"a code of this name", self.level.code()),
+                    ::wireform::WriteErrorKind::Range.unlike(&"level", self.level.expected_code(), self.level.code()),
                 );
             }
             out.array([self.level.code()]);
@@ -7889,13 +7946,22 @@ pub mod to_client {
     /// [`DownloadView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#download).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Download<'a> {
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
         /// without a file.
         pub percent: u8,
         /// Bytes of the file, which follow those of the last part.
         pub data: ::core::option::Option<&'a [u8]>,
+    }
+
+    impl ::core::fmt::Debug for Download<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Download")
+                .field("percent", &self.percent)
+                .field("data", &::wireform::notation::Hex(self.data))
+                .finish()
+        }
     }
 
     impl Download<'_> {

@@ -162,6 +162,8 @@ impl WalkingBackward {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
 
+::wireform::names! { WalkingBackward, [No, Yes]; open }
+
 impl ::core::fmt::Display for WalkingBackward {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -669,8 +671,12 @@ impl<'a> ToServerView<'a> {
 }
 
 ::wireform::family_view! {
-    ToServerView, "ToServer", 1.., to_value, [StandardUpdate, CreateAccount, VerifyAccount, FetchActors, StartGame,
-    InventoryUpdate, ChatMessage, UpdateTrading, Jump, Dismount], unknown bytes
+    ToServerView, "ToServer", 1.., to_value, [StandardUpdate(to_server::StandardUpdateView<'a>),
+    CreateAccount(to_server::CreateAccountView<'a>), VerifyAccount(to_server::VerifyAccountView<'a>),
+    FetchActors(to_server::FetchActorsView<'a>), StartGame(to_server::StartGameView<'a>),
+    InventoryUpdate(to_server::InventoryUpdateView<'a>), ChatMessage(to_server::ChatMessageView<'a>),
+    UpdateTrading(to_server::UpdateTradingView<'a>), Jump(to_server::JumpView<'a>),
+    Dismount(to_server::DismountView<'a>)], unknown bytes
 }
 
 /// Messages from the server that every receiver reads alike: all but `P_StandardUpdate`.
@@ -1031,10 +1037,20 @@ impl<'a> RepliesView<'a> {
 }
 
 ::wireform::family_view! {
-    RepliesView, "Replies", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
-    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
-    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
-    Jump, FloatingNumber, RepositionActor, ProgressBar]
+    RepliesView, "Replies", 1.., to_value, [CreateAccount(replies::CreateAccountView<'a>),
+    VerifyAccount(replies::VerifyAccountView<'a>), FetchCharacter(replies::FetchCharacterView<'a>),
+    FetchActors(replies::FetchActorsView<'a>), ChangeArea(replies::ChangeAreaView<'a>),
+    UpdateFiles(replies::UpdateFilesView<'a>), StartGame(replies::StartGameView<'a>),
+    ActorGone(replies::ActorGoneView<'a>), InventoryUpdate(replies::InventoryUpdateView<'a>),
+    ChatMessage(replies::ChatMessageView<'a>), StatUpdate(replies::StatUpdateView<'a>),
+    NameChange(replies::NameChangeView<'a>), XpUpdate(replies::XpUpdateView<'a>),
+    OpenTrading(replies::OpenTradingView<'a>), ActorEffect(replies::ActorEffectView<'a>),
+    Projectile(replies::ProjectileView<'a>), PartyUpdate(replies::PartyUpdateView<'a>),
+    AppearanceUpdate(replies::AppearanceUpdateView<'a>), CloseTrading(replies::CloseTradingView<'a>),
+    UpdateTrading(replies::UpdateTradingView<'a>), SelectScenery(replies::SelectSceneryView<'a>),
+    ItemHealth(replies::ItemHealthView<'a>), Jump(replies::JumpView<'a>),
+    FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
+    ProgressBar(replies::ProgressBarView<'a>)]
 }
 
 /// Messages from the server, read by a client that knows the actors.
@@ -1496,10 +1512,21 @@ impl<'a> ToClientView<'a> {
 }
 
 ::wireform::family_view! {
-    ToClientView, "ToClient", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
-    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
-    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
-    Jump, FloatingNumber, RepositionActor, ProgressBar, StandardUpdate], unknown bytes; known: ToClientKnown
+    ToClientView, "ToClient", 1.., to_value, [CreateAccount(replies::CreateAccountView<'a>),
+    VerifyAccount(replies::VerifyAccountView<'a>), FetchCharacter(replies::FetchCharacterView<'a>),
+    FetchActors(replies::FetchActorsView<'a>), ChangeArea(replies::ChangeAreaView<'a>),
+    UpdateFiles(replies::UpdateFilesView<'a>), StartGame(replies::StartGameView<'a>),
+    ActorGone(replies::ActorGoneView<'a>), InventoryUpdate(replies::InventoryUpdateView<'a>),
+    ChatMessage(replies::ChatMessageView<'a>), StatUpdate(replies::StatUpdateView<'a>),
+    NameChange(replies::NameChangeView<'a>), XpUpdate(replies::XpUpdateView<'a>),
+    OpenTrading(replies::OpenTradingView<'a>), ActorEffect(replies::ActorEffectView<'a>),
+    Projectile(replies::ProjectileView<'a>), PartyUpdate(replies::PartyUpdateView<'a>),
+    AppearanceUpdate(replies::AppearanceUpdateView<'a>), CloseTrading(replies::CloseTradingView<'a>),
+    UpdateTrading(replies::UpdateTradingView<'a>), SelectScenery(replies::SelectSceneryView<'a>),
+    ItemHealth(replies::ItemHealthView<'a>), Jump(replies::JumpView<'a>),
+    FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
+    ProgressBar(replies::ProgressBarView<'a>), StandardUpdate(to_client::StandardUpdateView<'a>)],
+    unknown bytes; known: ToClientKnown
 }
 
 /// Messages from the server, read by an eavesdropper that does not know the actors.
@@ -1902,10 +1929,20 @@ impl<'a> OverheardView<'a> {
 }
 
 ::wireform::family_view! {
-    OverheardView, "Overheard", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
-    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
-    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
-    Jump, FloatingNumber, RepositionActor, ProgressBar, StandardUpdate], unknown bytes
+    OverheardView, "Overheard", 1.., to_value, [CreateAccount(replies::CreateAccountView<'a>),
+    VerifyAccount(replies::VerifyAccountView<'a>), FetchCharacter(replies::FetchCharacterView<'a>),
+    FetchActors(replies::FetchActorsView<'a>), ChangeArea(replies::ChangeAreaView<'a>),
+    UpdateFiles(replies::UpdateFilesView<'a>), StartGame(replies::StartGameView<'a>),
+    ActorGone(replies::ActorGoneView<'a>), InventoryUpdate(replies::InventoryUpdateView<'a>),
+    ChatMessage(replies::ChatMessageView<'a>), StatUpdate(replies::StatUpdateView<'a>),
+    NameChange(replies::NameChangeView<'a>), XpUpdate(replies::XpUpdateView<'a>),
+    OpenTrading(replies::OpenTradingView<'a>), ActorEffect(replies::ActorEffectView<'a>),
+    Projectile(replies::ProjectileView<'a>), PartyUpdate(replies::PartyUpdateView<'a>),
+    AppearanceUpdate(replies::AppearanceUpdateView<'a>), CloseTrading(replies::CloseTradingView<'a>),
+    UpdateTrading(replies::UpdateTradingView<'a>), SelectScenery(replies::SelectSceneryView<'a>),
+    ItemHealth(replies::ItemHealthView<'a>), Jump(replies::JumpView<'a>),
+    FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
+    ProgressBar(replies::ProgressBarView<'a>), StandardUpdate(overheard::StandardUpdateView<'a>)], unknown bytes
 }
 
 /// The messages of the family [`ToServer`].
@@ -1979,7 +2016,11 @@ pub mod to_server {
             if !self.walking_backward.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
-                        .unlike(&"walking_backward", &"a code of this name", self.walking_backward.code()),
+                        .unlike(
+                            &"walking_backward",
+                            self.walking_backward.expected_code(),
+                            self.walking_backward.code(),
+                        ),
                 );
             }
             if self.dest_x.is_nan() || self.dest_x <= -100000.0
@@ -2586,7 +2627,7 @@ pub mod to_server {
     ::wireform::value! { InventoryUpdate<'_>, "InventoryUpdate" }
 
     /// The change, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// Picks up an item: handle of the dropped item (u32), slot (u8).
         P(&'a [u8]),
@@ -2608,6 +2649,24 @@ pub mod to_server {
 
     impl<'a> ::core::default::Default for InventoryUpdateChange<'a> {
         fn default() -> Self { Self::P(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for InventoryUpdateChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::P(value) => f.debug_tuple("P").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::D(value) => f.debug_tuple("D").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::G(value) => f.debug_tuple("G").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::S(value) => f.debug_tuple("S").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::A(value) => f.debug_tuple("A").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`InventoryUpdateChange`].
@@ -2647,7 +2706,7 @@ pub mod to_server {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value, InventoryUpdateChange<'_> }
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
@@ -2807,7 +2866,7 @@ pub mod to_server {
     /// [`UpdateTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#updatetrading).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
         /// The slot of the player's backpack, 0 to 31.
         pub slot: u8,
@@ -2815,6 +2874,16 @@ pub mod to_server {
         pub amount: u16,
         /// Empty in a packet of the game's client. The server appends the item when it forwards the offer.
         pub item: ::core::option::Option<&'a [u8]>,
+    }
+
+    impl ::core::fmt::Debug for UpdateTrading<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("UpdateTrading")
+                .field("slot", &self.slot)
+                .field("amount", &self.amount)
+                .field("item", &::wireform::notation::Hex(self.item))
+                .finish()
+        }
     }
 
     impl UpdateTrading<'_> {
@@ -3053,7 +3122,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { CreateAccountMadeView, to_value }
+    ::wireform::meaning! { CreateAccountMadeView, to_value, CreateAccountMade }
 
     impl CreateAccountMadeView {
         #[inline]
@@ -3137,7 +3206,7 @@ pub mod replies {
     ::wireform::value! { VerifyAccount<'_>, "VerifyAccount" }
 
     /// The result, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub enum VerifyAccountReply<'a> {
         #[default]
         /// The password is wrong. Newer servers send this for an unknown account, too.
@@ -3151,6 +3220,20 @@ pub mod replies {
         /// The login succeeded. Up to 10 characters follow: name (`Short`), actor ID (u16), and gender,
         /// face, hair, beard and body (u8 each).
         Characters(&'a [u8]),
+    }
+
+    impl ::core::fmt::Debug for VerifyAccountReply<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::WrongPassword => f.debug_tuple("WrongPassword").finish(),
+                Self::Banned => f.debug_tuple("Banned").finish(),
+                Self::NoAccount => f.debug_tuple("NoAccount").finish(),
+                Self::LoggedIn => f.debug_tuple("LoggedIn").finish(),
+                Self::Characters(value) => {
+                    f.debug_tuple("Characters").field(&::wireform::notation::Hex(*value)).finish()
+                }
+            }
+        }
     }
 
     /// Reads [`VerifyAccountReply`].
@@ -3184,7 +3267,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { VerifyAccountReplyView<'_>, to_value }
+    ::wireform::meaning! { VerifyAccountReplyView<'_>, to_value, VerifyAccountReply<'_> }
 
     impl<'a> VerifyAccountReplyView<'a> {
         #[inline]
@@ -3430,7 +3513,7 @@ pub mod replies {
     }
 
     /// The last part with items.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartItemsPartLast<'a> {
         /// The items of this part.
         pub entries: &'a [u8],
@@ -3438,13 +3521,31 @@ pub mod replies {
         pub total: u16,
     }
 
+    impl ::core::fmt::Debug for FetchActorsPartItemsPartLast<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("FetchActorsPartItemsPartLast")
+                .field("entries", &::wireform::notation::Hex(self.entries))
+                .field("total", &self.total)
+                .finish()
+        }
+    }
+
     /// The last part with actors.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartLast<'a> {
         /// The actors of this part.
         pub entries: &'a [u8],
         /// The number of actors in all parts.
         pub total: u16,
+    }
+
+    impl ::core::fmt::Debug for FetchActorsPartLast<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("FetchActorsPartLast")
+                .field("entries", &::wireform::notation::Hex(self.entries))
+                .field("total", &self.total)
+                .finish()
+        }
     }
 
     impl FetchActors<'_> {
@@ -3484,7 +3585,7 @@ pub mod replies {
     }
 
     /// The content, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum FetchActorsPart<'a> {
         /// The attributes: how they are assigned (u8), then 40 times whether it is a skill (u8), whether
         /// it is hidden (u8), and its name (`Short`).
@@ -3509,6 +3610,20 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for FetchActorsPart<'a> {
         fn default() -> Self { Self::A(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for FetchActorsPart<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::A(value) => f.debug_tuple("A").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::D(value) => f.debug_tuple("D").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::E(value) => f.debug_tuple("E").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::F(value) => f.debug_tuple("F").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Items(value) => f.debug_tuple("Items").field(&value).finish(),
+                Self::More(value) => f.debug_tuple("More").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Last(value) => f.debug_tuple("Last").field(&value).finish(),
+            }
+        }
     }
 
     /// Reads [`FetchActorsPart`].
@@ -3552,7 +3667,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartView<'_>, to_value, FetchActorsPart<'_> }
+
+    ::wireform::arms! { FetchActorsPart<'a>, Items(FetchActorsPartItems<'a>), Last(FetchActorsPartLast<'a>) }
 
     impl<'a> FetchActorsPartView<'a> {
         #[inline]
@@ -3621,7 +3738,7 @@ pub mod replies {
     }
 
     /// Whether it is the last part, as a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum FetchActorsPartItemsPart<'a> {
         /// More parts with items follow.
         More(&'a [u8]),
@@ -3631,6 +3748,15 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for FetchActorsPartItemsPart<'a> {
         fn default() -> Self { Self::More(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for FetchActorsPartItemsPart<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::More(value) => f.debug_tuple("More").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Last(value) => f.debug_tuple("Last").field(&value).finish(),
+            }
+        }
     }
 
     /// Reads [`FetchActorsPartItemsPart`].
@@ -3654,7 +3780,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartItemsPartView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartItemsPartView<'_>, to_value, FetchActorsPartItemsPart<'_> }
+
+    ::wireform::arms! { FetchActorsPartItemsPart<'a>, Last(FetchActorsPartItemsPartLast<'a>) }
 
     impl<'a> FetchActorsPartItemsPartView<'a> {
         #[inline]
@@ -3742,7 +3870,7 @@ pub mod replies {
         pub fn to_value(self) -> FetchActorsPartItems<'a> { FetchActorsPartItems { part: self.part().to_value() } }
     }
 
-    ::wireform::meaning! { FetchActorsPartItemsView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartItemsView<'_>, to_value, FetchActorsPartItems<'_> }
 
     /// Reads [`FetchActorsPartItemsPartLast`].
     #[derive(Clone, Copy)]
@@ -3776,7 +3904,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartItemsPartLastView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartItemsPartLastView<'_>, to_value, FetchActorsPartItemsPartLast<'_> }
 
     /// Reads [`FetchActorsPartLast`].
     #[derive(Clone, Copy)]
@@ -3810,7 +3938,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartLastView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartLastView<'_>, to_value, FetchActorsPartLast<'_> }
 
     #[doc(alias = "P_ChangeArea")]
     /// A move of the player to another area, or to another place in the same one. (`P_ChangeArea`)
@@ -4254,7 +4382,7 @@ pub mod replies {
     }
 
     /// The result, or a part of it.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum StartGameReply<'a> {
         /// The login failed, the account is in use, or the character or its area does not exist.
         Refused(StartGameReplyRefused),
@@ -4267,6 +4395,16 @@ pub mod replies {
 
     impl ::core::default::Default for StartGameReply<'_> {
         fn default() -> Self { Self::Refused(<StartGameReplyRefused as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for StartGameReply<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Refused(value) => f.debug_tuple("Refused").field(&value).finish(),
+                Self::Two(value) => f.debug_tuple("Two").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Accepted(value) => f.debug_tuple("Accepted").field(&value).finish(),
+            }
+        }
     }
 
     /// Reads [`StartGameReply`].
@@ -4294,7 +4432,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StartGameReplyView<'_>, to_value }
+    ::wireform::meaning! { StartGameReplyView<'_>, to_value, StartGameReply<'_> }
+
+    ::wireform::arms! { StartGameReply<'a>, Refused(StartGameReplyRefused), Accepted(StartGameReplyAccepted<'a>) }
 
     impl<'a> StartGameReplyView<'a> {
         #[inline]
@@ -4379,7 +4519,7 @@ pub mod replies {
         #[inline] pub fn to_value(self) -> StartGameReplyRefused { StartGameReplyRefused {} }
     }
 
-    ::wireform::meaning! { StartGameReplyRefusedView, to_value }
+    ::wireform::meaning! { StartGameReplyRefusedView, to_value, StartGameReplyRefused }
 
     /// Reads [`StartGameReplyAccepted`].
     #[derive(Clone, Copy)]
@@ -4435,7 +4575,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StartGameReplyAcceptedView<'_>, to_value }
+    ::wireform::meaning! { StartGameReplyAcceptedView<'_>, to_value, StartGameReplyAccepted<'_> }
 
     #[doc(alias = "P_ActorGone")]
     /// The departure of an actor from the area. (`P_ActorGone`)
@@ -4553,7 +4693,7 @@ pub mod replies {
     }
 
     /// The change, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// The health of an item: slot, health (u8 each).
         H(&'a [u8]),
@@ -4582,6 +4722,26 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for InventoryUpdateChange<'a> {
         fn default() -> Self { Self::H(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for InventoryUpdateChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::H(value) => f.debug_tuple("H").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::T(value) => f.debug_tuple("T").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::R(value) => f.debug_tuple("R").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::P(value) => f.debug_tuple("P").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::D(value) => f.debug_tuple("D").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::O(value) => f.debug_tuple("O").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::G(value) => f.debug_tuple("G").field(&value).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`InventoryUpdateChange`].
@@ -4630,7 +4790,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value, InventoryUpdateChange<'_> }
+
+    ::wireform::arms! { InventoryUpdateChange<'a>, G(InventoryUpdateChangeG<'a>) }
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
@@ -4710,7 +4872,7 @@ pub mod replies {
     }
 
     /// A second letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChangeGAnswer<'a> {
         Yes(&'a [u8]),
         No(&'a [u8]),
@@ -4724,6 +4886,21 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for InventoryUpdateChangeGAnswer<'a> {
         fn default() -> Self { Self::Yes(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for InventoryUpdateChangeGAnswer<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Yes(value) => f.debug_tuple("Yes").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::No(value) => f.debug_tuple("No").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`InventoryUpdateChangeGAnswer`].
@@ -4752,7 +4929,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeGAnswerView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeGAnswerView<'_>, to_value, InventoryUpdateChangeGAnswer<'_> }
 
     impl<'a> InventoryUpdateChangeGAnswerView<'a> {
         #[inline]
@@ -4854,7 +5031,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeGView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeGView<'_>, to_value, InventoryUpdateChangeG<'_> }
 
     #[doc(alias = "P_ChatMessage")]
     /// A line of text for the player. (`P_ChatMessage`)
@@ -5056,7 +5233,12 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeView<'_>, to_value, StatUpdateChange }
+
+    ::wireform::arms! {
+        StatUpdateChange, Attribute(StatUpdateChangeAttribute), Maximum(StatUpdateChangeMaximum),
+        Reputation(StatUpdateChangeReputation)
+    }
 
     impl<'a> StatUpdateChangeView<'a> {
         #[inline]
@@ -5162,7 +5344,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeAttributeView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeAttributeView<'_>, to_value, StatUpdateChangeAttribute }
 
     /// Reads [`StatUpdateChangeMaximum`].
     #[derive(Clone, Copy)]
@@ -5199,7 +5381,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeMaximumView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeMaximumView<'_>, to_value, StatUpdateChangeMaximum }
 
     /// Reads [`StatUpdateChangeReputation`].
     #[derive(Clone, Copy)]
@@ -5233,7 +5415,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeReputationView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeReputationView<'_>, to_value, StatUpdateChangeReputation }
 
     #[doc(alias = "P_NameChange")]
     /// The new name and tag of an actor. (`P_NameChange`)
@@ -5359,7 +5541,7 @@ pub mod replies {
     }
 
     /// The kind of change, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum XpUpdateChange<'a> {
         /// The experience bar.
         Bar(XpUpdateChangeBar),
@@ -5375,6 +5557,20 @@ pub mod replies {
 
     impl ::core::default::Default for XpUpdateChange<'_> {
         fn default() -> Self { Self::Bar(<XpUpdateChangeBar as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for XpUpdateChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Bar(value) => f.debug_tuple("Bar").field(&value).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`XpUpdateChange`].
@@ -5404,7 +5600,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { XpUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { XpUpdateChangeView<'_>, to_value, XpUpdateChange<'_> }
+
+    ::wireform::arms! { XpUpdateChange<'a>, Bar(XpUpdateChangeBar) }
 
     impl<'a> XpUpdateChangeView<'a> {
         #[inline]
@@ -5494,7 +5692,7 @@ pub mod replies {
         #[inline] pub fn to_value(self) -> XpUpdateChangeBar { XpUpdateChangeBar { level: self.level() } }
     }
 
-    ::wireform::meaning! { XpUpdateChangeBarView<'_>, to_value }
+    ::wireform::meaning! { XpUpdateChangeBarView<'_>, to_value, XpUpdateChangeBar }
 
     #[doc(alias = "P_OpenTrading")]
     /// The start of a trade, in one to three packets. (`P_OpenTrading`)
@@ -5698,7 +5896,12 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeView<'_>, to_value, ActorEffectChange<'_> }
+
+    ::wireform::arms! {
+        ActorEffectChange<'a>, Add(ActorEffectChangeAdd<'a>), Energy(ActorEffectChangeEnergy),
+        Remove(ActorEffectChangeRemove<'a>)
+    }
 
     impl<'a> ActorEffectChangeView<'a> {
         #[inline]
@@ -5813,7 +6016,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeAddView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeAddView<'_>, to_value, ActorEffectChangeAdd<'_> }
 
     /// Reads [`ActorEffectChangeEnergy`].
     #[derive(Clone, Copy)]
@@ -5851,7 +6054,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeEnergyView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeEnergyView<'_>, to_value, ActorEffectChangeEnergy }
 
     /// Reads [`ActorEffectChangeRemove`].
     #[derive(Clone, Copy)]
@@ -5882,7 +6085,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeRemoveView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeRemoveView<'_>, to_value, ActorEffectChangeRemove<'_> }
 
     #[doc(alias = "P_Projectile")]
     /// A missile from one actor to another, such as an arrow. (`P_Projectile`)
@@ -6239,7 +6442,7 @@ pub mod replies {
     /// [`UpdateTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#updatetrading).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
         /// The slot of the other player's backpack.
         pub slot: u8,
@@ -6250,6 +6453,16 @@ pub mod replies {
         /// An item record has the ID of the item (u16), 40 attributes (u16 each, with 5000 added) and the
         /// health of the item (u8).
         pub item: ::core::option::Option<&'a [u8]>,
+    }
+
+    impl ::core::fmt::Debug for UpdateTrading<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("UpdateTrading")
+                .field("slot", &self.slot)
+                .field("amount", &self.amount)
+                .field("item", &::wireform::notation::Hex(self.item))
+                .finish()
+        }
     }
 
     impl UpdateTrading<'_> {
@@ -6750,7 +6963,12 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeView<'_>, to_value, RepositionActorChange }
+
+    ::wireform::arms! {
+        RepositionActorChange, Rotate(RepositionActorChangeRotate), Unmarked(RepositionActorChangeUnmarked),
+        Move(RepositionActorChangeMove)
+    }
 
     impl<'a> RepositionActorChangeView<'a> {
         #[inline]
@@ -6852,7 +7070,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeRotateView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeRotateView<'_>, to_value, RepositionActorChangeRotate }
 
     /// Reads [`RepositionActorChangeUnmarked`].
     #[derive(Clone, Copy)]
@@ -6931,7 +7149,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeUnmarkedView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeUnmarkedView<'_>, to_value, RepositionActorChangeUnmarked }
 
     /// Reads [`RepositionActorChangeMove`].
     #[derive(Clone, Copy)]
@@ -7015,7 +7233,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeMoveView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeMoveView<'_>, to_value, RepositionActorChangeMove }
 
     #[doc(alias = "P_ProgressBar")]
     /// The creation, change or removal of a bar on the player's screen that shows how far a script is. (`P_ProgressBar`)
@@ -7043,7 +7261,7 @@ pub mod replies {
     ::wireform::value! { ProgressBar<'_>, "ProgressBar" }
 
     /// The event, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum ProgressBarChange<'a> {
         /// Creates a bar: red, green, blue (u8 each); x, y, width, height (f32 each); handle of the
         /// script (u32); maximum, value (u16 each); text. The client answers with its handle of the bar.
@@ -7056,6 +7274,16 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for ProgressBarChange<'a> {
         fn default() -> Self { Self::Create(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for ProgressBarChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Create(value) => f.debug_tuple("Create").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Update(value) => f.debug_tuple("Update").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Delete(value) => f.debug_tuple("Delete").field(&::wireform::notation::Hex(*value)).finish(),
+            }
+        }
     }
 
     /// Reads [`ProgressBarChange`].
@@ -7083,7 +7311,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ProgressBarChangeView<'_>, to_value }
+    ::wireform::meaning! { ProgressBarChangeView<'_>, to_value, ProgressBarChange<'_> }
 
     impl<'a> ProgressBarChangeView<'a> {
         #[inline]
@@ -7405,7 +7633,9 @@ pub mod overheard {
         }
     }
 
-    ::wireform::meaning! { StandardUpdateTailView<'_>, to_value }
+    ::wireform::meaning! { StandardUpdateTailView<'_>, to_value, StandardUpdateTail }
+
+    ::wireform::arms! { StandardUpdateTail, Energy(StandardUpdateTailEnergy), Flying(StandardUpdateTailFlying) }
 
     impl<'a> StandardUpdateTailView<'a> {
         #[inline]
@@ -7504,7 +7734,7 @@ pub mod overheard {
         pub fn to_value(self) -> StandardUpdateTailEnergy { StandardUpdateTailEnergy { energy: self.energy() } }
     }
 
-    ::wireform::meaning! { StandardUpdateTailEnergyView<'_>, to_value }
+    ::wireform::meaning! { StandardUpdateTailEnergyView<'_>, to_value, StandardUpdateTailEnergy }
 
     /// Reads [`StandardUpdateTailFlying`].
     #[derive(Clone, Copy)]
@@ -7527,7 +7757,7 @@ pub mod overheard {
         #[inline] pub fn to_value(self) -> StandardUpdateTailFlying { StandardUpdateTailFlying { y: self.y() } }
     }
 
-    ::wireform::meaning! { StandardUpdateTailFlyingView<'_>, to_value }
+    ::wireform::meaning! { StandardUpdateTailFlyingView<'_>, to_value, StandardUpdateTailFlying }
 }
 
 /// The whole protocol as pages to read: each message byte by byte.

@@ -426,6 +426,8 @@ impl PhysicalState {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
+::wireform::names! { PhysicalState, [Floating, Falling, Sliding, Sloped, Standing, SteppingUp, SteppingDown, Bouncing] }
+
 impl ::core::fmt::Display for PhysicalState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -466,6 +468,8 @@ impl Move {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
+::wireform::names! { Move, [None, Forward, Backward] }
+
 impl ::core::fmt::Display for Move {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -505,6 +509,8 @@ impl Strafe {
     #[must_use]
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
+
+::wireform::names! { Strafe, [None, Left, Right] }
 
 impl ::core::fmt::Display for Strafe {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -574,6 +580,8 @@ impl Gun {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=6)) }
 }
 
+::wireform::names! { Gun, [Fist, Shotgun, Chaingun, RocketLauncher, Rifle, GrenadeLauncher, Pistol]; open }
+
 impl ::core::fmt::Display for Gun {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -625,6 +633,8 @@ impl ArmourType {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=2)) }
 }
+
+::wireform::names! { ArmourType, [Blue, Green, Yellow]; open }
 
 impl ::core::fmt::Display for ArmourType {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -690,6 +700,8 @@ impl LifeState {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=5)) }
 }
 
+::wireform::names! { LifeState, [Alive, Dead, Spawning, Lagged, Editing, Spectator]; open }
+
 impl ::core::fmt::Display for LifeState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -745,6 +757,8 @@ impl Privilege {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=3)) }
 }
+
+::wireform::names! { Privilege, [None, Master, Auth, Admin]; open }
 
 impl ::core::fmt::Display for Privilege {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -809,6 +823,8 @@ impl MasterMode {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(-1..=4)) }
 }
+
+::wireform::names! { MasterMode, [Auth, Open, Veto, Locked, Private, Password]; open }
 
 impl ::core::fmt::Display for MasterMode {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -893,6 +909,11 @@ impl ItemType {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(8..=18)) }
 }
 
+::wireform::names! {
+    ItemType, [Shells, Bullets, Rockets, Rounds, Grenades, Cartridges, Health, Boost, GreenArmour, YellowArmour,
+    Quad]; open
+}
+
 impl ::core::default::Default for ItemType {
     fn default() -> Self { Self::Other(0) }
 }
@@ -948,6 +969,8 @@ impl TeamReason {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(-1..=1)) }
 }
+
+::wireform::names! { TeamReason, [Silent, Switched, Forced]; open }
 
 impl ::core::fmt::Display for TeamReason {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -1081,6 +1104,12 @@ impl GameMode {
     /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=22)) }
+}
+
+::wireform::names! {
+    GameMode, [Ffa, CoopEdit, TeamPlay, Instagib, InstaTeam, Efficiency, EfficTeam, Tactics, TacTeam, Capture,
+    RegenCapture, Ctf, InstaCtf, Protect, InstaProtect, Hold, InstaHold, EfficCtf, EfficProtect, EfficHold, Collect,
+    InstaCollect, EfficCollect]; open
 }
 
 impl ::core::fmt::Display for GameMode {
@@ -1618,11 +1647,11 @@ impl State {
         if !self.armour_type.is_canonical() {
             return Err(
                 ::wireform::WriteErrorKind::Range
-                    .unlike(&"armour_type", &"a code of this name", self.armour_type.code()),
+                    .unlike(&"armour_type", self.armour_type.expected_code(), self.armour_type.code()),
             );
         }
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
         }
         Ok(())
     }
@@ -2061,7 +2090,7 @@ impl GunSelect {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
         }
         Ok(())
     }
@@ -2370,7 +2399,7 @@ impl Item {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.kind.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", self.kind.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()));
         }
         Ok(())
     }
@@ -2520,7 +2549,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
         }
         Ok(())
     }
@@ -2709,7 +2738,7 @@ impl MapChange<'_> {
         self.map.put(out, 4999, &"map", |unit| unit == 0)?;
         out.varint(Char, 0);
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
         }
         out.varints(Int, [self.mode.code(), i32::from(u8::from(self.needs_items))]);
         Ok(())
@@ -2909,7 +2938,10 @@ impl<'a> PositionsView<'a> {
     }
 }
 
-::wireform::family_view! { PositionsView, "Positions", 3.., to_value, [Pos, Teleport, JumpPad] }
+::wireform::family_view! {
+    PositionsView, "Positions", 3.., to_value, [Pos(positions::PosView<'a>), Teleport(positions::TeleportView<'a>),
+    JumpPad(positions::JumpPadView<'a>)]
+}
 
 /// The messages of the family [`Positions`].
 pub mod positions {
@@ -3355,7 +3387,7 @@ pub mod positions {
         #[inline] pub fn to_value(self) -> PosFall { PosFall { speed: self.speed(), direction: self.direction() } }
     }
 
-    ::wireform::meaning! { PosFallView<'_>, to_value }
+    ::wireform::meaning! { PosFallView<'_>, to_value, PosFall }
 
     #[doc(alias = "N_TELEPORT")]
     /// Move of a player from a teleport to its destination. (`N_TELEPORT`)
@@ -4130,7 +4162,7 @@ pub mod edit {
         }
     }
 
-    ::wireform::meaning! { EditVarValueView<'_>, to_value }
+    ::wireform::meaning! { EditVarValueView<'_>, to_value, EditVarValue<'_> }
 
     impl<'a> EditVarValueView<'a> {
         #[inline]
@@ -4438,7 +4470,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             out.varints(super::Int, [8, self.id, self.gun.code()]);
             self.from.put(out);
@@ -4542,7 +4574,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
             if self.hits.len() > 2147483647 {
@@ -4708,7 +4740,7 @@ pub mod to_server {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -4777,7 +4809,9 @@ pub mod to_server {
             self.map.put(out, 4999, &"map", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             if !self.mode.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()),
+                );
             }
             out.varint(super::Int, self.mode.code());
             Ok(())
@@ -5011,12 +5045,21 @@ pub mod to_server {
     /// The code differs between versions; each has an alias of this type with its code.
     ///
     /// See the [documents](super::documents::to_client#clipboard).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
         /// Size of the cubes after decompression, in bytes.
         pub unpacked_size: i32,
         /// Cubes, compressed. The server drops more than 65536 bytes.
         pub packed: &'a [u8],
+    }
+
+    impl<const CODE: i32> ::core::fmt::Debug for Clipboard<'_, CODE> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Clipboard")
+                .field("unpacked_size", &self.unpacked_size)
+                .field("packed", &::wireform::notation::Hex(self.packed))
+                .finish()
+        }
     }
 
     impl<const CODE: i32> Clipboard<'_, CODE> {
@@ -7530,7 +7573,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -7614,7 +7657,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -7701,7 +7744,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -8281,7 +8324,7 @@ pub mod to_client {
     /// The code differs between versions; each has an alias of this type with its code.
     ///
     /// See the [documents](super::documents::to_client#clipboard).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
         /// The player.
         pub cn: i32,
@@ -8289,6 +8332,16 @@ pub mod to_client {
         pub unpacked_size: i32,
         /// Cubes, compressed.
         pub packed: &'a [u8],
+    }
+
+    impl<const CODE: i32> ::core::fmt::Debug for Clipboard<'_, CODE> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Clipboard")
+                .field("cn", &self.cn)
+                .field("unpacked_size", &self.unpacked_size)
+                .field("packed", &::wireform::notation::Hex(self.packed))
+                .finish()
+        }
     }
 
     impl<const CODE: i32> Clipboard<'_, CODE> {
@@ -8373,7 +8426,7 @@ pub mod to_client {
             if !self.privilege.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
-                        .unlike(&"privilege", &"a code of this name", self.privilege.code()),
+                        .unlike(&"privilege", self.privilege.expected_code(), self.privilege.code()),
                 );
             }
             Ok(())
@@ -8472,7 +8525,9 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.mode.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()),
+                );
             }
             out.varints(super::Int, [CODE, self.mode.code()]);
             self.masters.put_until(out, (), &"masters", |element| element.cn <= -1)?;
@@ -8557,7 +8612,8 @@ pub mod to_client {
             out.varint(super::Char, 0);
             if !self.reason.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"reason", &"a code of this name", self.reason.code()),
+                    ::wireform::WriteErrorKind::Range
+                        .unlike(&"reason", self.reason.expected_code(), self.reason.code()),
                 );
             }
             out.varint(super::Int, self.reason.code());
@@ -9115,7 +9171,9 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.item.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"item", &"a code of this name", self.item.code()));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"item", self.item.expected_code(), self.item.code()),
+                );
             }
             Ok(())
         }
@@ -11208,10 +11266,16 @@ pub mod files {
     /// The code differs between versions; each has an alias of this type with its code.
     ///
     /// See the [documents](super::documents::files#sendmap).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct SendMap<'a, const CODE: i32> {
         /// The map's file as on disk, compressed with gzip.
         pub file: &'a [u8],
+    }
+
+    impl<const CODE: i32> ::core::fmt::Debug for SendMap<'_, CODE> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("SendMap").field("file", &::wireform::notation::Hex(self.file)).finish()
+        }
     }
 
     impl<const CODE: i32> SendMap<'_, CODE> {
@@ -11433,7 +11497,7 @@ pub mod v259 {
     ::wireform::value! { DemoRecord<'_>, "DemoRecord" }
 
     /// A packet from the server.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum DemoRecordPacket<'a> {
         Positions(::wireform::Messages<'a, Positions>),
         Messages(::wireform::Messages<'a, ToClient<'a>>),
@@ -11449,6 +11513,22 @@ pub mod v259 {
     impl<'a> ::core::default::Default for DemoRecordPacket<'a> {
         fn default() -> Self {
             Self::Positions(<::wireform::Messages< 'a, Positions, > as ::core::default::Default>::default())
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordPacket<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Positions(value) => f.debug_tuple("Positions").field(&*value).finish(),
+                Self::Messages(value) => f.debug_tuple("Messages").field(&*value).finish(),
+                Self::File(value) => f.debug_tuple("File").field(&*value).finish(),
+                Self::Other { channel: code, value } => {
+                    f.debug_struct("Other")
+                        .field("channel", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
         }
     }
 
@@ -11480,7 +11560,7 @@ pub mod v259 {
         }
     }
 
-    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value }
+    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value, DemoRecordPacket<'_> }
 
     impl<'a> DemoRecordPacketView<'a> {
         #[inline]
@@ -11911,8 +11991,11 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        EditView, "Edit", 1.., to_value, [EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate,
-        Replace, DeleteCube, Remip, NewMap, EditVar]
+        EditView, "Edit", 1.., to_value, [EditEntity(edit::EditEntityView<'a>), EditFace(edit::EditFaceView<'a>),
+        EditTexture(edit::EditTextureView<'a>), EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>),
+        Copy(edit::CopyView<'a>), Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>),
+        Replace(edit::ReplaceView<'a>), DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>),
+        NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>)]
     }
 
     /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
@@ -12252,9 +12335,14 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        SaidView, "Said", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName, SwitchModel,
-        EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube, Remip, NewMap,
-        EditVar, Spawn], unknown bytes
+        SaidView, "Said", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>), GunSelect(GunSelectView<'a>),
+        Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), NewMap(edit::NewMapView<'a>),
+        EditVar(edit::EditVarView<'a>), Spawn(said::SpawnView<'a>)], unknown bytes
     }
 
     /// Messages of a client on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as
@@ -13072,13 +13160,34 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        ToServerView, "ToServer", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName,
-        SwitchModel, EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube,
-        Remip, NewMap, EditVar, ItemList, MasterModeChange, Spectator, ServerCommand, Connect, Shoot, Explode, Suicide,
-        TrySpawn, Spawn, MapVote, ItemPickup, Ping, ForceIntermission, GetMap, Clipboard, Kick, ClearBans, SetMaster,
-        SetTeam, Bases, RepAmmo, ListDemos, GetDemo, RecordDemo, StopDemo, ClearDemos, TakeFlag, TryDropFlag, InitFlags,
-        SayTeam, AuthTry, AuthKick, AuthAnswer, PauseGame, GameSpeed, AddBot, DeleteBot, FromBot, BotLimit, BotBalance,
-        MapCrc, CheckMaps, SwitchTeam, InitTokens, TakeToken, DepositTokens]
+        ToServerView, "ToServer", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>),
+        GunSelect(GunSelectView<'a>), Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), NewMap(edit::NewMapView<'a>),
+        EditVar(edit::EditVarView<'a>), ItemList(ItemListView<'a>), MasterModeChange(MasterModeChangeView<'a>),
+        Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>), Connect(to_server::ConnectView<'a>),
+        Shoot(to_server::ShootView<'a>), Explode(to_server::ExplodeView<'a>), Suicide(to_server::SuicideView<'a>),
+        TrySpawn(to_server::TrySpawnView<'a>), Spawn(to_server::SpawnView<'a>), MapVote(to_server::MapVoteView<'a>),
+        ItemPickup(to_server::ItemPickupView<'a>), Ping(to_server::PingView<'a>),
+        ForceIntermission(to_server::ForceIntermissionView<'a>), GetMap(to_server::GetMapView<'a>),
+        Clipboard(to_server::ClipboardView<'a>), Kick(to_server::KickView<'a>), ClearBans(to_server::ClearBansView<'a>),
+        SetMaster(to_server::SetMasterView<'a>), SetTeam(to_server::SetTeamView<'a>), Bases(to_server::BasesView<'a>),
+        RepAmmo(to_server::RepAmmoView<'a>), ListDemos(to_server::ListDemosView<'a>),
+        GetDemo(to_server::GetDemoView<'a>), RecordDemo(to_server::RecordDemoView<'a>),
+        StopDemo(to_server::StopDemoView<'a>), ClearDemos(to_server::ClearDemosView<'a>),
+        TakeFlag(to_server::TakeFlagView<'a>), TryDropFlag(to_server::TryDropFlagView<'a>),
+        InitFlags(to_server::InitFlagsView<'a>), SayTeam(to_server::SayTeamView<'a>),
+        AuthTry(to_server::AuthTryView<'a>), AuthKick(to_server::AuthKickView<'a>),
+        AuthAnswer(to_server::AuthAnswerView<'a>), PauseGame(to_server::PauseGameView<'a>),
+        GameSpeed(to_server::GameSpeedView<'a>), AddBot(to_server::AddBotView<'a>),
+        DeleteBot(to_server::DeleteBotView<'a>), FromBot(to_server::FromBotView<'a>),
+        BotLimit(to_server::BotLimitView<'a>), BotBalance(to_server::BotBalanceView<'a>),
+        MapCrc(to_server::MapCrcView<'a>), CheckMaps(to_server::CheckMapsView<'a>),
+        SwitchTeam(to_server::SwitchTeamView<'a>), InitTokens(to_server::InitTokensView<'a>),
+        TakeToken(to_server::TakeTokenView<'a>), DepositTokens(to_server::DepositTokensView<'a>)]
     }
 
     /// Messages of the server on channel 1.
@@ -13761,13 +13870,31 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        ToClientView, "ToClient", 1.., to_value, [MapChange, ItemList, MasterModeChange, Spectator, ServerCommand,
-        ServerInfo, Welcome, InitClient, Disconnected, Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState,
-        ForceDeath, TeamInfo, ItemSpawn, ItemTaken, Pong, TimeUp, ServerMessage, Resume, Clipboard, CurrentMaster,
-        SetTeam, Bases, BaseInfo, BaseScore, RepAmmo, BaseRegen, Announce, DemoList, DemoPlayback, TakeFlag, ReturnFlag,
-        ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, Client, AuthChallenge, RequestAuth,
-        PauseGame, GameSpeed, InitBot, InitTokens, TakeToken, ExpireTokens, DropTokens, DepositTokens, StealTokens,
-        DemoPacket]
+        ToClientView, "ToClient", 1.., to_value, [MapChange(MapChangeView<'a>), ItemList(ItemListView<'a>),
+        MasterModeChange(MasterModeChangeView<'a>), Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>),
+        ServerInfo(to_client::ServerInfoView<'a>), Welcome(to_client::WelcomeView<'a>),
+        InitClient(to_client::InitClientView<'a>), Disconnected(to_client::DisconnectedView<'a>),
+        Died(to_client::DiedView<'a>), Damage(to_client::DamageView<'a>), HitPush(to_client::HitPushView<'a>),
+        ShotEffect(to_client::ShotEffectView<'a>), ExplodeEffect(to_client::ExplodeEffectView<'a>),
+        SpawnState(to_client::SpawnStateView<'a>), ForceDeath(to_client::ForceDeathView<'a>),
+        TeamInfo(to_client::TeamInfoView<'a>), ItemSpawn(to_client::ItemSpawnView<'a>),
+        ItemTaken(to_client::ItemTakenView<'a>), Pong(to_client::PongView<'a>), TimeUp(to_client::TimeUpView<'a>),
+        ServerMessage(to_client::ServerMessageView<'a>), Resume(to_client::ResumeView<'a>),
+        Clipboard(to_client::ClipboardView<'a>), CurrentMaster(to_client::CurrentMasterView<'a>),
+        SetTeam(to_client::SetTeamView<'a>), Bases(to_client::BasesView<'a>), BaseInfo(to_client::BaseInfoView<'a>),
+        BaseScore(to_client::BaseScoreView<'a>), RepAmmo(to_client::RepAmmoView<'a>),
+        BaseRegen(to_client::BaseRegenView<'a>), Announce(to_client::AnnounceView<'a>),
+        DemoList(to_client::DemoListView<'a>), DemoPlayback(to_client::DemoPlaybackView<'a>),
+        TakeFlag(to_client::TakeFlagView<'a>), ReturnFlag(to_client::ReturnFlagView<'a>),
+        ResetFlag(to_client::ResetFlagView<'a>), InvisibleFlag(to_client::InvisibleFlagView<'a>),
+        DropFlag(to_client::DropFlagView<'a>), ScoreFlag(to_client::ScoreFlagView<'a>),
+        InitFlags(to_client::InitFlagsView<'a>), SayTeam(to_client::SayTeamView<'a>), Client(to_client::ClientView<'a>),
+        AuthChallenge(to_client::AuthChallengeView<'a>), RequestAuth(to_client::RequestAuthView<'a>),
+        PauseGame(to_client::PauseGameView<'a>), GameSpeed(to_client::GameSpeedView<'a>),
+        InitBot(to_client::InitBotView<'a>), InitTokens(to_client::InitTokensView<'a>),
+        TakeToken(to_client::TakeTokenView<'a>), ExpireTokens(to_client::ExpireTokensView<'a>),
+        DropTokens(to_client::DropTokensView<'a>), DepositTokens(to_client::DepositTokensView<'a>),
+        StealTokens(to_client::StealTokensView<'a>), DemoPacket(to_client::DemoPacketView<'a>)]
     }
 
     /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
@@ -13865,7 +13992,9 @@ pub mod v259 {
         }
     }
 
-    ::wireform::family_view! { FilesView, "Files", 1.., to_value, [SendMap, SendDemo] }
+    ::wireform::family_view! {
+        FilesView, "Files", 1.., to_value, [SendMap(files::SendMapView<'a>), SendDemo(files::SendDemoView<'a>)]
+    }
 
     /// The messages of the family [`Edit`].
     pub mod edit {
@@ -14527,7 +14656,7 @@ pub mod v259 {
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"life", &"a code of this name", self.life.code()),
+                        ::wireform::WriteErrorKind::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
                     );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
@@ -14873,7 +15002,7 @@ pub mod v259 {
             }
         }
 
-        ::wireform::meaning! { FlagUnownedView<'_>, to_value }
+        ::wireform::meaning! { FlagUnownedView<'_>, to_value, FlagUnowned }
 
         impl ::wireform::Element<'_, ()> for Flag {
             #[inline]
@@ -15082,10 +15211,16 @@ pub mod v259 {
         /// [`SendDemoView`] reads it.
         ///
         /// See the [documents](super::super::documents::files#senddemo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct SendDemo<'a> {
             /// A `Demo`, compressed with gzip.
             pub file: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for SendDemo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("SendDemo").field("file", &::wireform::notation::Hex(self.file)).finish()
+            }
         }
 
         impl SendDemo<'_> {
@@ -15328,7 +15463,7 @@ pub mod v260 {
     ::wireform::value! { DemoRecord<'_>, "DemoRecord"; known: DemoRecordKnown }
 
     /// A packet from the server.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum DemoRecordPacket<'a> {
         Positions(::wireform::Messages<'a, Positions>),
         Messages(::wireform::Messages<'a, ToClient<'a>, ToClientKnown>),
@@ -15344,6 +15479,22 @@ pub mod v260 {
     impl<'a> ::core::default::Default for DemoRecordPacket<'a> {
         fn default() -> Self {
             Self::Positions(<::wireform::Messages< 'a, Positions, > as ::core::default::Default>::default())
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordPacket<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Positions(value) => f.debug_tuple("Positions").field(&*value).finish(),
+                Self::Messages(value) => f.debug_tuple("Messages").field(&*value).finish(),
+                Self::File(value) => f.debug_tuple("File").field(&*value).finish(),
+                Self::Other { channel: code, value } => {
+                    f.debug_struct("Other")
+                        .field("channel", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
         }
     }
 
@@ -15375,7 +15526,7 @@ pub mod v260 {
         }
     }
 
-    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value }
+    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value, DemoRecordPacket<'_> }
 
     impl<'a> DemoRecordPacketView<'a> {
         #[inline]
@@ -15840,8 +15991,11 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        EditView, "Edit", 1.., to_value, [EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate,
-        Replace, DeleteCube, Remip, EditVSlot, NewMap, EditVar]
+        EditView, "Edit", 1.., to_value, [EditEntity(edit::EditEntityView<'a>), EditFace(edit::EditFaceView<'a>),
+        EditTexture(edit::EditTextureView<'a>), EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>),
+        Copy(edit::CopyView<'a>), Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>),
+        Replace(edit::ReplaceView<'a>), DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>),
+        EditVSlot(edit::EditVSlotView<'a>), NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>)]
     }
 
     /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
@@ -16198,9 +16352,14 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        SaidView, "Said", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName, SwitchModel,
-        EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube, Remip,
-        EditVSlot, NewMap, EditVar, Spawn], unknown bytes
+        SaidView, "Said", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>), GunSelect(GunSelectView<'a>),
+        Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), EditVSlot(edit::EditVSlotView<'a>),
+        NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>), Spawn(said::SpawnView<'a>)], unknown bytes
     }
 
     /// Messages of a client on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as
@@ -17046,13 +17205,34 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        ToServerView, "ToServer", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName,
-        SwitchModel, EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube,
-        Remip, EditVSlot, NewMap, EditVar, ItemList, MasterModeChange, Spectator, ServerCommand, Connect, Shoot,
-        Explode, Suicide, TrySpawn, Spawn, MapVote, ItemPickup, Ping, ForceIntermission, Undo, Redo, GetMap, Clipboard,
-        Kick, ClearBans, SetMaster, SetTeam, Bases, RepAmmo, ListDemos, GetDemo, RecordDemo, StopDemo, ClearDemos,
-        TakeFlag, TryDropFlag, InitFlags, SayTeam, AuthTry, AuthKick, AuthAnswer, PauseGame, GameSpeed, AddBot,
-        DeleteBot, FromBot, BotLimit, BotBalance, MapCrc, CheckMaps, SwitchTeam, InitTokens, TakeToken, DepositTokens]
+        ToServerView, "ToServer", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>),
+        GunSelect(GunSelectView<'a>), Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), EditVSlot(edit::EditVSlotView<'a>),
+        NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>), ItemList(ItemListView<'a>),
+        MasterModeChange(MasterModeChangeView<'a>), Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>),
+        Connect(to_server::ConnectView<'a>), Shoot(to_server::ShootView<'a>), Explode(to_server::ExplodeView<'a>),
+        Suicide(to_server::SuicideView<'a>), TrySpawn(to_server::TrySpawnView<'a>), Spawn(to_server::SpawnView<'a>),
+        MapVote(to_server::MapVoteView<'a>), ItemPickup(to_server::ItemPickupView<'a>), Ping(to_server::PingView<'a>),
+        ForceIntermission(to_server::ForceIntermissionView<'a>), Undo(to_server::UndoView<'a>),
+        Redo(to_server::RedoView<'a>), GetMap(to_server::GetMapView<'a>), Clipboard(to_server::ClipboardView<'a>),
+        Kick(to_server::KickView<'a>), ClearBans(to_server::ClearBansView<'a>), SetMaster(to_server::SetMasterView<'a>),
+        SetTeam(to_server::SetTeamView<'a>), Bases(to_server::BasesView<'a>), RepAmmo(to_server::RepAmmoView<'a>),
+        ListDemos(to_server::ListDemosView<'a>), GetDemo(to_server::GetDemoView<'a>),
+        RecordDemo(to_server::RecordDemoView<'a>), StopDemo(to_server::StopDemoView<'a>),
+        ClearDemos(to_server::ClearDemosView<'a>), TakeFlag(to_server::TakeFlagView<'a>),
+        TryDropFlag(to_server::TryDropFlagView<'a>), InitFlags(to_server::InitFlagsView<'a>),
+        SayTeam(to_server::SayTeamView<'a>), AuthTry(to_server::AuthTryView<'a>), AuthKick(to_server::AuthKickView<'a>),
+        AuthAnswer(to_server::AuthAnswerView<'a>), PauseGame(to_server::PauseGameView<'a>),
+        GameSpeed(to_server::GameSpeedView<'a>), AddBot(to_server::AddBotView<'a>),
+        DeleteBot(to_server::DeleteBotView<'a>), FromBot(to_server::FromBotView<'a>),
+        BotLimit(to_server::BotLimitView<'a>), BotBalance(to_server::BotBalanceView<'a>),
+        MapCrc(to_server::MapCrcView<'a>), CheckMaps(to_server::CheckMapsView<'a>),
+        SwitchTeam(to_server::SwitchTeamView<'a>), InitTokens(to_server::InitTokensView<'a>),
+        TakeToken(to_server::TakeTokenView<'a>), DepositTokens(to_server::DepositTokensView<'a>)]
     }
 
     /// Messages of the server on channel 1.
@@ -17818,13 +17998,33 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        ToClientView, "ToClient", 1.., to_value, [MapChange, ItemList, MasterModeChange, Spectator, ServerCommand,
-        ServerInfo, Welcome, InitClient, Disconnected, Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState,
-        ForceDeath, TeamInfo, ItemSpawn, ItemTaken, Pong, TimeUp, ServerMessage, Resume, Undo, Redo, Clipboard,
-        CurrentMaster, SetTeam, Bases, BaseInfo, BaseScore, RepAmmo, BaseRegen, Announce, DemoList, DemoPlayback,
-        TakeFlag, ReturnFlag, ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, Client, AuthChallenge,
-        RequestAuth, PauseGame, GameSpeed, InitBot, InitTokens, TakeToken, ExpireTokens, DropTokens, DepositTokens,
-        StealTokens, DemoPacket], session after; known: ToClientKnown
+        ToClientView, "ToClient", 1.., to_value, [MapChange(MapChangeView<'a>), ItemList(ItemListView<'a>),
+        MasterModeChange(MasterModeChangeView<'a>), Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>),
+        ServerInfo(to_client::ServerInfoView<'a>), Welcome(to_client::WelcomeView<'a>),
+        InitClient(to_client::InitClientView<'a>), Disconnected(to_client::DisconnectedView<'a>),
+        Died(to_client::DiedView<'a>), Damage(to_client::DamageView<'a>), HitPush(to_client::HitPushView<'a>),
+        ShotEffect(to_client::ShotEffectView<'a>), ExplodeEffect(to_client::ExplodeEffectView<'a>),
+        SpawnState(to_client::SpawnStateView<'a>), ForceDeath(to_client::ForceDeathView<'a>),
+        TeamInfo(to_client::TeamInfoView<'a>), ItemSpawn(to_client::ItemSpawnView<'a>),
+        ItemTaken(to_client::ItemTakenView<'a>), Pong(to_client::PongView<'a>), TimeUp(to_client::TimeUpView<'a>),
+        ServerMessage(to_client::ServerMessageView<'a>), Resume(to_client::ResumeView<'a>),
+        Undo(to_client::UndoView<'a>), Redo(to_client::RedoView<'a>), Clipboard(to_client::ClipboardView<'a>),
+        CurrentMaster(to_client::CurrentMasterView<'a>), SetTeam(to_client::SetTeamView<'a>),
+        Bases(to_client::BasesView<'a>), BaseInfo(to_client::BaseInfoView<'a>), BaseScore(to_client::BaseScoreView<'a>),
+        RepAmmo(to_client::RepAmmoView<'a>), BaseRegen(to_client::BaseRegenView<'a>),
+        Announce(to_client::AnnounceView<'a>), DemoList(to_client::DemoListView<'a>),
+        DemoPlayback(to_client::DemoPlaybackView<'a>), TakeFlag(to_client::TakeFlagView<'a>),
+        ReturnFlag(to_client::ReturnFlagView<'a>), ResetFlag(to_client::ResetFlagView<'a>),
+        InvisibleFlag(to_client::InvisibleFlagView<'a>), DropFlag(to_client::DropFlagView<'a>),
+        ScoreFlag(to_client::ScoreFlagView<'a>), InitFlags(to_client::InitFlagsView<'a>),
+        SayTeam(to_client::SayTeamView<'a>), Client(to_client::ClientView<'a>),
+        AuthChallenge(to_client::AuthChallengeView<'a>), RequestAuth(to_client::RequestAuthView<'a>),
+        PauseGame(to_client::PauseGameView<'a>), GameSpeed(to_client::GameSpeedView<'a>),
+        InitBot(to_client::InitBotView<'a>), InitTokens(to_client::InitTokensView<'a>),
+        TakeToken(to_client::TakeTokenView<'a>), ExpireTokens(to_client::ExpireTokensView<'a>),
+        DropTokens(to_client::DropTokensView<'a>), DepositTokens(to_client::DepositTokensView<'a>),
+        StealTokens(to_client::StealTokensView<'a>), DemoPacket(to_client::DemoPacketView<'a>)],
+        session after; known: ToClientKnown
     }
 
     /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
@@ -17922,7 +18122,9 @@ pub mod v260 {
         }
     }
 
-    ::wireform::family_view! { FilesView, "Files", 1.., to_value, [SendMap, SendDemo] }
+    ::wireform::family_view! {
+        FilesView, "Files", 1.., to_value, [SendMap(files::SendMapView<'a>), SendDemo(files::SendDemoView<'a>)]
+    }
 
     impl ::core::convert::From<ToClientKnown> for to_client::FlagKnown {
         #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
@@ -17972,7 +18174,7 @@ pub mod v260 {
         /// [`EditTextureView`] reads it.
         ///
         /// See the [documents](super::super::documents::edit#edittexture).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct EditTexture<'a> {
             pub selection: super::Selection,
             /// Index of the texture slot.
@@ -17981,6 +18183,17 @@ pub mod v260 {
             pub all_faces: i32,
             /// Packed settings of the slot: its scale, rotation, colour.
             pub extra: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for EditTexture<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("EditTexture")
+                    .field("selection", &self.selection)
+                    .field("texture", &self.texture)
+                    .field("all_faces", &self.all_faces)
+                    .field("extra", &::wireform::notation::Hex(self.extra))
+                    .finish()
+            }
         }
 
         impl EditTexture<'_> {
@@ -18064,7 +18277,7 @@ pub mod v260 {
         /// [`ReplaceView`] reads it.
         ///
         /// See the [documents](super::super::documents::edit#replace).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Replace<'a> {
             pub selection: super::Selection,
             /// Index of the replaced texture slot.
@@ -18075,6 +18288,18 @@ pub mod v260 {
             pub in_selection: i32,
             /// As in `EditTexture`.
             pub extra: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Replace<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Replace")
+                    .field("selection", &self.selection)
+                    .field("old", &self.old)
+                    .field("new", &self.new)
+                    .field("in_selection", &self.in_selection)
+                    .field("extra", &::wireform::notation::Hex(self.extra))
+                    .finish()
+            }
         }
 
         impl Replace<'_> {
@@ -18160,7 +18385,7 @@ pub mod v260 {
         /// [`EditVSlotView`] reads it.
         ///
         /// See the [documents](super::super::documents::edit#editvslot).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct EditVSlot<'a> {
             pub selection: super::Selection,
             /// 0: the settings replace those of the slots; otherwise they are added.
@@ -18169,6 +18394,17 @@ pub mod v260 {
             pub all_faces: i32,
             /// As in `EditTexture`.
             pub extra: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for EditVSlot<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("EditVSlot")
+                    .field("selection", &self.selection)
+                    .field("delta", &self.delta)
+                    .field("all_faces", &self.all_faces)
+                    .field("extra", &::wireform::notation::Hex(self.extra))
+                    .finish()
+            }
         }
 
         impl EditVSlot<'_> {
@@ -18457,12 +18693,21 @@ pub mod v260 {
         /// [`UndoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#undo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
             /// Size of the block after decompression, in bytes.
             pub unpacked_size: i32,
             /// Block of the map as it was before, compressed. The server drops blocks of more than 65536 bytes.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Undo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Undo")
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Undo<'_> {
@@ -18531,12 +18776,21 @@ pub mod v260 {
         /// [`RedoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#redo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
             /// Size of the block after decompression, in bytes.
             pub unpacked_size: i32,
             /// Block of the map as it was before the undo, compressed.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Redo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Redo")
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Redo<'_> {
@@ -18889,7 +19143,7 @@ pub mod v260 {
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"life", &"a code of this name", self.life.code()),
+                        ::wireform::WriteErrorKind::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
                     );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
@@ -19068,7 +19322,7 @@ pub mod v260 {
         /// [`UndoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#undo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
             /// The player.
             pub cn: i32,
@@ -19076,6 +19330,16 @@ pub mod v260 {
             pub unpacked_size: i32,
             /// Block of the map as it was before, compressed.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Undo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Undo")
+                    .field("cn", &self.cn)
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Undo<'_> {
@@ -19150,7 +19414,7 @@ pub mod v260 {
         /// [`RedoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#redo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
             /// The player.
             pub cn: i32,
@@ -19158,6 +19422,16 @@ pub mod v260 {
             pub unpacked_size: i32,
             /// Block of the map as it was before the undo, compressed.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Redo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Redo")
+                    .field("cn", &self.cn)
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Redo<'_> {
@@ -19481,7 +19755,7 @@ pub mod v260 {
             }
         }
 
-        ::wireform::meaning! { FlagUnownedView<'_>, to_value }
+        ::wireform::meaning! { FlagUnownedView<'_>, to_value, FlagUnowned }
 
         /// Reads [`FlagHold`].
         #[derive(Clone, Copy)]
@@ -19513,7 +19787,7 @@ pub mod v260 {
             #[inline] pub fn to_value(self) -> FlagHold { FlagHold { team: self.team(), time: self.time() } }
         }
 
-        ::wireform::meaning! { FlagHoldView, to_value }
+        ::wireform::meaning! { FlagHoldView, to_value, FlagHold }
 
         impl ::wireform::Element<'_, FlagKnown> for Flag {
             #[inline]
@@ -19734,12 +20008,21 @@ pub mod v260 {
         /// [`SendDemoView`] reads it.
         ///
         /// See the [documents](super::super::documents::files#senddemo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct SendDemo<'a> {
             /// The number in the `GetDemo`.
             pub tag: i32,
             /// A `Demo`, compressed with gzip.
             pub file: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for SendDemo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("SendDemo")
+                    .field("tag", &self.tag)
+                    .field("file", &::wireform::notation::Hex(self.file))
+                    .finish()
+            }
         }
 
         impl SendDemo<'_> {

@@ -195,6 +195,20 @@ pub trait Bounded {
     const MAX_LEN: usize;
 }
 
+/// A plain value that has a name in the schema, with or without hooks.
+#[doc(hidden)]
+pub trait Named {
+    /// The name.
+    const NAME: &'static str;
+}
+
+/// The name of a value in the schema.
+#[doc(hidden)]
+#[must_use]
+pub const fn name_of_value<V: Named>(_value: &V) -> &'static str {
+    V::NAME
+}
+
 /// How a generated writer ends: it cannot fail, or it says whether it did.
 #[doc(hidden)]
 pub trait Outcome {

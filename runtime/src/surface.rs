@@ -1,5 +1,7 @@
 //! Macros for what all generated types have in common, so that generated code shows what is particular to each.
 
+mod plain;
+
 /// The readers of a root view: `parse`, `parse_exact`, [`Decode`](crate::Decode); and how it is compared and printed.
 ///
 /// After the view's name come its name in the schema, the minimum length, and the function that makes the plain value.
@@ -148,12 +150,13 @@ macro_rules! view {
 #[macro_export]
 macro_rules! family_view {
     (
-        $(#[$inline:meta])* $view:ident, $name:literal, $min:literal.., $value:ident, [$($variant:ident),*]
+        $(#[$inline:meta])* $view:ident, $name:literal, $min:literal.., $value:ident, [$($variant:ident($message:ty)),*]
         $(, unknown $bytes:ident)? $(, session $heard:ident)? $(; $known:ident: $Known:ty)?
     ) => {
         $crate::view! { @readers [Self] [$($bytes)?] $(#[$inline])* $view [] [$($known: $Known)?] }
         $crate::view! { @try_from $view [] [$($known)?] }
         $crate::meaning! { $view<'_>, $value }
+        $crate::into_members! { $view [$view<'a>], $($variant($message)),* }
 
         impl $view<'_> {
             /// The name of the message in the schema; `Unknown` if it has none.
@@ -198,7 +201,8 @@ macro_rules! family_view {
     };
 }
 
-/// How a view is compared and printed: as the plain value that it means.
+/// How a view is compared and printed: as the plain value that it means. A plain value without a name of its own is printed
+/// here, too.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! meaning {
@@ -227,6 +231,10 @@ macro_rules! meaning {
     };
     ($view:ty, $value:ident) => {
         $crate::meaning! { [] $view, $value }
+    };
+    ($view:ty, $value:ident, $plain:ty) => {
+        $crate::meaning! { [] $view, $value }
+        $crate::display! { [] $plain }
     };
 }
 
@@ -287,6 +295,7 @@ macro_rules! value {
         }
 
         $crate::value! { @bounded [$($generics)*] $value $(, $max)? }
+        $crate::named! { [$($generics)*] $value, $name }
     };
     (
         [$($generics:tt)*] $value:ty, $name:literal
@@ -308,6 +317,7 @@ macro_rules! value {
         }
 
         $crate::value! { @bounded [$($generics)*] $value $(, $max)? }
+        $crate::named! { [$($generics)*] $value, $name }
 
         impl<$($generics)*> $crate::Encode for $value {
             type Known = ($($Known)?);
@@ -363,19 +373,32 @@ macro_rules! value {
     };
 }
 
-/// Conversions of messages into a family, which prints as the message that it is.
+/// Conversions of messages into a family and back. The family has the name of its message, and prints as the message.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! members {
-    ($family:ty, $($variant:ident($message:ty)),* $(; $unknown:ident)?) => {
+    (@ $name:ident [$family:ty] $($variant:ident($message:ty)),* $(; $unknown:ident)?) => {
+        impl<'a> $family {
+            /// The name of the message in the schema; `Unknown` if it has none.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(message) => $crate::name_of_value(message),)*
+                    $(Self::$unknown { .. } => stringify!($unknown),)?
+                }
+            }
+        }
+
         impl<'a> ::core::fmt::Debug for $family {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 match self {
                     $(Self::$variant(message) => ::core::fmt::Debug::fmt(message, f),)*
                     $(
-                        Self::$unknown { code, body } => {
-                            f.debug_struct(stringify!($unknown)).field("code", code).field("body", body).finish()
-                        }
+                        Self::$unknown { code, body } => f
+                            .debug_struct(stringify!($unknown))
+                            .field("code", code)
+                            .field("body", &$crate::notation::Hex(body))
+                            .finish(),
                     )?
                 }
             }
@@ -389,5 +412,10 @@ macro_rules! members {
                 }
             }
         )*
+
+        $crate::into_members! { $name [$family], $($variant($message)),* }
+    };
+    ($family:ident $(<$life:lifetime>)?, $($rest:tt)*) => {
+        $crate::members! { @ $family [$family $(<$life>)?] $($rest)* }
     };
 }

@@ -154,7 +154,7 @@ impl fmt::Display for Fact {
 }
 
 /// How 64 bits are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Form {
     Unsigned,
     Signed,
@@ -168,7 +168,7 @@ pub(super) enum Form {
 
 /// The expected and the found fact, as far as an error knows them: two [`Fact`]s in the space of three words,
 /// since an error travels by value through every reader.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Facts {
     /// The kind of the error says all.
     None,

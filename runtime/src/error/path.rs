@@ -7,7 +7,7 @@ const STEPS: usize = 5;
 
 /// Where in a message: field names from the outside in, shown joined by dots, with the index of
 /// an element (`fall.speed`, `players[3].state.health`).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FieldPath {
     /// From the innermost outward: that is the order in which they become known.
     steps: [&'static &'static str; STEPS],
@@ -15,7 +15,7 @@ pub struct FieldPath {
 }
 
 /// How many steps there are, and which elements of lists they are. In one word, since errors travel by value.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Places(u64);
 
 /// Bits of a step: zero where it is no element, else one more than its index. An index that is too large is not shown.

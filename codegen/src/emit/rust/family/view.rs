@@ -34,6 +34,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         let (text, code) = (&member.name, number(member.code));
         let viewed = unverified::view_type(record, quote!(#to #member_view<'a>));
         variants.push(quote!(#docs #variant(#viewed),));
+        names_of.push(quote!(#variant(#viewed)));
         let made = quote!(Self::#variant);
         let known = member_known(context, family, member).unwrap_or_else(|| quote!(()));
         // A message without fields is always valid.
@@ -44,7 +45,6 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         takes.push((code, take));
         let (looked_at, to_value) =
             (unverified::looked_at(record, quote!(message)), to_value::of_record(context, member.record));
-        names_of.push(variant.clone());
         values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));
     }
     if family.open {

@@ -52,6 +52,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let verify = verify::of_choice(scope, id, &view_life);
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &value_life));
     let debug = debug(scope, (id, &plain), tag, arms);
+    let arms_into = from_arms(scope, id, &quote!(#plain #value_life), arms);
     let derive_debug = debug.is_none().then(|| quote!(Debug,));
     let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
@@ -76,7 +77,9 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             }
         }
 
-        ::wireform::meaning! { #view #view_elided, #to_value }
+        ::wireform::meaning! { #view #view_elided, #to_value, #plain #value_elided }
+
+        #arms_into
 
         impl #view_life #view #view_life { #take }
 
@@ -84,6 +87,24 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 
         #verify
     })
+}
+
+/// Conversions of the structs of arms into the choice. They are types of this choice alone, so no two arms hold the same.
+fn from_arms(
+    scope: &Scope<'_>,
+    choice: FieldId,
+    plain: &TokenStream,
+    arms: &[Arm],
+) -> Option<TokenStream> {
+    let is_struct = |arm: &Arm| !arm.transparent && !arm.body.is_empty();
+    let structs = arms.iter().enumerate().filter(|(_, arm)| is_struct(arm)).filter_map(|(index, arm)| {
+        let child = scope.child_of_arm(choice, index)?;
+        let (variant, ty, life) =
+            (names::variant_ident(&arm.name), names::type_ident(child.name), lifetime(child.borrows()));
+        Some(quote!(#variant(#ty #life)))
+    });
+    let structs: Vec<TokenStream> = structs.collect();
+    (!structs.is_empty()).then(|| quote!(::wireform::arms! { #plain, #(#structs),* }))
 }
 
 /// `impl Debug`, if a variant holds a number that is printed in hexadecimal.

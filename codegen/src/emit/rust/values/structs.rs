@@ -126,6 +126,11 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let generics = (&generics.declared_elided, &generics.elided);
         debug::implemented(&name, generics, &shown.printed(&name, false))
     });
+    // A state has neither bytes nor a view; what has them gets this of its macro.
+    let display = whole.then(|| {
+        let elided = &generics.elided;
+        quote!(::wireform::display! { #name #elided })
+    });
     quote! {
         #docs
         #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
@@ -134,5 +139,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         #default
 
         #debug
+
+        #display
     }
 }
