@@ -2,6 +2,7 @@
 //! environment is read.
 
 mod allow;
+mod attributes;
 mod cargo;
 mod derives;
 #[cfg(feature = "documents")]
@@ -185,6 +186,41 @@ impl Builder {
         self
     }
 
+    /// Adds attributes to one type of the schema, which its other options leave as it is; and with a dot to one of its
+    /// fields, or to one variant of an enum. A name may be given to several calls.
+    ///
+    /// ```no_run
+    /// wireform_build::Builder::new()
+    ///     .schema("schema/quake2.wire")
+    ///     .attribute("Sound", "#[derive(bytemuck::Zeroable)]")
+    ///     .attribute("Sound.volume", "#[doc(alias = \"loudness\")]")
+    ///     .compile();
+    /// ```
+    ///
+    /// The type is the plain value, an enum, a quantity or a layout of bits. One that is written in place has the name that
+    /// its Rust has, such as `EventWhatDoor`. If versions have types of one name, each gets the attributes. Text that is no
+    /// attribute is an error of the build, as is a name that no schema has.
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<String>, attributes: impl Into<String>) -> Self {
+        self.options.attributes.push((name.into(), attributes.into()));
+        self
+    }
+
+    /// Whether types have the bytes of the schema's examples as constants, for tests: `Sound::EXAMPLES` is a list of titles
+    /// and packets. A type with parameters has none, since the bytes do not say them; nor
+    /// has a message whose code differs between versions.
+    ///
+    /// ```ignore
+    /// for (title, bytes) in Sound::EXAMPLES {
+    ///     assert_eq!(SoundView::parse_exact(bytes)?.to_value().to_vec()?, *bytes, "{title}");
+    /// }
+    /// ```
+    #[must_use]
+    pub fn examples(mut self, wanted: bool) -> Self {
+        self.options.examples = wanted;
+        self
+    }
+
     /// Whether plain values implement serde's `Serialize`, and the types of their fields (enums, quantities, layouts of
     /// bits, packed numbers) `Deserialize` as well; of these all but enums are their raw numbers. The crate that includes
     /// the code depends on `serde` with its feature `derive`, and on `wireform` with its feature `serde`.
@@ -251,8 +287,13 @@ impl Builder {
         if let Some(derive) = self.options.malformed_derive() {
             return Err(Error::Derive(derive.to_owned()));
         }
+        if let Some(error) = attributes::malformed(&self.options) {
+            return Err(error);
+        }
         let mut output = Output::default();
         let mut failures = Vec::new();
+        // What attributes may be added to.
+        let mut places = Vec::new();
         for schema in &self.schemas {
             let disk = if self.allow_outside { Disk::anywhere() } else { Disk::beside(schema) };
             let outcome = load_with(schema, &disk);
@@ -265,12 +306,15 @@ impl Builder {
                     if let Some(text) = derives::missing(&compiled.schema, &self.options) {
                         cargo::warn(&text);
                     }
-                    if !self.add(&compiled, &folder, &mut output) {
+                    if !self.add(&compiled, &folder, &mut output, &mut places) {
                         return Err(Error::SameName(compiled.schema.name().to_owned()));
                     }
                 }
                 Err(failure) => failures.push(failure),
             }
+        }
+        if let Some(error) = attributes::unknown(&self.options, &places).filter(|_| failures.is_empty()) {
+            return Err(error);
         }
         #[cfg(feature = "documents")]
         if let Some(folder) = &self.documents {
@@ -280,13 +324,16 @@ impl Builder {
     }
 
     /// Adds the files of one schema. `false` if another schema has them already.
-    fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> bool {
+    fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output, places: &mut Vec<String>) -> bool {
         let name = compiled.schema.name();
         let file = |extension| format!("{name}.{extension}");
         #[cfg(not(feature = "documents"))]
         let code = Code::new(compiled, &self.options, self.modules);
         #[cfg(feature = "documents")]
         let Some(code) = self.with_documents(compiled, folder, output) else { return false };
+        if !self.options.attributes.is_empty() {
+            places.extend(crate::emit::rust::attributes::places(&code.items));
+        }
         if self.modules {
             return output.add(folder, file("rs"), code.module(compiled));
         }

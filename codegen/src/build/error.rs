@@ -15,6 +15,15 @@ pub enum Error {
     SameName(String),
     /// What was given to [`Builder::derive`](super::Builder::derive) is not the path of a trait.
     Derive(String),
+    /// What was given to [`Builder::attribute`](super::Builder::attribute) is no attribute.
+    Attribute(String),
+    /// No type, field or variant has this name, which was given to [`Builder::attribute`](super::Builder::attribute).
+    NoType {
+        /// The name.
+        name: String,
+        /// The name that was probably meant.
+        help: Option<String>,
+    },
     /// There is no folder to write to: this is no build script, and none was given.
     NoFolder,
     /// A file or folder cannot be written.
@@ -38,6 +47,12 @@ impl Error {
             }
             Self::SameName(name) => format!("two schemas describe a protocol `{name}`"),
             Self::Derive(path) => format!("`{path}` is not the path of a trait to derive"),
+            Self::Attribute(text) => format!("`{text}` is no attribute of Rust, such as `#[repr(align(4))]`"),
+            Self::NoType { name, help } => {
+                let help = help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+                let what = if name.contains('.') { "field or variant" } else { "type" };
+                format!("cannot add an attribute: no schema of this builder has the {what} `{name}`{help}")
+            }
             Self::NoFolder => {
                 "OUT_DIR is not set: outside of a build script, say where the code goes with `out_dir`".to_owned()
             }

@@ -25,6 +25,7 @@ use scope::naming::Names;
 use scope::part::Part;
 use std::collections::BTreeSet;
 use text::format::Style;
+pub(crate) use text::attributes;
 pub use text::options::{Layout, Options};
 use text::pieces::{self, Items};
 use text::tokens::quote;

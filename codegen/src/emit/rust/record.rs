@@ -2,6 +2,7 @@
 
 pub mod choice;
 pub mod element;
+mod examples;
 
 use crate::emit::rust::decode::parse;
 use crate::emit::rust::encode::{check, put};
@@ -25,22 +26,23 @@ pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStr
     let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
     let known = params::known(&scope.context, &record.name, &record.params);
-    let writers = writers(&scope);
+    let writers = writers(&scope, options);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope, options);
     quote!(#states #(#structs)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
 /// The public writers of a record, with its constants and private functions.
-fn writers(scope: &Scope<'_>) -> TokenStream {
+fn writers(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (name, generics) = (names::type_ident(scope.name), generics(scope, scope.borrows()));
     let (declared, elided) = (&generics.declared_elided, &generics.elided);
     let (code, check, put) = (parse::code_constant(scope), check::check(scope), put::put(scope));
-    let checksums = checksum::constants(scope);
+    let (examples, checksums) = (examples::constant(scope, options), checksum::constants(scope));
     let public = public_writers(scope, &quote!(#name #elided));
     quote! {
         impl #declared #name #elided {
             #code
+            #examples
             #checksums
             #check
             #put
