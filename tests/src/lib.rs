@@ -5,6 +5,7 @@ wireform::include_schema!(pub mod blank);
 wireform::include_schema!(pub mod quake2);
 wireform::include_schema!(pub mod rcce2);
 wireform::include_schema!(pub mod sauerbraten);
+wireform::include_schema!(pub mod shop);
 
 /// Includes schemas as `wireform::include_schema!` does, without its `allow`: rustc's default lints find nothing but
 /// unused variables.
