@@ -85,6 +85,8 @@
     clippy::cargo,
     clippy::restriction,
     unused,
+    unused_results,
+    variant_size_differences,
     missing_docs,
     missing_debug_implementations,
     nonstandard_style,

@@ -169,6 +169,20 @@ pub trait Encode {
         Ok(len)
     }
 
+    crate::features::needs! {
+        "alloc", WithAlloc:
+        append_to(_bytes: &mut impl Sized) -> usize = 0;
+        append_known_to(_bytes: &mut impl Sized, _known: Self::Known) -> usize = 0;
+        to_vec() -> &'static [u8] = &[];
+        to_vec_known(_known: Self::Known) -> &'static [u8] = &[];
+    }
+
+    crate::features::needs! {
+        "bytes", WithBytes:
+        put_to(_buffer: &mut impl Sized) -> usize = 0;
+        put_known_to(_buffer: &mut impl Sized, _known: Self::Known) -> usize = 0;
+    }
+
     /// It is a family: the message that was to be written names itself in its errors.
     #[doc(hidden)]
     const IS_FAMILY: bool = false;

@@ -26,6 +26,7 @@ mod checksum;
 mod decode;
 mod encode;
 mod error;
+mod features;
 mod hook;
 mod input;
 #[doc(hidden)]
@@ -125,6 +126,8 @@ macro_rules! include_schema {
             clippy::cargo,
             clippy::restriction,
             unused,
+            unused_results,
+            variant_size_differences,
             missing_docs,
             missing_debug_implementations,
             nonstandard_style,

@@ -31,7 +31,7 @@ pub mod features {
 }
 
 /// Private modules that nothing uses, as any crate includes them: the macro's `allow` silences the lints that are denied.
-#[deny(clippy::pedantic, clippy::nursery)]
+#[deny(clippy::pedantic, clippy::nursery, unused_results, variant_size_differences)]
 mod unused {
     wireform::include_schema!(mod hooks);
     wireform::include_schema!(mod names);
