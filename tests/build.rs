@@ -17,7 +17,8 @@ fn main() {
     let hash = || Builder::new().patch(true).derive("Eq").derive("Hash");
     hashed.into_iter().fold(hash(), Builder::schema).compile();
     // Options for programs that use values.
-    let attributes = [("Tag", "#[repr(align(16))]"), ("Order.amount", "#[doc(alias = \"count\")]"), ("Side", "#[must_use]")];
+    let attributes =
+        [("Tag", "#[repr(align(16))]"), ("Order.amount", "#[doc(alias = \"count\")]"), ("Side", "#[must_use]")];
     let shop = ["Eq", "PartialOrd", "Ord"].into_iter().fold(Builder::new().examples(true), Builder::derive);
     let shop = attributes.into_iter().fold(shop, |shop, (name, text)| shop.attribute(name, text));
     shop.schema("schema/shop.wire").compile();

@@ -562,8 +562,11 @@ impl ::core::fmt::Display for InChunk {
 /// See the [documents](documents::shared#chunk).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chunk {
+    /// `i32`.
     pub x: i32,
+    /// `i32`.
     pub y: i32,
+    /// `i32`.
     pub z: i32,
 }
 
@@ -691,8 +694,11 @@ impl<'a> Vec3View<'a> {
 /// See the [documents](documents::shared#chunkoffset).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ChunkOffset {
+    /// `i8`.
     pub x: i8,
+    /// `i8`.
     pub y: i8,
+    /// `i8`.
     pub z: i8,
 }
 
@@ -786,7 +792,7 @@ pub mod payload {
     /// See the [documents](super::documents::payload#login).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Login<'a> {
-        /// Name of the player.
+        /// Name of the player. Length at most 32.
         pub name: &'a str,
     }
 
@@ -885,7 +891,7 @@ pub mod payload {
     /// See the [documents](super::documents::payload#despawnentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DespawnEntity {
-        /// ID from the `SpawnEntity`.
+        /// ID from the `SpawnEntity`. `u32`.
         pub id: u32,
     }
 
@@ -942,11 +948,12 @@ pub mod payload {
     /// See the [documents](super::documents::payload#chunkbegin).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChunkBegin {
-        /// Number of the transmission, repeated in its `ChunkData`.
+        /// Number of the transmission, repeated in its `ChunkData`. `u32`.
         pub transmission: u32,
+        /// `u32`.
         pub flags: super::ChunkFlags,
         pub chunk: super::Chunk,
-        /// Size of the whole data, in bytes.
+        /// Size of the whole data, in bytes. `u32`.
         pub size: u32,
     }
 
@@ -1074,10 +1081,11 @@ pub mod payload {
     /// See the [documents](super::documents::payload#chunkdata).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct ChunkData<'a> {
-        /// Number of the transmission, from its `ChunkBegin`.
+        /// Number of the transmission, from its `ChunkBegin`. `u32`.
         pub transmission: u32,
-        /// Offset of this part in the whole data.
+        /// Offset of this part in the whole data. `u32`.
         pub offset: u32,
+        /// Length at most 472 (`size`).
         pub data: &'a [u8],
     }
 
@@ -1189,8 +1197,9 @@ pub mod payload {
     /// [`BlockUpdateBlocksView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdateBlocks {
-        /// Position in the chunk: x + 16 × y + 256 × z.
+        /// Position in the chunk: x + 16 × y + 256 × z. `u16`.
         pub index: u16,
+        /// `u32`.
         pub block: super::Block,
     }
 
@@ -1283,7 +1292,7 @@ pub mod payload {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdate<'a> {
         pub chunk: super::Chunk,
-        /// The blocks.
+        /// The blocks. Length 1 to 78 (`count`).
         pub blocks: ::wireform::List<'a, BlockUpdateBlocks>,
     }
 
@@ -1796,14 +1805,14 @@ pub mod v2015_10 {
     /// See the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
-        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
+        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535. `u16`.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
         pub sequence: u16,
-        /// Sequence number of the latest datagram that the sender received; 65535 before the first.
+        /// Sequence number of the latest datagram that the sender received; 65535 before the first. `u16`.
         pub ack: u16,
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
-        /// bits are set before the first datagram.
+        /// bits are set before the first datagram. `u32`.
         pub history: u32,
         pub payload: Payload<'a>,
     }
@@ -2102,11 +2111,11 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
-            /// Entity of the player.
+            /// Entity of the player. `u32`.
             pub id: u32,
             /// Initial state of this entity.
             pub state: super::EntityState,
-            /// Name of the world that the server runs now.
+            /// Name of the world that the server runs now. Length at most 32.
             pub world: &'a str,
         }
 
@@ -2222,23 +2231,24 @@ pub mod v2015_10 {
             pub state: super::EntityState,
             /// Movement relative to the player's yaw.
             pub movement: PlayerUpdateMovement,
-            /// Pitch of the player's head; later part of `state`.
+            /// Pitch of the player's head; later part of `state`. `i16`.
             pub pitch: super::Pitch,
-            /// Yaw of the player's head; later part of `state`.
+            /// Yaw of the player's head; later part of `state`. `i16`.
             pub yaw: super::Yaw,
+            /// `u8`.
             pub actions: super::Actions,
-            /// Selected slot of the inventory, counted from 0.
+            /// Selected slot of the inventory, counted from 0. `u8`.
             pub slot: u8,
         }
 
         /// Movement relative to the player's yaw.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
-            /// To the right.
+            /// To the right. `i16`.
             pub x: super::Normal,
-            /// Upward.
+            /// Upward. `i16`.
             pub y: super::Normal,
-            /// Backward.
+            /// Backward. `i16`.
             pub z: super::Normal,
         }
 
@@ -2400,15 +2410,16 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
-            /// ID by which later messages name the entity.
+            /// ID by which later messages name the entity. `u32`.
             pub id: u32,
-            /// Skeleton of the entity; 0 for none.
+            /// Skeleton of the entity; 0 for none. `u32`.
             pub skeleton: u32,
             pub state: super::EntityState,
             /// Bounding box of the entity.
             pub bounds: SpawnEntityBounds,
+            /// `u32`.
             pub flags: super::EntityFlags,
-            /// Name of the entity.
+            /// Name of the entity. Length at most 32.
             pub name: &'a str,
         }
 
@@ -2625,7 +2636,7 @@ pub mod v2015_10 {
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
-            /// ID from the `SpawnEntity`.
+            /// ID from the `SpawnEntity`. `u32`.
             pub id: u32,
             pub state: super::EntityState,
         }
@@ -2744,7 +2755,7 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
-            /// The entities.
+            /// The entities. Length 1 to 7 (`count`), rule `ascending(it.id)`.
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
@@ -2824,7 +2835,7 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
-            /// Sequence number of the datagram with the wrong `PlayerUpdate`.
+            /// Sequence number of the datagram with the wrong `PlayerUpdate`. `u16`.
             pub sequence: u16,
             /// State of the player's entity on the server.
             pub state: super::EntityState,
@@ -3226,21 +3237,22 @@ pub mod v2015_11 {
         pub block: MotionBlock,
         pub velocity: Vec3,
         /// Orientation of the entity.
+        /// `u64`, rule `(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED`.
         pub orientation: SmallestThree,
-        /// Pitch of the head.
+        /// Pitch of the head. `i16`.
         pub pitch: Pitch,
-        /// Yaw of the head.
+        /// Yaw of the head. `i16`.
         pub yaw: Yaw,
     }
 
     /// Position in the chunk.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MotionBlock {
-        /// Along x.
+        /// Along x. `u16`.
         pub x: InChunk,
-        /// Along y, upward.
+        /// Along y, upward. `u16`.
         pub y: InChunk,
-        /// Along z.
+        /// Along z. `u16`.
         pub z: InChunk,
     }
 
@@ -3521,14 +3533,14 @@ pub mod v2015_11 {
     /// See the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
-        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
+        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535. `u16`.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
         pub sequence: u16,
-        /// Sequence number of the latest datagram that the sender received; 65535 before the first.
+        /// Sequence number of the latest datagram that the sender received; 65535 before the first. `u16`.
         pub ack: u16,
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
-        /// bits are set before the first datagram.
+        /// bits are set before the first datagram. `u32`.
         pub history: u32,
         pub payload: Payload<'a>,
     }
@@ -3839,11 +3851,11 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
-            /// Entity of the player.
+            /// Entity of the player. `u32`.
             pub id: u32,
             /// Initial state of this entity.
             pub state: super::EntityState,
-            /// Name of the world that the server runs now.
+            /// Name of the world that the server runs now. Length at most 32.
             pub world: &'a str,
         }
 
@@ -3927,19 +3939,20 @@ pub mod v2015_11 {
             pub state: super::EntityState,
             /// Movement relative to the player's yaw.
             pub movement: PlayerUpdateMovement,
+            /// `u8`.
             pub actions: super::Actions,
-            /// Selected slot of the inventory, counted from 0.
+            /// Selected slot of the inventory, counted from 0. `u8`.
             pub slot: u8,
         }
 
         /// Movement relative to the player's yaw.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
-            /// To the right.
+            /// To the right. `i16`.
             pub x: super::Normal,
-            /// Upward.
+            /// Upward. `i16`.
             pub y: super::Normal,
-            /// Backward.
+            /// Backward. `i16`.
             pub z: super::Normal,
         }
 
@@ -4071,15 +4084,16 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
-            /// ID by which later messages name the entity.
+            /// ID by which later messages name the entity. `u32`.
             pub id: u32,
-            /// Model of the entity; 0 for none.
+            /// Model of the entity; 0 for none. `u32`.
             pub model: u32,
             pub state: super::EntityState,
             /// Bounding box of the entity.
             pub bounds: SpawnEntityBounds,
+            /// `u32`.
             pub flags: super::EntityFlags,
-            /// Name of the entity.
+            /// Name of the entity. Length at most 32.
             pub name: &'a str,
         }
 
@@ -4258,7 +4272,7 @@ pub mod v2015_11 {
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
-            /// ID from the `SpawnEntity`.
+            /// ID from the `SpawnEntity`. `u32`.
             pub id: u32,
             /// Chunk of the entity, relative to `base`.
             pub chunk: super::ChunkOffset,
@@ -4385,7 +4399,7 @@ pub mod v2015_11 {
         pub struct EntityUpdate<'a> {
             /// Base to which the chunks of the entities are relative.
             pub base: super::Chunk,
-            /// The entities.
+            /// The entities. Length 1 to 12 (`count`), rule `ascending(it.id)`.
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
@@ -4482,7 +4496,7 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
-            /// Sequence number of the datagram with the wrong `PlayerUpdate`.
+            /// Sequence number of the datagram with the wrong `PlayerUpdate`. `u16`.
             pub sequence: u16,
             /// State of the player's entity on the server.
             pub state: super::EntityState,
@@ -4556,10 +4570,11 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#message).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Message<'a> {
+            /// `u8`.
             pub kind: super::MessageKind,
-            /// Entity of the player who speaks, if `kind` is `Chat`; always present.
+            /// Entity of the player who speaks, if `kind` is `Chat`; always present. `u32`.
             pub referral: u32,
-            /// The line. The game cuts a longer one.
+            /// The line. The game cuts a longer one. Length at most 450.
             pub text: &'a str,
         }
 

@@ -1456,38 +1456,41 @@ impl MoveChecksum for ::wireform::NoHooks {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Command {
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
-    /// aeroplane.
+    /// aeroplane. `i16`.
     ///
     /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
     /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
     ///
     /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
     pub pitch: Angle16,
-    /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
+    /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y. `i16`.
     pub yaw: Angle16,
     /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
-    /// three angles.
+    /// three angles. `i16`.
     pub roll: Angle16,
     #[doc(alias = "forwardmove")]
-    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
+    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
+    /// (`forwardmove`) `i16`.
     pub forward: i16,
     #[doc(alias = "sidemove")]
-    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
+    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`) `i16`.
     pub side: i16,
     #[doc(alias = "upmove")]
-    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
+    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives.
+    /// (`upmove`) `i16`.
     pub up: i16,
-    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key. `u8`.
     pub buttons: Buttons,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` such as `use Blaster` does.
+    /// `StringCommand` such as `use Blaster` does. `u8`.
     pub impulse: u8,
     #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
-    /// instead of values above 250. (`msec`)
+    /// instead of values above 250. (`msec`) `u8`.
     pub millis: u8,
     #[doc(alias = "lightlevel")]
-    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright). (`lightlevel`)
+    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
+    /// (`lightlevel`) `u8`.
     pub light_level: u8,
 }
 
@@ -1554,7 +1557,7 @@ impl CommandDelta {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CommandDelta {
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
-    /// aeroplane.
+    /// aeroplane. `i16`; inherited if absent.
     ///
     /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
     /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
@@ -1562,30 +1565,35 @@ pub struct CommandDelta {
     /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
     pub pitch: ::core::option::Option<Angle16>,
     /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
+    /// `i16`; inherited if absent.
     pub yaw: ::core::option::Option<Angle16>,
     /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
-    /// three angles.
+    /// three angles. `i16`; inherited if absent.
     pub roll: ::core::option::Option<Angle16>,
     #[doc(alias = "forwardmove")]
-    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
+    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
+    /// (`forwardmove`) `i16`; inherited if absent.
     pub forward: ::core::option::Option<i16>,
     #[doc(alias = "sidemove")]
-    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
+    /// Requested speed to the right, at 90° to `forward`; negative is to the left.
+    /// (`sidemove`) `i16`; inherited if absent.
     pub side: ::core::option::Option<i16>,
     #[doc(alias = "upmove")]
-    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
+    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives.
+    /// (`upmove`) `i16`; inherited if absent.
     pub up: ::core::option::Option<i16>,
-    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key. `u8`; inherited if absent.
     pub buttons: ::core::option::Option<Buttons>,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` such as `use Blaster` does.
+    /// `StringCommand` such as `use Blaster` does. `u8`; inherited if absent.
     pub impulse: ::core::option::Option<u8>,
     #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
-    /// instead of values above 250. (`msec`)
+    /// instead of values above 250. (`msec`) `u8`.
     pub millis: u8,
     #[doc(alias = "lightlevel")]
-    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright). (`lightlevel`)
+    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
+    /// (`lightlevel`) `u8`.
     pub light_level: u8,
 }
 
@@ -1832,17 +1840,17 @@ impl CommandMask {
 /// See the [documents](documents::shared#serverdata).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerData<'a> {
-    /// 34, or 26 in recordings of the game's first release, whose `Frame` is one byte shorter.
+    /// 34, or 26 in recordings of the game's first release, whose `Frame` is one byte shorter. `i32`.
     pub protocol: i32,
-    /// Number that changes each time the server loads a level.
+    /// Number that changes each time the server loads a level. `i32`.
     pub server_count: i32,
-    /// True for a demo that runs by itself; any key opens the menu.
+    /// True for a demo that runs by itself; any key opens the menu. `u8`.
     pub attract_loop: bool,
-    /// Directory of a modification; empty for the original game.
+    /// Directory of a modification; empty for the original game. Length at most 2047.
     pub game: ::wireform::Text<'a, ::wireform::Byte>,
-    /// Entity number of the player minus 1; −1 for a film instead of a level.
+    /// Entity number of the player minus 1; −1 for a film instead of a level. `i16`.
     pub player: i16,
-    /// Title of the level, or file of the film.
+    /// Title of the level, or file of the film. Length at most 2047.
     pub level: ::wireform::Text<'a, ::wireform::Byte>,
 }
 
@@ -1947,11 +1955,11 @@ impl<'a> ServerDataView<'a> {
 /// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// Along x; a yaw of 0 looks along it.
+    /// Along x; a yaw of 0 looks along it. `i16`.
     pub x: Coord,
-    /// Along y; a yaw of 90 looks along it.
+    /// Along y; a yaw of 90 looks along it. `i16`.
     pub y: Coord,
-    /// Upward.
+    /// Upward. `i16`.
     pub z: Coord,
 }
 
@@ -2012,11 +2020,11 @@ impl<'a> PointView<'a> {
 /// See the [documents](documents::shared#angles).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Angles {
-    /// Vertical angle; positive looks down.
+    /// Vertical angle; positive looks down. `i16`.
     pub pitch: Angle16,
-    /// Horizontal angle; 0 is along x, 90 along y.
+    /// Horizontal angle; 0 is along x, 90 along y. `i16`.
     pub yaw: Angle16,
-    /// Tilt.
+    /// Tilt. `i16`.
     pub roll: Angle16,
 }
 
@@ -2089,11 +2097,11 @@ impl<'a> AnglesView<'a> {
 /// See the [documents](documents::shared#small).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Small {
-    /// Along x, or pitch.
+    /// Along x, or pitch. `i8`.
     pub x: Quarter,
-    /// Along y, or yaw.
+    /// Along y, or yaw. `i8`.
     pub y: Quarter,
-    /// Upward, or roll.
+    /// Upward, or roll. `i8`.
     pub z: Quarter,
 }
 
@@ -2151,13 +2159,13 @@ impl<'a> SmallView<'a> {
 /// See the [documents](documents::shared#blend).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Blend {
-    /// Part of red.
+    /// Part of red. `u8`.
     pub red: Unit,
-    /// Part of green.
+    /// Part of green. `u8`.
     pub green: Unit,
-    /// Part of blue.
+    /// Part of blue. `u8`.
     pub blue: Unit,
-    /// Opacity: 0 is invisible.
+    /// Opacity: 0 is invisible. `u8`.
     pub alpha: Unit,
 }
 
@@ -2220,15 +2228,17 @@ impl<'a> BlendView<'a> {
 /// `gun_index`, and `gun` if and only if its frame changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerState {
+    /// `u8`.
     pub kind: PlayerKind,
     /// Position.
     pub origin: Point,
     /// Velocity, in units per second.
     pub velocity: Point,
-    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
+    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`. `u8`.
     pub time: Eights,
+    /// `u8`.
     pub flags: PlayerFlags,
-    /// Acceleration downward; 800 is normal.
+    /// Acceleration downward; 800 is normal. `i16`.
     pub gravity: i16,
     /// Angles that the server adds to those of a `Command`. Spawns, teleporters and rotating objects change
     /// them.
@@ -2239,15 +2249,15 @@ pub struct PlayerState {
     pub view_angles: Angles,
     /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
     pub kick_angles: Small,
-    /// Number of the weapon's model in `ConfigString`.
+    /// Number of the weapon's model in `ConfigString`. `u8`.
     pub gun_index: u8,
     /// Animation of the weapon.
     pub gun: PlayerStateGun,
     pub blend: Blend,
-    /// Horizontal field of view, in degrees.
+    /// Horizontal field of view, in degrees. `u8`.
     pub fov: u8,
     /// Rendering of the view: bits 1 under water, 2 without the world, 4 infrared goggles, 8 ultraviolet
-    /// goggles (`RDF_..` in the game).
+    /// goggles (`RDF_..` in the game). `u8`.
     pub rd_flags: u8,
     /// Values of the status bar (`STAT_..` in the game).
     ///
@@ -2332,34 +2342,38 @@ impl PlayerStateDelta {
 /// See the [documents](documents::shared#playerstatedelta).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerStateDelta {
+    /// `u8`; inherited if absent.
     pub kind: ::core::option::Option<PlayerKind>,
-    /// Position.
+    /// Position. Inherited if absent.
     pub origin: ::core::option::Option<Point>,
-    /// Velocity, in units per second.
+    /// Velocity, in units per second. Inherited if absent.
     pub velocity: ::core::option::Option<Point>,
-    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
+    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`. `u8`; inherited if absent.
     pub time: ::core::option::Option<Eights>,
+    /// `u8`; inherited if absent.
     pub flags: ::core::option::Option<PlayerFlags>,
-    /// Acceleration downward; 800 is normal.
+    /// Acceleration downward; 800 is normal. `i16`; inherited if absent.
     pub gravity: ::core::option::Option<i16>,
     /// Angles that the server adds to those of a `Command`. Spawns, teleporters and rotating objects change
-    /// them.
+    /// them. Inherited if absent.
     pub delta_angles: ::core::option::Option<Angles>,
-    /// Position of the eye, relative to `origin`.
+    /// Position of the eye, relative to `origin`. Inherited if absent.
     pub view_offset: ::core::option::Option<Small>,
-    /// View direction, used where the client does not predict its own.
+    /// View direction, used where the client does not predict its own. Inherited if absent.
     pub view_angles: ::core::option::Option<Angles>,
     /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
+    /// Inherited if absent.
     pub kick_angles: ::core::option::Option<Small>,
-    /// Number of the weapon's model in `ConfigString`.
+    /// Number of the weapon's model in `ConfigString`. `u8`; inherited if absent.
     pub gun_index: ::core::option::Option<u8>,
-    /// Animation of the weapon.
+    /// Animation of the weapon. Inherited if absent.
     pub gun: ::core::option::Option<PlayerStateGun>,
+    /// Inherited if absent.
     pub blend: ::core::option::Option<Blend>,
-    /// Horizontal field of view, in degrees.
+    /// Horizontal field of view, in degrees. `u8`; inherited if absent.
     pub fov: ::core::option::Option<u8>,
     /// Rendering of the view: bits 1 under water, 2 without the world, 4 infrared goggles, 8 ultraviolet
-    /// goggles (`RDF_..` in the game).
+    /// goggles (`RDF_..` in the game). `u8`; inherited if absent.
     pub rd_flags: ::core::option::Option<u8>,
     /// Values of the status bar (`STAT_..` in the game).
     ///
@@ -2373,7 +2387,7 @@ pub struct PlayerStateDelta {
 /// Animation of the weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerStateGun {
-    /// Frame of the animation.
+    /// Frame of the animation. `u8`.
     pub frame: u8,
     /// Position, relative to the eye.
     pub offset: Small,
@@ -2845,27 +2859,28 @@ impl<'a> PlayerStateGunView<'a> {
 /// Changed fields. Absent: the entity is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Entity {
-    /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
+    /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin. `u8`.
     pub model: u8,
-    /// Further model, such as a weapon or a flag.
+    /// Further model, such as a weapon or a flag. `u8`.
     pub model2: u8,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`.
     pub model3: u8,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`.
     pub model4: u8,
-    /// Frame of the model's animation.
+    /// Frame of the model's animation. `u8` or `i16`.
     ///
     /// The game writes a negative number as a byte, and 0x8000 to 0xFFFF as an `i16` that is read as
     /// negative.
     pub frame: i16,
-    /// Skin of the model.
+    /// Skin of the model. `u8` or `i16` or `i32`.
     ///
     /// The game writes 0x8000 to 0xFFFF as an `i16` that is read as negative.
     pub skin: i32,
     /// Lasting effects that the client adds: bits for lights, particles and animations (`EF_..` in the
-    /// game).
+    /// game). `u8` or `i16` or `i32`.
     pub effects: i32,
     /// Rendering of the model: bits such as full brightness or translucency (`RF_..` in the game).
+    /// `u8` or `i16` or `i32`.
     ///
     /// The game writes a negative number as a byte.
     pub renderfx: i32,
@@ -2876,14 +2891,15 @@ pub struct Entity {
     /// Position before, from which the client interpolates. If absent it is the base's `origin`, not
     /// its `old_origin`.
     pub old_origin: Point,
-    /// Number of a sound of `ConfigString` that repeats while the entity exists.
+    /// Number of a sound of `ConfigString` that repeats while the entity exists. `u8`.
     pub sound: u8,
-    /// Event of this frame only; it is not inherited.
+    /// Event of this frame only; it is not inherited. `u8`; 0 if absent.
     ///
     /// 1 item respawn, 2 footstep, 3 short fall, 4 fall, 5 far fall, 6 teleport of a player, 7 other
     /// teleport (`EV_..` in the game).
     pub event: u8,
     /// Size for the client's prediction of movement: 0 is not solid, 31 has the shape of its map model.
+    /// `i16`.
     ///
     /// Other values are a box, in steps of 8 units. Bits 0 to 4 are half its width, bits 5 to 9 its
     /// depth below the origin, bits 10 to 15 its height above the origin plus 32 units.
@@ -2974,8 +2990,11 @@ impl EntityDelta {
 /// Orientation.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityAngles {
+    /// `i8`.
     pub pitch: Angle8,
+    /// `i8`.
     pub yaw: Angle8,
+    /// `i8`.
     pub roll: Angle8,
 }
 
@@ -2993,7 +3012,7 @@ pub struct EntityAngles {
 /// See the [documents](documents::shared#entityupdate).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityUpdate {
-    /// Number of the entity; 0 is none.
+    /// Number of the entity; 0 is none. `u8` or `i16`, rule `0..1024`.
     ///
     /// The game also rejects numbers above 1023. Version 3.19 does not check negative ones; yquake2 does.
     pub number: i16,
@@ -3005,26 +3024,28 @@ pub struct EntityUpdate {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityDelta {
     /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
+    /// `u8`; inherited if absent.
     pub model: ::core::option::Option<u8>,
-    /// Further model, such as a weapon or a flag.
+    /// Further model, such as a weapon or a flag. `u8`; inherited if absent.
     pub model2: ::core::option::Option<u8>,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`; inherited if absent.
     pub model3: ::core::option::Option<u8>,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`; inherited if absent.
     pub model4: ::core::option::Option<u8>,
-    /// Frame of the model's animation.
+    /// Frame of the model's animation. `u8` or `i16`; inherited if absent.
     ///
     /// The game writes a negative number as a byte, and 0x8000 to 0xFFFF as an `i16` that is read as
     /// negative.
     pub frame: ::core::option::Option<i16>,
-    /// Skin of the model.
+    /// Skin of the model. `u8` or `i16` or `i32`; inherited if absent.
     ///
     /// The game writes 0x8000 to 0xFFFF as an `i16` that is read as negative.
     pub skin: ::core::option::Option<i32>,
     /// Lasting effects that the client adds: bits for lights, particles and animations (`EF_..` in the
-    /// game).
+    /// game). `u8` or `i16` or `i32`; inherited if absent.
     pub effects: ::core::option::Option<i32>,
     /// Rendering of the model: bits such as full brightness or translucency (`RF_..` in the game).
+    /// `u8` or `i16` or `i32`; inherited if absent.
     ///
     /// The game writes a negative number as a byte.
     pub renderfx: ::core::option::Option<i32>,
@@ -3033,16 +3054,17 @@ pub struct EntityDelta {
     /// Orientation.
     pub angles: EntityAnglesDelta,
     /// Position before, from which the client interpolates. If absent it is the base's `origin`, not
-    /// its `old_origin`.
+    /// its `old_origin`. Inherited if absent.
     pub old_origin: ::core::option::Option<Point>,
-    /// Number of a sound of `ConfigString` that repeats while the entity exists.
+    /// Number of a sound of `ConfigString` that repeats while the entity exists. `u8`; inherited if absent.
     pub sound: ::core::option::Option<u8>,
-    /// Event of this frame only; it is not inherited.
+    /// Event of this frame only; it is not inherited. `u8`; 0 if absent.
     ///
     /// 1 item respawn, 2 footstep, 3 short fall, 4 fall, 5 far fall, 6 teleport of a player, 7 other
     /// teleport (`EV_..` in the game).
     pub event: u8,
     /// Size for the client's prediction of movement: 0 is not solid, 31 has the shape of its map model.
+    /// `i16`; inherited if absent.
     ///
     /// Other values are a box, in steps of 8 units. Bits 0 to 4 are half its width, bits 5 to 9 its
     /// depth below the origin, bits 10 to 15 its height above the origin plus 32 units.
@@ -3052,16 +3074,22 @@ pub struct EntityDelta {
 /// [`Point`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityOriginDelta {
+    /// `i16`; inherited if absent.
     pub x: ::core::option::Option<Coord>,
+    /// `i16`; inherited if absent.
     pub y: ::core::option::Option<Coord>,
+    /// `i16`; inherited if absent.
     pub z: ::core::option::Option<Coord>,
 }
 
 /// [`EntityAngles`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityAnglesDelta {
+    /// `i8`; inherited if absent.
     pub pitch: ::core::option::Option<Angle8>,
+    /// `i8`; inherited if absent.
     pub yaw: ::core::option::Option<Angle8>,
+    /// `i8`; inherited if absent.
     pub roll: ::core::option::Option<Angle8>,
 }
 
@@ -3956,10 +3984,10 @@ pub struct FromClientPacketOutOfBand<'a> {
 pub struct FromClientPacketConnected<'a> {
     /// The discriminant that selects this variant.
     pub sequence: Sequence,
-    /// Number of the last datagram that arrived from the server.
+    /// Number of the last datagram that arrived from the server. `u32`.
     pub acknowledged: Sequence,
     /// Number that the client chose. It identifies the client if an address translator changes its
-    /// UDP port.
+    /// UDP port. `u16`.
     pub qport: u16,
     pub messages: ::wireform::Messages<'a, ToServer<'a>, ToServerKnown>,
 }
@@ -4267,7 +4295,7 @@ pub struct FromServerPacketOutOfBand<'a> {
 pub struct FromServerPacketConnected<'a> {
     /// The discriminant that selects this variant.
     pub sequence: Sequence,
-    /// Number of the last datagram that arrived from the client.
+    /// Number of the last datagram that arrived from the client. `u32`.
     pub acknowledged: Sequence,
     pub messages: ::wireform::Messages<'a, ToClient<'a>, ToClientKnown>,
 }
@@ -5270,7 +5298,7 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Move {
         /// `number` of the last `Frame` that the client has, the base of the server's next one. −1 requests
-        /// a frame without a base.
+        /// a frame without a base. `i32`.
         pub last_frame: i32,
         /// The input of two frames ago.
         pub oldest: super::Command,
@@ -5434,7 +5462,7 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StringCommand<'a> {
         /// The line as typed, such as `use Blaster`. The client itself sends `new`, `download <file>` and
-        /// `nextdl`, among others.
+        /// `nextdl`, among others. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5490,7 +5518,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#userinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UserInfo<'a> {
-        /// Keys and values, as `\key\value\key\value`.
+        /// Keys and values, as `\key\value\key\value`. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5551,13 +5579,14 @@ pub mod to_client {
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Frame<'a> {
         /// Number of the frame, one for each tenth of a second. The client returns it as `last_frame` of
-        /// `Move`.
+        /// `Move`. `i32`.
         pub number: i32,
-        /// Number of the base frame, one of the last 16; 0 or less for no base.
+        /// Number of the base frame, one of the last 16; 0 or less for no base. `i32`.
         pub delta_number: i32,
         /// Number of frames that the server skipped, to respect the client's rate.
+        /// `u8`; present exactly if `session.protocol != 26`.
         pub suppressed: ::core::option::Option<u8>,
-        /// One bit for each area of the level, set if the area can be visible.
+        /// One bit for each area of the level, set if the area can be visible. Length at most 255.
         pub areas: &'a [u8],
     }
 
@@ -5913,10 +5942,10 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#configstring).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ConfigString<'a> {
-        /// Number of the entry.
+        /// Number of the entry. `i16`, 0 to 2079.
         pub index: i16,
         /// New text of the entry. The game has 64 bytes for an entry; a longer text occupies the next ones
-        /// too.
+        /// too. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5986,7 +6015,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#stufftext).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StuffText<'a> {
-        /// The line, with a line break at its end.
+        /// The line, with a line break at its end. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -6043,13 +6072,16 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#sound).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct Sound {
-        /// Number of a sound of `ConfigString`.
+        /// Number of a sound of `ConfigString`. `u8`.
         pub sound: u8,
+        /// `u8`; raw 255 if absent.
         pub volume: super::Unit,
+        /// `u8`; raw 64 if absent.
         pub attenuation: super::Attenuation,
-        /// Delay after the start of the frame.
+        /// Delay after the start of the frame. `u8`; raw 0 if absent.
         pub delay: super::Delay,
         /// Entity and channel. Absent: the world on channel 0. The game's server always sends it.
+        /// `i16`, rule `it.entity.raw <= 1024`.
         ///
         /// The game also accepts 1024, although 1023 is the last entity, and negative numbers.
         pub source: ::core::option::Option<super::Source>,
@@ -6294,7 +6326,7 @@ pub mod to_client {
         pub code: super::Effect,
         /// Place of the hit.
         pub position: super::Point,
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         pub direction: u8,
     }
 
@@ -6320,13 +6352,13 @@ pub mod to_client {
     pub struct TempEntityEffectShower {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
-        /// Number of particles.
+        /// Number of particles. `u8`.
         pub count: u8,
         /// Place from which the particles come.
         pub position: super::Point,
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         pub direction: u8,
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         ///
         /// For `Splash` it is a kind: 0 unknown, 1 sparks, 2 blue water, 3 brown water, 4 slime, 5
         /// lava, 6 blood.
@@ -6337,7 +6369,7 @@ pub mod to_client {
     pub struct TempEntityEffectBeam {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
-        /// Entity from which the beam comes.
+        /// Entity from which the beam comes. `i16`.
         pub entity: i16,
         /// Start of the beam.
         pub start: super::Point,
@@ -6347,7 +6379,7 @@ pub mod to_client {
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectGrappleCable {
-        /// Entity from which the cable comes.
+        /// Entity from which the cable comes. `i16`.
         pub entity: i16,
         /// Start of the cable.
         pub start: super::Point,
@@ -6359,9 +6391,9 @@ pub mod to_client {
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectLightning {
-        /// Entity from which the lightning comes.
+        /// Entity from which the lightning comes. `i16`.
         pub source: i16,
-        /// Entity that the lightning hits.
+        /// Entity that the lightning hits. `i16`.
         pub target: i16,
         /// Start of the lightning.
         pub start: super::Point,
@@ -6373,7 +6405,7 @@ pub mod to_client {
     pub struct TempEntityEffectFlashlight {
         /// Place that is lit.
         pub position: super::Point,
-        /// Entity that has the flashlight.
+        /// Entity that has the flashlight. `i16`.
         pub entity: i16,
     }
 
@@ -6383,31 +6415,31 @@ pub mod to_client {
         pub start: super::Point,
         /// Other end of the wall.
         pub end: super::Point,
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         pub color: u8,
     }
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectSteam {
-        /// −1 for a single puff. Any other number, also below −1, starts a lasting effect.
+        /// −1 for a single puff. Any other number, also below −1, starts a lasting effect. `i16`.
         pub id: i16,
-        /// Number of particles.
+        /// Number of particles. `u8`.
         pub count: u8,
         /// Place from which the particles come.
         pub position: super::Point,
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         pub direction: u8,
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         pub color: u8,
-        /// Speed of the particles.
+        /// Speed of the particles. `i16`.
         pub magnitude: i16,
-        /// Duration in milliseconds.
+        /// Duration in milliseconds. `i32`; present exactly if `id != -1`.
         pub duration: ::core::option::Option<i32>,
     }
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectWidowBeamOut {
-        /// Number of the lasting effect.
+        /// Number of the lasting effect. `i16`.
         pub id: i16,
         /// Centre of the effect.
         pub position: super::Point,
@@ -7589,8 +7621,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#muzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MuzzleFlash {
-        /// Entity number of the player.
+        /// Entity number of the player. `i16`.
         pub entity: i16,
+        /// `u8`.
         pub weapon: super::Weapon,
     }
 
@@ -7650,9 +7683,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MonsterMuzzleFlash {
-        /// Entity number of the monster.
+        /// Entity number of the monster. `i16`.
         pub entity: i16,
-        /// Gun, counted over all monsters from 1 to 210 (`MZ2_..` in the game).
+        /// Gun, counted over all monsters from 1 to 210 (`MZ2_..` in the game). `u8`.
         pub flash: u8,
     }
 
@@ -7716,8 +7749,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#print).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Print<'a> {
+        /// `u8`.
         pub level: super::PrintLevel,
-        /// The line, usually with a line break at its end.
+        /// The line, usually with a line break at its end. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7781,7 +7815,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#centerprint).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CenterPrint<'a> {
-        /// The text, of one or more lines.
+        /// The text, of one or more lines. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7837,7 +7871,7 @@ pub mod to_client {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Layout<'a> {
         /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text, `num 2 15`
-        /// a status value.
+        /// a status value. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7893,7 +7927,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#inventory).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Inventory<'a> {
-        /// One number for each item of `ConfigString`, from item 0 on.
+        /// One number for each item of `ConfigString`, from item 0 on. Length at most 256.
         pub counts: ::wireform::Array<'a, i16, 256, ::wireform::Le<2>>,
     }
 
@@ -7951,9 +7985,9 @@ pub mod to_client {
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Download<'a> {
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
-        /// without a file.
+        /// without a file. `u8`.
         pub percent: u8,
-        /// Bytes of the file, which follow those of the last part.
+        /// Bytes of the file, which follow those of the last part. Length at most 32767 (`size`).
         pub data: ::core::option::Option<&'a [u8]>,
     }
 

@@ -293,21 +293,21 @@ impl ::core::fmt::Display for Gravity {
 /// See the [documents](documents::shared#movement).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Movement {
-    /// The actor (`A2\RuntimeID`).
+    /// The actor (`A2\RuntimeID`). `u16`.
     pub runtime_id: u16,
     /// The position of the actor on the server, x (`A2\X#`).
     pub x: f32,
     /// The position of the actor on the server, z (`A2\Z#`).
     pub z: f32,
-    /// Whether the actor runs (`A2\IsRunning`).
+    /// Whether the actor runs (`A2\IsRunning`). `u8`.
     pub is_running: bool,
-    /// Whether the actor walks backward (`A2\WalkingBackward`).
+    /// Whether the actor walks backward (`A2\WalkingBackward`). `u8`.
     pub walking_backward: bool,
     /// The destination on the server, x (`A2\DestX#`).
     pub dest_x: f32,
     /// The destination on the server, z (`A2\DestZ#`).
     pub dest_z: f32,
-    /// The mount of the actor (`A2\Mount\RuntimeID`), or 0.
+    /// The mount of the actor (`A2\Mount\RuntimeID`), or 0. `u16`.
     pub mount_runtime_id: u16,
 }
 
@@ -1987,23 +1987,26 @@ pub mod to_server {
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
-        /// The destination, x (`DestX#`).
+        /// The destination, x (`DestX#`). Rule `-100000.0 < it < 100000.0`.
         pub dest_x: f32,
-        /// The destination, z (`DestZ#`).
+        /// The destination, z (`DestZ#`). Rule `-100000.0 < it < 100000.0`.
         pub dest_z: f32,
         /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of
-        /// speed.
+        /// speed. Rule `-100000.0 < it < 100000.0`.
         pub y: f32,
         /// The current x (`NewX#`), stored in `AI\X#` if the check of speed passes.
+        /// Rule `-100000.0 < it < 100000.0`.
         pub x: f32,
         /// The current z (`NewZ#`), stored in `AI\Z#` if the check of speed passes.
+        /// Rule `-100000.0 < it < 100000.0`.
         pub z: f32,
         /// Whether the player runs. The server clears it if `walking_backward` is 1, so that nobody runs
-        /// backward.
+        /// backward. `u8`, rule `!it || walking_backward != Yes`.
         ///
         /// Otherwise a cheating client could combine the speed of running with the animation of walking
         /// backward, and teleport in frames that nobody sees.
         pub is_running: bool,
+        /// `u8`.
         pub walking_backward: super::WalkingBackward,
     }
 
@@ -2295,14 +2298,14 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount<'a> {
-        /// The user name: at most 50 digits, ASCII letters, `_` and bytes from 192 on.
+        /// The user name: at most 50 digits, ASCII letters, `_` and bytes from 192 on. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         ///
         /// The server accepts at most 50 digits, ASCII letters, `.`, `_` and bytes from 192 on.
         pub password: ::wireform::Text<'a, ::wireform::Byte>,
         /// The email address, at most 200 bytes. The client obfuscates it (`Encrypt$`): it shifts the
-        /// characters and reverses their order.
+        /// characters and reverses their order. Length at most 255.
         pub email: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -2397,9 +2400,9 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
-        /// The user name; upper and lower case are the same.
+        /// The user name; upper and lower case are the same. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         pub password: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -2519,11 +2522,11 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
-        /// The user name.
+        /// The user name. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         pub password: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The index of the character, 0 to 9.
+        /// The index of the character, 0 to 9. `u8`.
         pub character: u8,
     }
 
@@ -2809,7 +2812,7 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
-        /// The first character of the line: `/` or `\` before a command, otherwise text for the area.
+        /// The first character of the line: `/` or `\` before a command, otherwise text for the area. `u8`.
         pub marker: u8,
         /// The remaining characters of the line.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
@@ -2870,11 +2873,12 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
-        /// The slot of the player's backpack, 0 to 31.
+        /// The slot of the player's backpack, 0 to 31. `u8`.
         pub slot: u8,
-        /// The offered amount; 0 takes the offer back. The server limits it to what the player has.
+        /// The offered amount; 0 takes the offer back. The server limits it to what the player has. `u16`.
         pub amount: u16,
         /// Empty in a packet of the game's client. The server appends the item when it forwards the offer.
+        /// Present exactly if `amount != 0`.
         pub item: ::core::option::Option<&'a [u8]>,
     }
 
@@ -2968,7 +2972,7 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
-        /// The player's actor. The server ignores it, since it knows the sender.
+        /// The player's actor. The server ignores it, since it knows the sender. `u16` or `u32`.
         pub runtime_id: u32,
     }
 
@@ -3344,9 +3348,9 @@ pub mod replies {
     /// [`FetchCharacterPairsView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacterPairs {
-        /// The value of the attribute.
+        /// The value of the attribute. `u16`.
         pub first: u16,
-        /// The maximum of the attribute.
+        /// The maximum of the attribute. `u16`.
         pub second: u16,
     }
 
@@ -3434,7 +3438,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#fetchcharacter).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacter<'a> {
-        /// One pair for each attribute.
+        /// One pair for each attribute. Length at most 40.
         pub pairs: ::wireform::Array<'a, FetchCharacterPairs, 40>,
     }
 
@@ -3519,7 +3523,7 @@ pub mod replies {
     pub struct FetchActorsPartItemsPartLast<'a> {
         /// The items of this part.
         pub entries: &'a [u8],
-        /// The number of items in all parts.
+        /// The number of items in all parts. `u16`.
         pub total: u16,
     }
 
@@ -3537,7 +3541,7 @@ pub mod replies {
     pub struct FetchActorsPartLast<'a> {
         /// The actors of this part.
         pub entries: &'a [u8],
-        /// The number of actors in all parts.
+        /// The number of actors in all parts. `u16`.
         pub total: u16,
     }
 
@@ -3958,14 +3962,15 @@ pub mod replies {
         pub z: f32,
         /// The new direction, in degrees.
         pub yaw: f32,
-        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name.
+        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name. `u8`.
         pub weather: u8,
+        /// `u16`.
         pub gravity: super::Gravity,
-        /// The handle of the instance of the area.
+        /// The handle of the instance of the area. `u32`.
         pub area: u32,
-        /// The weather of the area (`CurrentWeather`), in spite of the field's name.
+        /// The weather of the area (`CurrentWeather`), in spite of the field's name. `u8`.
         pub flags: u8,
-        /// The name of the area.
+        /// The name of the area. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -4122,9 +4127,9 @@ pub mod replies {
     /// [`UpdateFilesFilesView`] reads it.
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateFilesFiles<'a> {
-        /// The checksum of the file.
+        /// The checksum of the file. `u32`.
         pub checksum: u32,
-        /// The name of the file.
+        /// The name of the file. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -4231,7 +4236,7 @@ pub mod replies {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateFiles<'a> {
         pub files: ::wireform::List<'a, UpdateFilesFiles<'a>>,
-        /// The number of files in all parts. Only the last part has it.
+        /// The number of files in all parts. Only the last part has it. `u16`.
         pub total: ::core::option::Option<u16>,
     }
 
@@ -4317,13 +4322,13 @@ pub mod replies {
     /// spell; `I` and two bytes is an item.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGameReplyAccepted<'a> {
-        /// The index of the first slot.
+        /// The index of the first slot. `u8`.
         pub index: u8,
-        /// The content of the first slot.
+        /// The content of the first slot. Length at most 65535.
         pub first: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The content of the second slot.
+        /// The content of the second slot. Length at most 65535.
         pub second: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The content of the third slot.
+        /// The content of the third slot. Length at most 65535.
         pub third: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -4588,6 +4593,7 @@ pub mod replies {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorGone {
         /// The actor, in two bytes if its player left the game, in four if it went to another area.
+        /// `u16` or `u32`.
         pub runtime_id: u32,
     }
 
@@ -5043,7 +5049,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
-        /// The color of the line, or its first character.
+        /// The color of the line, or its first character. `u8`.
         ///
         /// - 254: yellow, for notices of the server
         /// - 253: red, for yells and errors
@@ -5128,31 +5134,31 @@ pub mod replies {
     /// The current value of an attribute.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeAttribute {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The attribute. The client ignores 40 and above.
+        /// The attribute. The client ignores 40 and above. `u8`.
         pub index: u8,
-        /// The new value.
+        /// The new value. `u16`.
         pub value: u16,
     }
 
     /// The maximum of an attribute.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeMaximum {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The attribute. The client ignores 40 and above.
+        /// The attribute. The client ignores 40 and above. `u8`.
         pub index: u8,
-        /// The new maximum.
+        /// The new maximum. `u16`.
         pub value: u16,
     }
 
     /// The reputation.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeReputation {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The new reputation; the only signed number of two bytes.
+        /// The new reputation; the only signed number of two bytes. `i16`.
         pub value: i16,
     }
 
@@ -5427,9 +5433,9 @@ pub mod replies {
     /// See the [documents](super::documents::replies#namechange).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NameChange<'a> {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The new name.
+        /// The new name. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
         /// The tag of the actor.
         pub tag: ::wireform::Text<'a, ::wireform::Byte>,
@@ -5514,7 +5520,7 @@ pub mod replies {
     /// The experience bar.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdateChangeBar {
-        /// The filled part of the player's experience bar.
+        /// The filled part of the player's experience bar. `u8`.
         pub level: u8,
     }
 
@@ -5782,9 +5788,9 @@ pub mod replies {
     /// The effect begins.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffectChangeAdd<'a> {
-        /// The handle of the effect.
+        /// The handle of the effect. `u32`.
         pub effect: u32,
-        /// The texture of its icon.
+        /// The texture of its icon. `u16`.
         pub icon: u16,
         /// The name of the effect.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
@@ -5793,18 +5799,18 @@ pub mod replies {
     /// The effect changes an attribute, of any kind.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffectChangeEnergy {
-        /// The attribute.
+        /// The attribute. `u8`.
         pub index: u8,
-        /// The amount that the client adds to the attribute.
+        /// The amount that the client adds to the attribute. `i32`.
         pub value: i32,
     }
 
     /// The effect ends.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffectChangeRemove<'a> {
-        /// The handle of the effect.
+        /// The handle of the effect. `u32`.
         pub effect: u32,
-        /// The amounts that the client subtracts from the attributes.
+        /// The amounts that the client subtracts from the attributes. Length at most 40.
         pub values: ::wireform::Array<'a, i32, 40, ::wireform::Le<4>>,
     }
 
@@ -6097,12 +6103,13 @@ pub mod replies {
     /// See the [documents](super::documents::replies#projectile).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Projectile<'a> {
-        /// The attacker, the target, the mesh, and the textures of both particle emitters.
+        /// The attacker, the target, the mesh, and the textures of both particle emitters. Length at most 5.
         pub ids: [u16; 5],
-        /// Whether the projectile follows the target.
+        /// Whether the projectile follows the target. `u8`.
         pub homing: bool,
+        /// `u8`.
         pub speed: super::PerFifty,
-        /// The name of the first particle emitter, in spite of the field's name.
+        /// The name of the first particle emitter, in spite of the field's name. Length at most 255.
         pub texture: ::wireform::Text<'a, ::wireform::Byte>,
         /// The name of the second particle emitter, in spite of the field's name.
         pub mesh: ::wireform::Text<'a, ::wireform::Byte>,
@@ -6189,6 +6196,7 @@ pub mod replies {
     /// [`PartyUpdateNamesView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdateNames<'a> {
+        /// Length at most 255.
         pub value: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -6275,7 +6283,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#partyupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdate<'a> {
-        /// The names. An empty name is an empty place.
+        /// The names. An empty name is an empty place. Length at most 7.
         pub names: [PartyUpdateNames<'a>; 7],
     }
 
@@ -6329,11 +6337,11 @@ pub mod replies {
     /// See the [documents](super::documents::replies#appearanceupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AppearanceUpdate {
-        /// The part, a letter: `G` gender, `H` hair, `D` beard, `F` face, `B` body, `C` the whole actor.
+        /// The part, a letter: `G` gender, `H` hair, `D` beard, `F` face, `B` body, `C` the whole actor. `u8`.
         pub what: u8,
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The last byte of the packet: the gender (0 or 1), or the index of the part (0 to 4).
+        /// The last byte of the packet: the gender (0 or 1), or the index of the part (0 to 4). `u8`.
         ///
         /// After `C`, the last two bytes are the ID of the new actor (u16); this is its high byte.
         pub value: u8,
@@ -6446,11 +6454,11 @@ pub mod replies {
     /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
-        /// The slot of the other player's backpack.
+        /// The slot of the other player's backpack. `u8`.
         pub slot: u8,
-        /// The offered amount; 0 takes the offer back.
+        /// The offered amount; 0 takes the offer back. `u16`.
         pub amount: u16,
-        /// The offered item, a record of 83 bytes.
+        /// The offered item, a record of 83 bytes. Present exactly if `amount != 0`.
         ///
         /// An item record has the ID of the item (u16), 40 attributes (u16 each, with 5000 added) and the
         /// health of the item (u8).
@@ -6546,7 +6554,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#selectscenery).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SelectScenery {
-        /// The client's handle of the scenery.
+        /// The client's handle of the scenery. `u8` or `u16` or `u32`.
         pub id: u32,
     }
 
@@ -6613,9 +6621,9 @@ pub mod replies {
     /// See the [documents](super::documents::replies#itemhealth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemHealth {
-        /// The slot of the item.
+        /// The slot of the item. `u8`.
         pub slot: u8,
-        /// The remaining health, in percent. The client takes it from the last two bytes of the packet.
+        /// The remaining health, in percent. The client takes it from the last two bytes of the packet. `u16`.
         pub health: u16,
     }
 
@@ -6674,7 +6682,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
-        /// The actor. The server writes two bytes.
+        /// The actor. The server writes two bytes. `u16` or `u32`.
         pub runtime_id: u32,
     }
 
@@ -6737,15 +6745,15 @@ pub mod replies {
     /// See the [documents](super::documents::replies#floatingnumber).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FloatingNumber {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The figure, such as -5 for a damage of 5.
+        /// The figure, such as -5 for a damage of 5. `i32`.
         pub number: i32,
-        /// The part of red in its color.
+        /// The part of red in its color. `u8`.
         pub red: u8,
-        /// The part of green in its color.
+        /// The part of green in its color. `u8`.
         pub green: u8,
-        /// The part of blue in its color.
+        /// The part of blue in its color. `u8`.
         pub blue: u8,
     }
 
@@ -6843,7 +6851,7 @@ pub mod replies {
     /// Turns the actor.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActorChangeRotate {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
         /// The new direction, in degrees.
         pub yaw: f32,
@@ -6853,7 +6861,7 @@ pub mod replies {
     /// takes the low byte of the ID for the letter.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActorChangeUnmarked {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
         /// The new position, x.
         pub x: f32,
@@ -6861,14 +6869,14 @@ pub mod replies {
         pub y: f32,
         /// The new position, z.
         pub z: f32,
-        /// The same as in a move with its letter.
+        /// The same as in a move with its letter. `u8`.
         pub flag: u8,
     }
 
     /// Moves the actor to x, y, z.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActorChangeMove {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
         /// The new position, x.
         pub x: f32,
@@ -6876,7 +6884,7 @@ pub mod replies {
         pub y: f32,
         /// The new position, z.
         pub z: f32,
-        /// 0 moves the camera at once and resets the collision; otherwise the camera flies there.
+        /// 0 moves the camera at once and resets the collision; otherwise the camera flies there. `u8`.
         pub flag: u8,
     }
 
@@ -7401,11 +7409,12 @@ pub mod to_client {
     pub struct StandardUpdate {
         pub movement: super::Movement,
         /// The low 16 bits of the player's energy (`A2\Attributes\Value[EnergyStat]`).
+        /// `u16`; present exactly if `is_self && has_energy`.
         ///
         /// The current client ignores it: the code that reads it is commented out. The energy reaches the
         /// client in `StatUpdate`.
         pub energy: ::core::option::Option<u16>,
-        /// The height of an actor that flies (`A2\Y#` or `YPos#`).
+        /// The height of an actor that flies (`A2\Y#` or `YPos#`). Present exactly if `!is_self && flies`.
         ///
         /// For an actor on patrol (AI), the server interpolates between its height and that of the next
         /// waypoint. Older servers divide by 0 if the way has no length, and send a NaN. The client accepts
@@ -7555,7 +7564,7 @@ pub mod overheard {
     /// Sent to the actor's own client.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdateTailEnergy {
-        /// The low 16 bits of the player's energy.
+        /// The low 16 bits of the player's energy. `u16`.
         pub energy: u16,
     }
 

@@ -1517,11 +1517,11 @@ impl ::wireform::Element<'_, Int> for i32 {
 /// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// Along x; a yaw of 90 looks against it.
+    /// Along x; a yaw of 90 looks against it. `Int`.
     pub x: Cubes,
-    /// Along y; a yaw of 0 looks along it.
+    /// Along y; a yaw of 0 looks along it. `Int`.
     pub y: Cubes,
-    /// Height.
+    /// Height. `Int`.
     pub z: Cubes,
 }
 
@@ -1572,11 +1572,11 @@ impl<'a> PointView<'a> {
 /// See the [documents](documents::shared#vector).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vector {
-    /// Part along x.
+    /// Part along x. `Int`.
     pub x: Hundredths,
-    /// Part along y.
+    /// Part along y. `Int`.
     pub y: Hundredths,
-    /// Part upward.
+    /// Part upward. `Int`.
     pub z: Hundredths,
 }
 
@@ -1627,19 +1627,20 @@ impl<'a> VectorView<'a> {
 /// See the [documents](documents::shared#state).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct State {
-    /// Number of the player's life, 0 to 127. It changes with every spawn.
+    /// Number of the player's life, 0 to 127. It changes with every spawn. `Int`.
     pub life_sequence: i32,
-    /// Remaining health.
+    /// Remaining health. `Int`.
     pub health: i32,
-    /// Upper limit of `health`; a boost raises it.
+    /// Upper limit of `health`; a boost raises it. `Int`.
     pub max_health: i32,
-    /// Remaining armour.
+    /// Remaining armour. `Int`.
     pub armour: i32,
-    /// Kind of armour: 0 blue, 1 green, 2 yellow.
+    /// Kind of armour: 0 blue, 1 green, 2 yellow. `Int`.
     pub armour_type: ArmourType,
-    /// Weapon in hand.
+    /// Weapon in hand. `Int`.
     pub gun: Gun,
     /// Remaining shots: 0 shotgun, 1 chaingun, 2 rocket launcher, 3 rifle, 4 grenade launcher, 5 pistol.
+    /// Length at most 6.
     pub ammo: [i32; 6],
 }
 
@@ -1762,13 +1763,13 @@ impl<'a> StateView<'a> {
 /// See the [documents](documents::shared#hit).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Hit {
-    /// The player that is hit.
+    /// The player that is hit. `Int`.
     pub target_cn: i32,
-    /// Life sequence of the target; the server ignores a hit in another life.
+    /// Life sequence of the target; the server ignores a hit in another life. `Int`.
     pub life_sequence: i32,
-    /// Distance from the middle of an explosion.
+    /// Distance from the middle of an explosion. `Int`.
     pub distance: Cubes,
-    /// Number of the shotgun's rays that hit; 1 for other weapons.
+    /// Number of the shotgun's rays that hit; 1 for other weapons. `Int`.
     pub rays: i32,
     /// Direction in which the hit pushes.
     pub direction: Vector,
@@ -1863,23 +1864,23 @@ impl ::wireform::Element<'_, ()> for Hit {
 /// See the [documents](documents::shared#selection).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Selection {
-    /// Lowest corner: x, y, z.
+    /// Lowest corner: x, y, z. Length at most 3.
     pub origin: [i32; 3],
-    /// Size in cubes of the grid: x, y, z.
+    /// Size in cubes of the grid: x, y, z. Length at most 3.
     pub size: [i32; 3],
-    /// Edge length of a cube of the grid.
+    /// Edge length of a cube of the grid. `Int`.
     pub grid: i32,
-    /// Selected side: 0 and 1 are those of the lowest and the highest x, 2 and 3 of y, 4 and 5 of z.
+    /// Selected side: 0 and 1 are those of the lowest and the highest x, 2 and 3 of y, 4 and 5 of z. `Int`.
     pub orient: i32,
-    /// First selected corner on that side, in half cubes.
+    /// First selected corner on that side, in half cubes. `Int`.
     pub cx: i32,
-    /// Number of selected corners from `cx`.
+    /// Number of selected corners from `cx`. `Int`.
     pub cx_size: i32,
-    /// As `cx`, on the other axis of the side.
+    /// As `cx`, on the other axis of the side. `Int`.
     pub cy: i32,
-    /// Number of selected corners from `cy`.
+    /// Number of selected corners from `cy`. `Int`.
     pub cy_size: i32,
-    /// Corner at the editor's cursor.
+    /// Corner at the editor's cursor. `Int`.
     pub corner: i32,
 }
 
@@ -1976,7 +1977,7 @@ impl<'a> SelectionView<'a> {
 /// See the [documents](documents::shared#text).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Text<'a> {
-    /// The message; the character 12 begins a colour.
+    /// The message; the character 12 begins a colour. Length at most 4999.
     pub text: ::wireform::Text<'a, Char>,
 }
 
@@ -2030,7 +2031,7 @@ impl<'a> TextView<'a> {
 /// See the [documents](documents::shared#sound).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sound {
-    /// Index in the game's list of sounds: 0 is a jump, 1 a landing.
+    /// Index in the game's list of sounds: 0 is a jump, 1 a landing. `Int`.
     pub sound: i32,
 }
 
@@ -2081,7 +2082,7 @@ impl<'a> SoundView<'a> {
 /// See the [documents](documents::shared#gunselect).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct GunSelect {
-    /// The new weapon.
+    /// The new weapon. `Int`.
     pub gun: Gun,
 }
 
@@ -2185,7 +2186,7 @@ impl<'a> TauntView<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ClientPing {
     /// Milliseconds between `Ping` and `Pong`, smoothed: five sixths of the last value and one sixth of the
-    /// new one.
+    /// new one. `Int`.
     pub ping: i32,
 }
 
@@ -2237,7 +2238,7 @@ impl<'a> ClientPingView<'a> {
 /// See the [documents](documents::shared#editmode).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EditMode {
-    /// The player begins to edit; otherwise it plays again.
+    /// The player begins to edit; otherwise it plays again. `Int`.
     pub on: bool,
 }
 
@@ -2292,7 +2293,7 @@ impl<'a> EditModeView<'a> {
 /// See the [documents](documents::shared#switchname).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchName<'a, const CODE: i32> {
-    /// The name; receivers filter it and cut it to 15 characters.
+    /// The name; receivers filter it and cut it to 15 characters. Length at most 4999.
     pub name: ::wireform::Text<'a, Char>,
 }
 
@@ -2348,7 +2349,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
 /// See the [documents](documents::shared#switchmodel).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchModel<const CODE: i32> {
-    /// Number of the player model that others show.
+    /// Number of the player model that others show. `Int`.
     pub model: i32,
 }
 
@@ -2392,8 +2393,9 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
 /// [`ItemView`] reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Item {
-    /// Index among the map's entities.
+    /// Index among the map's entities. `Int`.
     pub index: i32,
+    /// `Int`.
     pub kind: ItemType,
 }
 
@@ -2540,7 +2542,7 @@ impl<'a> ItemListView<'a> {
 /// See the [documents](documents::shared#mastermodechange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MasterModeChange<const CODE: i32> {
-    /// The new policy.
+    /// The new policy. `Int`.
     pub mode: MasterMode,
 }
 
@@ -2604,9 +2606,9 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
 /// See the [documents](documents::shared#spectator).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spectator<const CODE: i32> {
-    /// Client number of the player.
+    /// Client number of the player. `Int`.
     pub cn: i32,
-    /// The player becomes a spectator.
+    /// The player becomes a spectator. `Int`.
     pub on: bool,
 }
 
@@ -2662,7 +2664,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
 /// See the [documents](documents::shared#servercommand).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerCommand<'a, const CODE: i32> {
-    /// The text, in a form that both sides agree on.
+    /// The text, in a form that both sides agree on. Length at most 4999.
     pub command: ::wireform::Text<'a, Char>,
 }
 
@@ -2718,11 +2720,12 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
 /// See the [documents](documents::shared#mapchange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MapChange<'a> {
-    /// Empty for a new map in cooperative editing.
+    /// Empty for a new map in cooperative editing. Length at most 4999.
     pub map: ::wireform::Text<'a, Char>,
+    /// `Int`.
     pub mode: GameMode,
     /// True: the client spawns the map's items itself and sends an `ItemList`. False: the server's `ItemList`
-    /// follows, even if it is empty.
+    /// follows, even if it is empty. `Int`.
     ///
     /// In the welcome packet it is true if the server does not know the map's items. A change during a game
     /// always has true. With true the client also sends the mode's bases (`ToServer.Bases`), flags
@@ -2959,29 +2962,30 @@ pub mod positions {
     /// See the [documents](super::documents::positions#pos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pos {
-        /// Client number of the player; 128 and above are bots.
+        /// Client number of the player; 128 and above are bots. `Uint`.
         pub cn: i32,
         /// Posture of the player: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a floor), 3 life
-        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right).
+        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right). `u8`.
         pub state: super::PlayerState,
         /// The player is in game-clip material, which stops players but not shots.
         pub in_clip: bool,
         /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535
-        /// take three.
+        /// take three. `u16` or `i24`.
         pub x: super::Cubes,
-        /// As `x`.
+        /// As `x`. `u16` or `i24`.
         pub y: super::Cubes,
-        /// As `x`, at the height of the feet. The game adds the height of the eyes.
+        /// As `x`, at the height of the feet. The game adds the height of the eyes. `u16` or `i24`.
         pub z: super::Cubes,
         #[doc(alias = "dir")]
-        /// Direction of the view. (`dir`)
+        /// Direction of the view. (`dir`) `u16`.
         pub look: super::Direction,
+        /// `u8`.
         pub roll: super::Roll,
         #[doc(alias = "vel")]
-        /// Magnitude of the velocity. (`vel`)
+        /// Magnitude of the velocity. (`vel`) `u8` or `u16`.
         pub speed: super::Speed,
         #[doc(alias = "veldir")]
-        /// Direction of the velocity; present even if `speed` is 0. (`veldir`)
+        /// Direction of the velocity; present even if `speed` is 0. (`veldir`) `u16`.
         pub heading: super::Direction,
         /// Additional velocity from falling. The game omits it if its magnitude, rounded down, is 0.
         pub fall: ::core::option::Option<PosFall>,
@@ -2990,11 +2994,11 @@ pub mod positions {
     /// Additional velocity from falling. The game omits it if its magnitude, rounded down, is 0.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PosFall {
-        /// Magnitude of the additional velocity.
+        /// Magnitude of the additional velocity. `u8` or `u16`.
         pub speed: super::Speed,
         #[doc(alias = "falldir")]
         /// Direction of the additional velocity; straight down if absent. So an ordinary fall saves two
-        /// bytes. (`falldir`)
+        /// bytes. (`falldir`) `u16`.
         ///
         /// The game writes it if x ≠ 0, y ≠ 0 or z > 0 in the vector.
         pub direction: ::core::option::Option<super::Direction>,
@@ -3401,11 +3405,11 @@ pub mod positions {
     /// See the [documents](super::documents::positions#teleport).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Teleport {
-        /// Client number of the player; an `Int`, not the `Uint` of `Pos`.
+        /// Client number of the player; an `Int`, not the `Uint` of `Pos`. `Int`.
         pub cn: i32,
-        /// Index of the teleport among the map's entities.
+        /// Index of the teleport among the map's entities. `Int`.
         pub teleport: i32,
-        /// Index of the destination among the map's entities.
+        /// Index of the destination among the map's entities. `Int`.
         pub destination: i32,
     }
 
@@ -3466,9 +3470,9 @@ pub mod positions {
     /// See the [documents](super::documents::positions#jumppad).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct JumpPad {
-        /// Client number of the player; an `Int`, not the `Uint` of `Pos`.
+        /// Client number of the player; an `Int`, not the `Uint` of `Pos`. `Int`.
         pub cn: i32,
-        /// Index of the jump pad among the map's entities.
+        /// Index of the jump pad among the map's entities. `Int`.
         pub jump_pad: i32,
     }
 
@@ -3523,12 +3527,13 @@ pub mod edit {
     /// See the [documents](super::documents::edit#editentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditEntity {
-        /// Index among the map's entities.
+        /// Index among the map's entities. `Int`.
         pub index: i32,
         pub position: super::Point,
-        /// Kind of entity: 0 none, 1 light, 2 model, 3 player start, 8 to 18 an `ItemType`, and so on.
+        /// Kind of entity: 0 none, 1 light, 2 model, 3 player start, 8 to 18 an `ItemType`, and so on. `Int`.
         pub kind: i32,
         /// Attributes, whose meaning depends on `kind`. Those of a light begin with its radius.
+        /// Length at most 5.
         pub attributes: [i32; 5],
     }
 
@@ -3605,9 +3610,9 @@ pub mod edit {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditFace {
         pub selection: super::Selection,
-        /// 1 away from the editor, −1 towards it.
+        /// 1 away from the editor, −1 towards it. `Int`.
         pub direction: i32,
-        /// 0 moves all selected corners, 1 adds or removes cubes, 2 moves one corner.
+        /// 0 moves all selected corners, 1 adds or removes cubes, 2 moves one corner. `Int`.
         pub mode: i32,
     }
 
@@ -3671,9 +3676,9 @@ pub mod edit {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditMaterial {
         pub selection: super::Selection,
-        /// The new material.
+        /// The new material. `Int`.
         pub material: i32,
-        /// Only cubes of this material change; −1: all.
+        /// Only cubes of this material change; −1: all. `Int`.
         pub filter: i32,
     }
 
@@ -3889,7 +3894,7 @@ pub mod edit {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Rotate {
         pub selection: super::Selection,
-        /// 1 clockwise, −1 counter-clockwise.
+        /// 1 clockwise, −1 counter-clockwise. `Int`.
         pub direction: i32,
     }
 
@@ -4043,7 +4048,7 @@ pub mod edit {
     /// See the [documents](super::documents::edit#newmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NewMap<const CODE: i32> {
-        /// Binary logarithm of the size; a negative number enlarges the current map.
+        /// Binary logarithm of the size; a negative number enlarges the current map. `Int`.
         pub size: i32,
     }
 
@@ -4094,7 +4099,7 @@ pub mod edit {
     /// See the [documents](super::documents::edit#editvar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditVar<'a, const CODE: i32> {
-        /// Name of the variable.
+        /// Name of the variable. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
         /// New value.
         pub value: EditVarValue<'a>,
@@ -4327,18 +4332,19 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#connect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Connect<'a> {
-        /// Name of the player. The server filters it and cuts it to 15 characters.
+        /// Name of the player. The server filters it and cuts it to 15 characters. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// Number of the player model that others see.
+        /// Number of the player model that others see. `Int`.
         pub model: i32,
-        /// Hash of the password; empty without a password.
+        /// Hash of the password; empty without a password. Length at most 259.
         ///
         /// The hashed text is `cn session_id password`: the two numbers of `ServerInfo` and one space after
         /// each. The server compares the hash with its own.
         pub password_hash: ::wireform::Text<'a, super::Char>,
-        /// Domain of the client's key: that of `ServerInfo`. Empty without a key.
+        /// Domain of the client's key: that of `ServerInfo`. Empty without a key. Length at most 259.
         pub auth_domain: ::wireform::Text<'a, super::Char>,
         /// Name that belongs to the key. Empty without a key. Keys: <https://kb.p1x.pw/auth-command/>.
+        /// Length at most 259.
         pub auth_name: ::wireform::Text<'a, super::Char>,
     }
 
@@ -4451,8 +4457,9 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Shoot<'a> {
         /// Time of the shot by the client's clock, in milliseconds. It names a rocket or grenade in
-        /// `Explode`.
+        /// `Explode`. `Int`.
         pub id: i32,
+        /// `Int`.
         pub gun: super::Gun,
         /// Start of the shot.
         pub from: super::Point,
@@ -4557,10 +4564,11 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#explode).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Explode<'a> {
-        /// Time of the explosion by the client's clock, in milliseconds.
+        /// Time of the explosion by the client's clock, in milliseconds. `Int`.
         pub millis: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// As in the `Shoot` that fired it.
+        /// As in the `Shoot` that fired it. `Int`.
         pub id: i32,
         /// Players in reach of the explosion.
         pub hits: ::wireform::List<'a, super::Hit>,
@@ -4729,9 +4737,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#spawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Spawn {
-        /// As in the `SpawnState`; the server ignores another.
+        /// As in the `SpawnState`; the server ignores another. `Int`.
         pub life_sequence: i32,
-        /// Weapon in hand.
+        /// Weapon in hand. `Int`.
         pub gun: super::Gun,
     }
 
@@ -4794,7 +4802,9 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapVote<'a> {
         /// Empty: the server chooses a map for the mode; in cooperative editing it is a new map.
+        /// Length at most 4999.
         pub map: ::wireform::Text<'a, super::Char>,
+        /// `Int`.
         pub mode: super::GameMode,
     }
 
@@ -4858,7 +4868,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#itempickup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemPickup {
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         pub index: i32,
     }
 
@@ -4907,7 +4917,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#ping).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Ping {
-        /// The client's clock, in milliseconds.
+        /// The client's clock, in milliseconds. `Int`.
         pub millis: i32,
     }
 
@@ -5049,7 +5059,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#clipboard).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
-        /// Size of the cubes after decompression, in bytes.
+        /// Size of the cubes after decompression, in bytes. `Int`.
         pub unpacked_size: i32,
         /// Cubes, compressed. The server drops more than 65536 bytes.
         pub packed: &'a [u8],
@@ -5139,9 +5149,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#kick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Kick<'a, const CODE: i32> {
-        /// The client to remove.
+        /// The client to remove. `Int`.
         pub cn: i32,
-        /// Shown to all; may be empty.
+        /// Shown to all; may be empty. Length at most 4999.
         pub reason: ::wireform::Text<'a, super::Char>,
     }
 
@@ -5247,10 +5257,11 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetMaster<'a, const CODE: i32> {
         /// The client that gains or loses the privilege: the sender itself or, if the sender is a master,
-        /// another.
+        /// another. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub on: bool,
-        /// Hash of the admin's password, as in `Connect`; empty without a password.
+        /// Hash of the admin's password, as in `Connect`; empty without a password. Length at most 259.
         pub password_hash: ::wireform::Text<'a, super::Char>,
     }
 
@@ -5328,9 +5339,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// New team. The server cuts it to 4 characters and ignores an empty one.
+        /// New team. The server cuts it to 4 characters and ignores an empty one. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
     }
 
@@ -5387,7 +5398,7 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BasePlace {
         /// Kind of ammunition: the number of its `Gun`, 1 to 6. For 0 or less the server chooses; bases
-        /// with the same negative number get the same kind.
+        /// with the same negative number get the same kind. `Int`.
         pub ammo_type: i32,
         pub position: super::Point,
     }
@@ -5628,6 +5639,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#recorddemo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RecordDemo<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
     }
 
@@ -5725,7 +5737,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#cleardemos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClearDemos<const CODE: i32> {
-        /// Place of the recording in `DemoList`, from 1; 0 deletes all.
+        /// Place of the recording in `DemoList`, from 1; 0 deletes all. `Int`.
         pub demo: i32,
     }
 
@@ -5778,9 +5790,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Version of the flag that the client knows; the server ignores any but the current one.
+        /// Version of the flag that the client knows; the server ignores any but the current one. `Int`.
         pub version: i32,
     }
 
@@ -5873,7 +5885,7 @@ pub mod to_server {
     /// [`FlagPlaceView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FlagPlace {
-        /// 1 is good, 2 is evil; −1 in the hold modes.
+        /// 1 is good, 2 is evil; −1 in the hold modes. `Int`.
         pub team: i32,
         pub position: super::Point,
     }
@@ -6026,7 +6038,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
-        /// The message; the character 12 begins a colour.
+        /// The message; the character 12 begins a colour. Length at most 4999.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6085,9 +6097,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#authtry).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthTry<'a, const CODE: i32> {
-        /// Domain of the key; empty for keys of the master server.
+        /// Domain of the key; empty for keys of the master server. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// Name that belongs to the key.
+        /// Name that belongs to the key. Length at most 259.
         pub name: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6152,13 +6164,13 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#authkick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthKick<'a, const CODE: i32> {
-        /// As in `AuthTry`.
+        /// As in `AuthTry`. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// As in `AuthTry`.
+        /// As in `AuthTry`. Length at most 259.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// The client to remove.
+        /// The client to remove. `Int`.
         pub cn: i32,
-        /// As in `Kick`.
+        /// As in `Kick`. Length at most 4999.
         pub reason: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6238,11 +6250,11 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#authanswer).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthAnswer<'a, const CODE: i32> {
-        /// As in the `AuthChallenge`.
+        /// As in the `AuthChallenge`. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// As in the `AuthChallenge`.
+        /// As in the `AuthChallenge`. `Int`.
         pub id: i32,
-        /// The proof. Only the private key can give it.
+        /// The proof. Only the private key can give it. Length at most 4999.
         pub answer: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6316,6 +6328,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
     }
 
@@ -6369,7 +6382,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
-        /// 100 is the usual speed. The server clamps it to 10 to 1000.
+        /// 100 is the usual speed. The server clamps it to 10 to 1000. `Int`.
         pub percent: i32,
     }
 
@@ -6422,7 +6435,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#addbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AddBot<const CODE: i32> {
-        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100.
+        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100. `Int`.
         pub skill: i32,
     }
 
@@ -6517,7 +6530,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#frombot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FromBot<const CODE: i32> {
-        /// One of the client's bots; −1: the client itself again.
+        /// One of the client's bots; −1: the client itself again. `Int`.
         pub cn: i32,
     }
 
@@ -6570,7 +6583,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#botlimit).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotLimit<const CODE: i32> {
-        /// Greatest number of bots. Admins may add more.
+        /// Greatest number of bots. Admins may add more. `Int`.
         pub limit: i32,
     }
 
@@ -6623,6 +6636,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#botbalance).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotBalance<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
     }
 
@@ -6676,9 +6690,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#mapcrc).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapCrc<'a, const CODE: i32> {
-        /// Name of the map.
+        /// Name of the map. Length at most 4999.
         pub map: ::wireform::Text<'a, super::Char>,
-        /// The checksum.
+        /// The checksum. `Int`.
         pub crc: i32,
     }
 
@@ -6784,7 +6798,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#switchteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SwitchTeam<'a, const CODE: i32> {
-        /// The server cuts it to 4 characters.
+        /// The server cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6836,7 +6850,7 @@ pub mod to_server {
     /// [`TokenPlaceView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TokenPlace {
-        /// 1 is good, 2 is evil.
+        /// 1 is good, 2 is evil. `Int`.
         pub team: i32,
         pub position: super::Point,
     }
@@ -6991,7 +7005,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
-        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`.
+        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`. `Int`.
         pub id: i32,
     }
 
@@ -7046,7 +7060,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         pub base: i32,
     }
 
@@ -7102,16 +7116,18 @@ pub mod to_client {
     pub struct ServerInfo<'a> {
         /// Client number of the receiver. Servers give the lowest free one, so the first client has 0, though
         /// nothing depends on that. The game stores it in four bytes, signed; a small one is sent in one byte.
+        /// `Int`.
         pub cn: i32,
-        /// Version of the protocol. A client of another version disconnects.
+        /// Version of the protocol. A client of another version disconnects. `Int`.
         pub protocol: i32,
         /// Arbitrary number, part of the hashed text in `Connect`. Present even if no password is needed.
+        /// `Int`.
         pub session_id: i32,
-        /// Whether joining needs a password. The game's client treats negative numbers as no.
+        /// Whether joining needs a password. The game's client treats negative numbers as no. `Int`.
         pub password_required: bool,
-        /// As in the list of servers.
+        /// As in the list of servers. Length at most 259.
         pub description: ::wireform::Text<'a, super::Char>,
-        /// Domain of the key that joining needs; empty if it needs none.
+        /// Domain of the key that joining needs; empty if it needs none. Length at most 259.
         ///
         /// A server without this domain may still use keys for other purposes.
         pub auth_domain: ::wireform::Text<'a, super::Char>,
@@ -7275,13 +7291,13 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#initclient).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitClient<'a> {
-        /// The client.
+        /// The client. `Int`.
         pub cn: i32,
-        /// The receiver cuts it to 15 characters.
+        /// The receiver cuts it to 15 characters. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
-        /// Number of the player model to show.
+        /// Number of the player model to show. `Int`.
         pub model: i32,
     }
 
@@ -7355,7 +7371,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#disconnected).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnected {
-        /// Its client number, which is free now.
+        /// Its client number, which is free now. `Int`.
         pub cn: i32,
     }
 
@@ -7404,13 +7420,13 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#died).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Died {
-        /// The dead player.
+        /// The dead player. `Int`.
         pub victim_cn: i32,
-        /// The player who caused it; the victim itself after a suicide.
+        /// The player who caused it; the victim itself after a suicide. `Int`.
         pub actor_cn: i32,
-        /// Frags of the actor, after this death.
+        /// Frags of the actor, after this death. `Int`.
         pub actor_frags: i32,
-        /// Frags of the actor's team, after this death; 0 in modes without teams.
+        /// Frags of the actor's team, after this death; 0 in modes without teams. `Int`.
         pub team_frags: i32,
     }
 
@@ -7478,15 +7494,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#damage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Damage {
-        /// The player that is hit.
+        /// The player that is hit. `Int`.
         pub target_cn: i32,
-        /// The player who caused it.
+        /// The player who caused it. `Int`.
         pub actor_cn: i32,
-        /// Damage before the armour took its part.
+        /// Damage before the armour took its part. `Int`.
         pub damage: i32,
-        /// Remaining armour.
+        /// Remaining armour. `Int`.
         pub armour: i32,
-        /// Remaining health. The player dies at 0 or less.
+        /// Remaining health. The player dies at 0 or less. `Int`.
         pub health: i32,
     }
 
@@ -7560,10 +7576,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#hitpush).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct HitPush {
-        /// The player that is pushed.
+        /// The player that is pushed. `Int`.
         pub target_cn: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// Strength of the push.
+        /// Strength of the push. `Int`.
         pub damage: i32,
         pub direction: super::Vector,
     }
@@ -7641,10 +7658,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#shoteffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ShotEffect {
-        /// The player who shot.
+        /// The player who shot. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// As in the `Shoot`.
+        /// As in the `Shoot`. `Int`.
         pub id: i32,
         /// Start of the shot.
         pub from: super::Point,
@@ -7732,10 +7750,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#explodeeffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ExplodeEffect {
-        /// The player who shot.
+        /// The player who shot. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// As in the `Shoot`.
+        /// As in the `Shoot`. `Int`.
         pub id: i32,
     }
 
@@ -7803,7 +7822,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#spawnstate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SpawnState {
-        /// The receiver itself, or one of its bots.
+        /// The receiver itself, or one of its bots. `Int`.
         pub cn: i32,
         pub state: super::State,
     }
@@ -7864,7 +7883,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#forcedeath).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ForceDeath {
-        /// The player, who counts as dead meanwhile.
+        /// The player, who counts as dead meanwhile. `Int`.
         pub cn: i32,
     }
 
@@ -7908,9 +7927,9 @@ pub mod to_client {
     /// [`TeamView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Team<'a> {
-        /// Name of the team.
+        /// Name of the team. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
-        /// Its frags.
+        /// Its frags. `Int`.
         pub frags: i32,
     }
 
@@ -8064,7 +8083,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#itemspawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemSpawn {
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         pub index: i32,
     }
 
@@ -8113,9 +8132,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#itemtaken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemTaken {
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         pub index: i32,
-        /// The player; in 260, −1 if the item has spawned again.
+        /// The player; in 260, −1 if the item has spawned again. `Int`.
         pub cn: i32,
     }
 
@@ -8167,7 +8186,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#pong).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pong {
-        /// As in the `Ping`. The client computes its `ClientPing` from it.
+        /// As in the `Ping`. The client computes its `ClientPing` from it. `Int`.
         pub millis: i32,
     }
 
@@ -8218,7 +8237,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#timeup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TimeUp {
-        /// Seconds until the end of the game; 0: the intermission begins.
+        /// Seconds until the end of the game; 0: the intermission begins. `Int`.
         pub seconds_left: i32,
     }
 
@@ -8267,7 +8286,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#servermessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerMessage<'a> {
-        /// The line; the character 12 begins a colour.
+        /// The line; the character 12 begins a colour. Length at most 4999.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -8328,9 +8347,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#clipboard).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Size of the cubes after decompression, in bytes.
+        /// Size of the cubes after decompression, in bytes. `Int`.
         pub unpacked_size: i32,
         /// Cubes, compressed.
         pub packed: &'a [u8],
@@ -8417,8 +8436,9 @@ pub mod to_client {
     /// [`MasterView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Master {
-        /// The client.
+        /// The client. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub privilege: super::Privilege,
     }
 
@@ -8512,6 +8532,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#currentmaster).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CurrentMaster<'a, const CODE: i32> {
+        /// `Int`.
         pub mode: super::MasterMode,
         /// The clients with a privilege.
         pub masters: ::wireform::List<'a, Master>,
@@ -8593,10 +8614,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
-        /// The player; in the welcome packet the receiver itself.
+        /// The player; in the welcome packet the receiver itself. `Int`.
         pub cn: i32,
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
+        /// `Int`.
         pub reason: super::TeamReason,
     }
 
@@ -8666,15 +8688,15 @@ pub mod to_client {
     /// [`BaseView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Base<'a> {
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         pub ammo_type: i32,
-        /// Team that holds the base; empty if none does.
+        /// Team that holds the base; empty if none does. Length at most 4999.
         pub owner: ::wireform::Text<'a, super::Char>,
-        /// Team that is taking the base; empty if none is.
+        /// Team that is taking the base; empty if none is. Length at most 4999.
         pub enemy: ::wireform::Text<'a, super::Char>,
-        /// Progress of `enemy`. At 14 it gets a neutral base; at 28 a held base becomes neutral.
+        /// Progress of `enemy`. At 14 it gets a neutral base; at 28 a held base becomes neutral. `Int`.
         pub converted: i32,
-        /// Stock of ammunition, 0 to 5.
+        /// Stock of ammunition, 0 to 5. `Int`.
         pub ammo: i32,
     }
 
@@ -8849,15 +8871,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#baseinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseInfo<'a, const CODE: i32> {
-        /// Place of the base in `ToClient.Bases`, from 0.
+        /// Place of the base in `ToClient.Bases`, from 0. `Int`.
         pub base: i32,
-        /// Team that holds the base; empty if none does.
+        /// Team that holds the base; empty if none does. Length at most 4999.
         pub owner: ::wireform::Text<'a, super::Char>,
-        /// Team that is taking the base; empty if none is.
+        /// Team that is taking the base; empty if none is. Length at most 4999.
         pub enemy: ::wireform::Text<'a, super::Char>,
-        /// Progress of `enemy`; 0 if that is empty.
+        /// Progress of `enemy`; 0 if that is empty. `Int`.
         pub converted: i32,
-        /// Stock of ammunition; 0 if `owner` is empty.
+        /// Stock of ammunition; 0 if `owner` is empty. `Int`.
         pub ammo: i32,
     }
 
@@ -8944,11 +8966,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#basescore).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseScore<'a, const CODE: i32> {
-        /// Base that gave the points; −1: the message has only the total.
+        /// Base that gave the points; −1: the message has only the total. `Int`.
         pub base: i32,
-        /// Name of the team.
+        /// Name of the team. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
-        /// Score of the team; 10000 if it wins by holding all bases.
+        /// Score of the team; 10000 if it wins by holding all bases. `Int`.
         pub total: i32,
     }
 
@@ -9020,9 +9042,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#repammo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepAmmo<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         pub ammo_type: i32,
     }
 
@@ -9078,15 +9100,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#baseregen).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseRegen<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// New health.
+        /// New health. `Int`.
         pub health: i32,
-        /// New armour. It becomes green.
+        /// New armour. It becomes green. `Int`.
         pub armour: i32,
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         pub ammo_type: i32,
-        /// New ammunition of that kind.
+        /// New ammunition of that kind. `Int`.
         pub ammo: i32,
     }
 
@@ -9162,7 +9184,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#announce).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Announce<const CODE: i32> {
-        /// `Quad` or `Boost`; clients ignore others.
+        /// `Quad` or `Boost`; clients ignore others. `Int`.
         pub item: super::ItemType,
     }
 
@@ -9218,6 +9240,7 @@ pub mod to_client {
     /// [`DemoListDemosView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoListDemos<'a> {
+        /// Length at most 4999.
         pub value: ::wireform::Text<'a, super::Char>,
     }
 
@@ -9372,9 +9395,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#demoplayback).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoPlayback<const CODE: i32> {
-        /// True at the start.
+        /// True at the start. `Int`.
         pub on: bool,
-        /// Client number of the receiver from now on; −1 during playback.
+        /// Client number of the receiver from now on; −1 during playback. `Int`.
         pub cn: i32,
     }
 
@@ -9432,11 +9455,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
     }
 
@@ -9499,11 +9522,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#returnflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ReturnFlag<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
     }
 
@@ -9566,15 +9589,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#resetflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ResetFlag<const CODE: i32> {
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
-        /// Number of the place where the flag appears now, in the hold modes; −1 in all others.
+        /// Number of the place where the flag appears now, in the hold modes; −1 in all others. `Int`.
         pub spawn_index: i32,
-        /// Team of the flag: 1 is good, 2 is evil, 0 none (in the hold modes).
+        /// Team of the flag: 1 is good, 2 is evil, 0 none (in the hold modes). `Int`.
         pub team: i32,
-        /// Score of that team. In the protect modes it has just lost a point.
+        /// Score of that team. In the protect modes it has just lost a point. `Int`.
         pub score: i32,
     }
 
@@ -9650,8 +9673,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#invisibleflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InvisibleFlag<const CODE: i32> {
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
+        /// `Int`.
         pub invisible: bool,
     }
 
@@ -9712,11 +9736,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#dropflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropFlag<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
         pub position: super::Point,
     }
@@ -9785,25 +9809,25 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#scoreflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ScoreFlag<const CODE: i32> {
-        /// The player who scored.
+        /// The player who scored. `Int`.
         pub cn: i32,
         /// Flag that the player brought to the goal; −1 in the protect and hold modes, which have only a
-        /// goal.
+        /// goal. `Int`.
         pub relay_flag: i32,
-        /// New version of `relay_flag`; −1 without one.
+        /// New version of `relay_flag`; −1 without one. `Int`.
         pub relay_version: i32,
         /// Flag that is the goal: that of the player's team in capture the flag, that of the other team in the
-        /// protect modes, the held one in the hold modes.
+        /// protect modes, the held one in the hold modes. `Int`.
         pub goal_flag: i32,
-        /// New version of `goal_flag`.
+        /// New version of `goal_flag`. `Int`.
         pub goal_version: i32,
-        /// Number of the place where `goal_flag` appears now, as `spawn_index` in `ResetFlag`.
+        /// Number of the place where `goal_flag` appears now, as `spawn_index` in `ResetFlag`. `Int`.
         pub goal_spawn: i32,
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         pub team: i32,
-        /// Score of the team.
+        /// Score of the team. `Int`.
         pub score: i32,
-        /// Flags that the player has scored.
+        /// Flags that the player has scored. `Int`.
         pub cn_flags: i32,
     }
 
@@ -9936,9 +9960,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
-        /// The sender.
+        /// The sender. `Int`.
         pub cn: i32,
-        /// The message; the character 12 begins a colour.
+        /// The message; the character 12 begins a colour. Length at most 4999.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10002,11 +10026,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#authchallenge).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthChallenge<'a, const CODE: i32> {
-        /// Domain of the key; empty for keys of the master server.
+        /// Domain of the key; empty for keys of the master server. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// Number of this attempt.
+        /// Number of this attempt. `Int`.
         pub id: i32,
-        /// The question, for which the answer needs the private key.
+        /// The question, for which the answer needs the private key. Length at most 4999.
         pub challenge: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10086,7 +10110,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#requestauth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RequestAuth<'a, const CODE: i32> {
-        /// Domain of the key.
+        /// Domain of the key. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10145,8 +10169,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
-        /// The client that caused it; −1 if none did.
+        /// The client that caused it; −1 if none did. `Int`.
         pub cn: i32,
     }
 
@@ -10203,9 +10228,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
-        /// 100 is the usual speed.
+        /// 100 is the usual speed. `Int`.
         pub percent: i32,
-        /// The client that caused it; −1 if none did.
+        /// The client that caused it; −1 if none did. `Int`.
         pub cn: i32,
     }
 
@@ -10263,19 +10288,19 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#initbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitBot<'a, const CODE: i32> {
-        /// Client number of the bot, 128 or above.
+        /// Client number of the bot, 128 or above. `Int`.
         pub cn: i32,
-        /// Client that controls the bot.
+        /// Client that controls the bot. `Int`.
         pub owner_cn: i32,
-        /// Kind of artificial player; 1, a bot, is the only one.
+        /// Kind of artificial player; 1, a bot, is the only one. `Int`.
         pub kind: i32,
-        /// Skill of the bot, 1 to 101.
+        /// Skill of the bot, 1 to 101. `Int`.
         pub skill: i32,
-        /// Number of the player model to show.
+        /// Number of the player model to show. `Int`.
         pub model: i32,
-        /// The receiver cuts it to 15 characters.
+        /// The receiver cuts it to 15 characters. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10362,11 +10387,11 @@ pub mod to_client {
     /// [`TokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Token {
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// As in `DropTokens`.
+        /// As in `DropTokens`. `Int`.
         pub team: i32,
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         pub yaw: i32,
         pub position: super::Point,
     }
@@ -10452,9 +10477,9 @@ pub mod to_client {
     /// [`CarriedView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Carried {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Number of tokens that the player carries.
+        /// Number of tokens that the player carries. `Int`.
         pub tokens: i32,
     }
 
@@ -10534,7 +10559,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#inittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitTokens<'a, const CODE: i32> {
-        /// Scores of the teams good and evil.
+        /// Scores of the teams good and evil. Length at most 2.
         pub scores: [i32; 2],
         /// Tokens that lie in the map.
         pub tokens: ::wireform::List<'a, Token>,
@@ -10633,11 +10658,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// Number of tokens that the player carries now.
+        /// Number of tokens that the player carries now. `Int`.
         pub total: i32,
     }
 
@@ -10767,14 +10792,14 @@ pub mod to_client {
     /// [`DroppedTokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DroppedToken {
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried.
+        /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried. `Int`.
         ///
         /// Tokens with a positive team count for the other team, those with a negative one for the
         /// player's own.
         pub team: i32,
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         pub yaw: i32,
     }
 
@@ -10861,7 +10886,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#droptokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropTokens<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
         pub position: super::Point,
         /// The tokens.
@@ -10945,17 +10970,17 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         pub base: i32,
-        /// Number of tokens.
+        /// Number of tokens. `Int`.
         pub deposited: i32,
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         pub team: i32,
-        /// Score of the team.
+        /// Score of the team. `Int`.
         pub score: i32,
-        /// Tokens that the player has brought in this game.
+        /// Tokens that the player has brought in this game. `Int`.
         pub cn_flags: i32,
     }
 
@@ -11028,9 +11053,9 @@ pub mod to_client {
     /// [`StolenTokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StolenToken {
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         pub yaw: i32,
     }
 
@@ -11110,15 +11135,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#stealtokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StealTokens<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         pub team: i32,
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         pub base: i32,
-        /// Team of the base, which lost a point.
+        /// Team of the base, which lost a point. `Int`.
         pub enemy_team: i32,
-        /// Score of `enemy_team`.
+        /// Score of `enemy_team`. `Int`.
         pub score: i32,
         pub position: super::Point,
         /// The tokens.
@@ -11460,7 +11485,7 @@ pub mod v259 {
     /// [`DemoRecordView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoRecord<'a> {
-        /// Time since the start of the recording, in milliseconds.
+        /// Time since the start of the recording, in milliseconds. `i32`.
         pub millis: i32,
         /// A packet from the server.
         pub packet: DemoRecordPacket<'a>,
@@ -14029,9 +14054,9 @@ pub mod v259 {
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EditTexture {
             pub selection: super::Selection,
-            /// Index of the texture slot.
+            /// Index of the texture slot. `Int`.
             pub texture: i32,
-            /// 1: all sides of the cubes; 0: only the selected side.
+            /// 1: all sides of the cubes; 0: only the selected side. `Int`.
             pub all_faces: i32,
         }
 
@@ -14101,11 +14126,11 @@ pub mod v259 {
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Replace {
             pub selection: super::Selection,
-            /// Index of the replaced texture slot.
+            /// Index of the replaced texture slot. `Int`.
             pub old: i32,
-            /// Index of the new texture slot.
+            /// Index of the new texture slot. `Int`.
             pub new: i32,
-            /// 1: only in the selection; 0: in the whole map.
+            /// 1: only in the selection; 0: in the whole map. `Int`.
             pub in_selection: i32,
         }
 
@@ -14383,7 +14408,7 @@ pub mod v259 {
         /// See the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GetDemo {
-            /// Place of the recording in `DemoList`, from 1; 0 is the newest.
+            /// Place of the recording in `DemoList`, from 1; 0 is the newest. `Int`.
             pub demo: i32,
         }
 
@@ -14641,14 +14666,15 @@ pub mod v259 {
         /// [`PlayerView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Player {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
+            /// `Int`.
             pub life: super::LifeState,
-            /// Number of frags of the player.
+            /// Number of frags of the player. `Int`.
             pub frags: i32,
-            /// Number of flags that the player has scored, or of tokens that it has brought to a base.
+            /// Number of flags that the player has scored, or of tokens that it has brought to a base. `Int`.
             pub flags: i32,
-            /// Remaining time of its quad damage, in milliseconds; 0 if it has none.
+            /// Remaining time of its quad damage, in milliseconds; 0 if it has none. `Int`.
             pub quad_millis: i32,
             pub state: super::State,
         }
@@ -14827,22 +14853,24 @@ pub mod v259 {
         /// [`FlagView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Flag {
-            /// Goes up by one with every change of the flag.
+            /// Goes up by one with every change of the flag. `Int`.
             pub version: i32,
-            /// Number of the place where the flag appeared, in the hold modes; −1 in all others.
+            /// Number of the place where the flag appeared, in the hold modes; −1 in all others. `Int`.
             pub spawn_index: i32,
-            /// Client number of the carrier; negative if nobody carries the flag.
+            /// Client number of the carrier; negative if nobody carries the flag. `Int`.
             pub owner_cn: i32,
+            /// `Int`.
             pub invisible: bool,
-            /// Place of a flag without a carrier.
+            /// Place of a flag without a carrier. Present exactly if `owner_cn < 0`.
             pub unowned: ::core::option::Option<FlagUnowned>,
         }
 
         /// Place of a flag without a carrier.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct FlagUnowned {
-            /// True: the flag lies where a player lost it. False: it is at its own place.
+            /// True: the flag lies where a player lost it. False: it is at its own place. `Int`.
             pub dropped: bool,
+            /// Present exactly if `dropped`.
             pub position: ::core::option::Option<super::Point>,
         }
 
@@ -15044,7 +15072,7 @@ pub mod v259 {
         /// See the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InitFlags<'a> {
-            /// Scores of the teams good and evil.
+            /// Scores of the teams good and evil. Length at most 2.
             pub scores: [i32; 2],
             /// The flags.
             pub flags: ::wireform::List<'a, Flag>,
@@ -15121,7 +15149,7 @@ pub mod v259 {
         /// See the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Client<'a> {
-            /// The client or bot that sent them.
+            /// The client or bot that sent them. `Int`.
             pub cn: i32,
             pub messages: ::wireform::Messages<'a, super::Said<'a>>,
         }
@@ -15418,7 +15446,7 @@ pub mod v260 {
     /// [`DemoRecordView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoRecord<'a> {
-        /// Time since the start of the recording, in milliseconds.
+        /// Time since the start of the recording, in milliseconds. `i32`.
         pub millis: i32,
         /// A packet from the server.
         pub packet: DemoRecordPacket<'a>,
@@ -18179,11 +18207,11 @@ pub mod v260 {
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct EditTexture<'a> {
             pub selection: super::Selection,
-            /// Index of the texture slot.
+            /// Index of the texture slot. `Int`.
             pub texture: i32,
-            /// 1: all sides of the cubes; 0: only the selected side.
+            /// 1: all sides of the cubes; 0: only the selected side. `Int`.
             pub all_faces: i32,
-            /// Packed settings of the slot: its scale, rotation, colour.
+            /// Packed settings of the slot: its scale, rotation, colour. Length at most 65535.
             pub extra: &'a [u8],
         }
 
@@ -18282,13 +18310,13 @@ pub mod v260 {
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Replace<'a> {
             pub selection: super::Selection,
-            /// Index of the replaced texture slot.
+            /// Index of the replaced texture slot. `Int`.
             pub old: i32,
-            /// Index of the new texture slot.
+            /// Index of the new texture slot. `Int`.
             pub new: i32,
-            /// 1: only in the selection; 0: in the whole map.
+            /// 1: only in the selection; 0: in the whole map. `Int`.
             pub in_selection: i32,
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. Length at most 65535.
             pub extra: &'a [u8],
         }
 
@@ -18390,11 +18418,11 @@ pub mod v260 {
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct EditVSlot<'a> {
             pub selection: super::Selection,
-            /// 0: the settings replace those of the slots; otherwise they are added.
+            /// 0: the settings replace those of the slots; otherwise they are added. `Int`.
             pub delta: i32,
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. `Int`.
             pub all_faces: i32,
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. Length at most 65535.
             pub extra: &'a [u8],
         }
 
@@ -18697,7 +18725,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#undo).
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before, compressed. The server drops blocks of more than 65536 bytes.
             pub packed: &'a [u8],
@@ -18780,7 +18808,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#redo).
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before the undo, compressed.
             pub packed: &'a [u8],
@@ -18863,9 +18891,9 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GetDemo {
-            /// Place of the recording in `DemoList`, from 1; 0 is the newest.
+            /// Place of the recording in `DemoList`, from 1; 0 is the newest. `Int`.
             pub demo: i32,
-            /// The server repeats it in `SendDemo`.
+            /// The server repeats it in `SendDemo`. `Int`.
             pub tag: i32,
         }
 
@@ -19126,16 +19154,17 @@ pub mod v260 {
         /// [`PlayerView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Player {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
+            /// `Int`.
             pub life: super::LifeState,
-            /// Number of frags of the player.
+            /// Number of frags of the player. `Int`.
             pub frags: i32,
-            /// Number of flags that the player has scored, or of tokens that it has brought to a base.
+            /// Number of flags that the player has scored, or of tokens that it has brought to a base. `Int`.
             pub flags: i32,
-            /// Number of deaths of the player.
+            /// Number of deaths of the player. `Int`.
             pub deaths: i32,
-            /// Remaining time of its quad damage, in milliseconds; 0 if it has none.
+            /// Remaining time of its quad damage, in milliseconds; 0 if it has none. `Int`.
             pub quad_millis: i32,
             pub state: super::State,
         }
@@ -19326,9 +19355,9 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#undo).
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before, compressed.
             pub packed: &'a [u8],
@@ -19418,9 +19447,9 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#redo).
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before the undo, compressed.
             pub packed: &'a [u8],
@@ -19505,33 +19534,36 @@ pub mod v260 {
         /// [`FlagView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Flag {
-            /// Goes up by one with every change of the flag.
+            /// Goes up by one with every change of the flag. `Int`.
             pub version: i32,
-            /// Number of the place where the flag appeared, in the hold modes; −1 in all others.
+            /// Number of the place where the flag appeared, in the hold modes; −1 in all others. `Int`.
             pub spawn_index: i32,
-            /// Client number of the carrier; negative if nobody carries the flag.
+            /// Client number of the carrier; negative if nobody carries the flag. `Int`.
             pub owner_cn: i32,
+            /// `Int`.
             pub invisible: bool,
-            /// Place of a flag without a carrier.
+            /// Place of a flag without a carrier. Present exactly if `owner_cn < 0`.
             pub unowned: ::core::option::Option<FlagUnowned>,
             /// Holder of the flag. The mode is not in this message: it is that of the last `MapChange`.
+            /// Present exactly if `VERSION >= 260 && session.mode in Hold | InstaHold | EfficHold`.
             pub hold: ::core::option::Option<FlagHold>,
         }
 
         /// Place of a flag without a carrier.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct FlagUnowned {
-            /// True: the flag lies where a player lost it. False: it is at its own place.
+            /// True: the flag lies where a player lost it. False: it is at its own place. `Int`.
             pub dropped: bool,
+            /// Present exactly if `dropped`.
             pub position: ::core::option::Option<super::Point>,
         }
 
         /// Holder of the flag. The mode is not in this message: it is that of the last `MapChange`.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct FlagHold {
-            /// Team that holds the flag: 1 is good, 2 is evil; negative: none.
+            /// Team that holds the flag: 1 is good, 2 is evil; negative: none. `Int`.
             pub team: i32,
-            /// Time for which it has held the flag, in tenths of a second.
+            /// Time for which it has held the flag, in tenths of a second. `Int`; present exactly if `team >= 0`.
             pub time: ::core::option::Option<i32>,
         }
 
@@ -19829,7 +19861,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InitFlags<'a> {
-            /// Scores of the teams good and evil.
+            /// Scores of the teams good and evil. Length at most 2.
             pub scores: [i32; 2],
             /// The flags.
             pub flags: ::wireform::List<'a, Flag, FlagKnown>,
@@ -19918,7 +19950,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Client<'a> {
-            /// The client or bot that sent them.
+            /// The client or bot that sent them. `Int`.
             pub cn: i32,
             pub messages: ::wireform::Messages<'a, super::Said<'a>>,
         }
@@ -20012,7 +20044,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::files#senddemo).
         #[derive(Clone, Copy, PartialEq, Default)]
         pub struct SendDemo<'a> {
-            /// The number in the `GetDemo`.
+            /// The number in the `GetDemo`. `Int`.
             pub tag: i32,
             /// A `Demo`, compressed with gzip.
             pub file: &'a [u8],

@@ -14,7 +14,8 @@ fn a_missing_feature_is_named() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (runtime, program) = (folder.join("libwireform.rmeta"), folder.join("program.rs"));
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");
-    let built = rustc().args(["--crate-name", "wireform", "-o"]).args([&runtime, &source]).status().expect("rustc runs");
+    let built =
+        rustc().args(["--crate-name", "wireform", "-o"]).args([&runtime, &source]).status().expect("rustc runs");
     assert!(built.success());
     let told = |call: &str| {
         let text = format!(

@@ -4,8 +4,8 @@
 use wireform::{Error, Fact, prelude::*};
 use wireform_tests::shop::to_shop::{Bye, Note, NoteView, Order, OrderView};
 use wireform_tests::shop::{
-    Event, EventView, EventWhat, EventWhatBattery, EventWhatDoor, Frame, FrameView, Level, Place, Price, Side, Tag, ToShop,
-    ToShopView, Zone,
+    Event, EventView, EventWhat, EventWhatBattery, EventWhatDoor, Frame, FrameView, Level, Place, Price, Side, Tag,
+    ToShop, ToShopView, Zone,
 };
 use wireform_tests::{quake2, sauerbraten};
 
@@ -101,8 +101,14 @@ fn a_code_with_a_name_is_reported_with_the_name() {
     let wrong = |order: Order<'_>| order.write(&mut [0; 16]).expect_err("a wrong code").to_string();
     let order = Order { side: Side::Left, ..Order::default() };
     let range = "out of range for its place on the wire: expected";
-    assert_eq!(wrong(Order { zone: Zone::Other(2), ..order }), format!("Order.zone: {range} the name `Storage`, found 2"));
-    assert_eq!(wrong(Order { level: Level::Other(7), ..order }), format!("Order.level: {range} the name `Dim`, found 7"));
+    assert_eq!(
+        wrong(Order { zone: Zone::Other(2), ..order }),
+        format!("Order.zone: {range} the name `Storage`, found 2")
+    );
+    assert_eq!(
+        wrong(Order { level: Level::Other(7), ..order }),
+        format!("Order.level: {range} the name `Dim`, found 7")
+    );
     assert_eq!(wrong(Order { level: Level::Dim(100), ..order }), format!("Order.level: {range} 1 to 99, found 100"));
     let right = Order { zone: Zone::Other(1), level: Level::Dim(99), ..order };
     right.write(&mut buffer).expect("codes of their names");
@@ -143,7 +149,10 @@ fn values_have_an_order() {
     let named = |title: &'static str| ToShop::from(Note { title: title.into(), ..note() });
     assert!(named("a") < named("b") && ToShop::from(order(&[9])) < named(""));
     let read = FrameView::parse_exact(b"\x05\x00\x01\x02\x02\x07\x00\x08\x00\x00\x03\x05").expect("a frame").to_value();
-    let made = Frame { number: 5, message: Order { amount: 2, side: Side::Right, level: Level::Dim(5), ..order(&[7, 8]) }.into() };
+    let made = Frame {
+        number: 5,
+        message: Order { amount: 2, side: Side::Right, level: Level::Dim(5), ..order(&[7, 8]) }.into(),
+    };
     assert_eq!(read.cmp(&made), std::cmp::Ordering::Equal);
     let mut all = [named("b"), Bye {}.into(), named("a")];
     all.sort();

@@ -90,12 +90,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 }
 
 /// Conversions of the structs of arms into the choice. They are types of this choice alone, so no two arms hold the same.
-fn from_arms(
-    scope: &Scope<'_>,
-    choice: FieldId,
-    plain: &TokenStream,
-    arms: &[Arm],
-) -> Option<TokenStream> {
+fn from_arms(scope: &Scope<'_>, choice: FieldId, plain: &TokenStream, arms: &[Arm]) -> Option<TokenStream> {
     let is_struct = |arm: &Arm| !arm.transparent && !arm.body.is_empty();
     let structs = arms.iter().enumerate().filter(|(_, arm)| is_struct(arm)).filter_map(|(index, arm)| {
         let child = scope.child_of_arm(choice, index)?;

@@ -2,7 +2,7 @@
 
 use super::names;
 use super::options::Options;
-use super::tokens::{Delimiter, Tokens as _, TokenStream, TokenTree, is_punct, is_word, quote};
+use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
 
 /// Whether a text is attributes of Rust, and nothing else: `#[derive(Hash)]`, `#[repr(align(4))] #[must_use]`.
 pub fn is_attributes(text: &str) -> bool {
@@ -45,8 +45,7 @@ impl Attributes {
                 Some((ty, inside)) => (ty, Some(inside)),
                 None => (name.as_str(), None),
             };
-            let inside =
-                inside.map(|one| [names::field_ident(one).to_string(), names::variant_ident(one).to_string()]);
+            let inside = inside.map(|one| [names::field_ident(one).to_string(), names::variant_ident(one).to_string()]);
             Attribute { ty: names::type_ident(ty).to_string(), inside, text: text.clone() }
         };
         Self(options.attributes.iter().map(attribute).collect())
@@ -208,18 +207,21 @@ mod tests {
             #[derive(Debug)] pub struct PosView<'a> { x: &'a [u8] }
             pub enum Kind { #[default] #[d] First = 1, #[e] Second(x), Other(u8) }
         };
-        let all = [
-            ("pos", "#[a]"),
-            ("Pos.x", "#[b]"),
-            ("Pos.type", "#[c]"),
-            ("Kind.First", "#[d]"),
-            ("Kind.Second", "#[e]"),
-        ];
+        let all =
+            [("pos", "#[a]"), ("Pos.x", "#[b]"), ("Pos.type", "#[c]"), ("Kind.First", "#[d]"), ("Kind.Second", "#[e]")];
         assert_eq!(attributes(&all), expected.to_string());
         assert_eq!(attributes(&[]), items.to_string());
         let code = quote!(pub mod inner { #items }).to_string();
         let expected = [
-            "Pos", "Pos.x", "Pos.y", "Pos.type", "PosView", "PosView.x", "Kind", "Kind.First", "Kind.Second",
+            "Pos",
+            "Pos.x",
+            "Pos.y",
+            "Pos.type",
+            "PosView",
+            "PosView.x",
+            "Kind",
+            "Kind.First",
+            "Kind.Second",
             "Kind.Other",
         ];
         assert_eq!(places(&code), expected);

@@ -4,6 +4,7 @@ pub mod default;
 
 use super::debug::{self, Parts};
 use super::delta;
+use crate::emit::rust::field::said;
 use crate::emit::rust::field::slot::{self, slot};
 use crate::emit::rust::field::value;
 use crate::emit::rust::scope::{Scope, generics};
@@ -68,7 +69,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
                 let name = part.name.as_deref().unwrap_or_default();
                 let ident = names::field_ident(name);
-                let docs = docs::doc_item(&part.docs, &ident, "", &[]);
+                let docs = docs::doc_field(&part.docs, &ident, said::part(scope, part).as_deref());
                 let ty = if scope.is_flag(part.cell) {
                     quote!(bool)
                 } else {
@@ -85,7 +86,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         }
         let name = field.name.as_deref().unwrap_or_default();
         let ident = names::field_ident(name);
-        let docs = docs::doc_item(&field.docs, &ident, "", &[]);
+        let docs = docs::doc_field(&field.docs, &ident, said::field(scope, *id, whole).as_deref());
         let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).plain };
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());
