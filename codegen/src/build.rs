@@ -178,6 +178,9 @@ impl Builder {
 
     /// Derives a trait for every plain value, besides those that are always derived: `"Hash"`, `"my_crate::Show"`.
     ///
+    /// As everywhere in Rust, `"Ord"` needs `"PartialOrd"` and `"Eq"`, each in a call of its own, and `"Eq"` is needed by
+    /// `"Hash"` in a map. Quantities and layouts of bits compare by their numbers on the wire, lists and text by their elements.
+    ///
     /// Floats have no hash and no total order: a value that holds one does not get `Eq`, `Ord` and `Hash`, and the build
     /// warns that it does not.
     #[must_use]
