@@ -343,6 +343,15 @@ impl ParseError {
         self
     }
 
+    /// The same error, in this message of a family, which a field may hold.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn in_member(mut self, message: &'static &'static str) -> Self {
+        self.path = self.path.in_member(message);
+        self.in_message(message)
+    }
+
     /// The outermost message, struct or family that was read.
     #[must_use]
     pub const fn message(&self) -> &'static str {

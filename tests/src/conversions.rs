@@ -117,6 +117,24 @@ fn a_code_with_a_name_is_reported_with_the_name() {
 }
 
 #[test]
+fn an_error_in_a_frame_names_the_message() {
+    let error = FrameView::parse_exact(b"\x05\x00\x01\x02\x02\x07").expect_err("too short");
+    assert_eq!(error.to_string(), "Frame.message(Order).ids[0] at byte 5: 1 more byte needed, but the packet ends here");
+    assert_eq!((error.message(), error.path().steps().collect::<Vec<_>>()), ("Frame", vec!["message", "ids"]));
+    // By itself, it has its own name.
+    let error = OrderView::parse_exact(b"\x01\x02\x02\x07").expect_err("too short");
+    let of_family = ToShopView::parse_exact(b"\x01\x02\x02\x07").expect_err("too short");
+    assert_eq!(of_family.to_string(), error.to_string());
+    assert!(error.to_string().starts_with("Order.ids[0] at byte 3"), "{error}");
+    let order = Order { amount: 51, side: Side::Left, ..Order::default() };
+    let frame = Frame { number: 5, message: order.into() };
+    let error = frame.write(&mut [0; 64]).expect_err("too many").to_string();
+    assert!(error.starts_with("Frame.message(Order).amount: "), "{error}");
+    let error = ToShop::from(order).write(&mut [0; 64]).expect_err("too many").to_string();
+    assert!(error.starts_with("Order.amount: "), "{error}");
+}
+
+#[test]
 fn one_error_holds_all_others() {
     fn all(bytes: &[u8], price: f64, code: u8, buffer: &mut [u8]) -> Result<usize, Error> {
         let order = OrderView::parse_exact(bytes)?;

@@ -267,8 +267,9 @@ fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug) -> String {
     format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
 }
 
-/// A path of the schema: `rules.name` of `rules[3].name`.
+/// A path of the schema: `rules.name` of `rules[3](Chat).name`.
 fn without_indices(place: &str) -> String {
+    let place = place.replace('(', "[").replace(')', "]");
     let mut parts = place.split('[');
     let first = parts.next().unwrap_or_default().to_owned();
     let path = parts.fold(first, |path, part| path + part.split_once(']').map_or("", |(_, rest)| rest));

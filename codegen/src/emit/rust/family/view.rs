@@ -40,7 +40,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         // A message without fields is always valid.
         let take = match record.body.is_empty() && !unverified::is_unverified(record) {
             true => quote!(#to #member_view::take_body(start, input #further).map(#made)),
-            false => quote!(::wireform::member(start, input, #text, #known).map(#made)),
+            false => quote!(::wireform::member(start, input, &#text, #known).map(#made)),
         };
         takes.push((code, take));
         let (looked_at, to_value) =
