@@ -119,7 +119,10 @@ fn a_code_with_a_name_is_reported_with_the_name() {
 #[test]
 fn an_error_in_a_frame_names_the_message() {
     let error = FrameView::parse_exact(b"\x05\x00\x01\x02\x02\x07").expect_err("too short");
-    assert_eq!(error.to_string(), "Frame.message(Order).ids[0] at byte 5: 1 more byte needed, but the packet ends here");
+    assert_eq!(
+        error.to_string(),
+        "Frame.message(Order).ids[0] at byte 5: 1 more byte needed, but the packet ends here"
+    );
     assert_eq!((error.message(), error.path().steps().collect::<Vec<_>>()), ("Frame", vec!["message", "ids"]));
     // By itself, it has its own name.
     let error = OrderView::parse_exact(b"\x01\x02\x02\x07").expect_err("too short");

@@ -1,5 +1,6 @@
 //! Where in a message something is wrong.
 
+use core::cmp::Ordering;
 use core::fmt;
 
 /// How many steps of a path an error keeps; of a longer one the innermost and the outermost.
@@ -7,7 +8,7 @@ const STEPS: usize = 5;
 
 /// Where in a message: field names from the outside in, shown joined by dots, with the index of an element and the message of
 /// a family (`fall.speed`, `players[3].state.health`, `messages[0](Chat).text`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct FieldPath {
     /// From the innermost outward: that is the order in which they become known.
     steps: [&'static &'static str; STEPS],
@@ -128,6 +129,19 @@ impl FieldPath {
         let is_name = move |(at, step): &(usize, &'static &'static str)| !step.is_empty() && !places.is_member(*at);
         let skipped = STEPS.saturating_sub(places.len());
         self.steps.into_iter().enumerate().rev().skip(skipped).filter(is_name).map(|(_, step)| *step)
+    }
+}
+
+/// Step by step: the order of arrays indexes them.
+impl Ord for FieldPath {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.steps.iter().cmp(other.steps.iter()).then_with(|| self.places.cmp(&other.places))
+    }
+}
+
+impl PartialOrd for FieldPath {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
