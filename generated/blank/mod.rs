@@ -1961,10 +1961,10 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::Login(message) => {
-                    message.put(out).map_err(|error| error.in_message("Login"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Login"))?;
                 }
                 Self::Join(message) => {
-                    message.put(out).map_err(|error| error.in_message("Join"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Join"))?;
                 }
                 Self::Part(message) => {
                     message.put(out);
@@ -1973,13 +1973,13 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::SpawnEntity(message) => {
-                    message.put(out).map_err(|error| error.in_message("SpawnEntity"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SpawnEntity"))?;
                 }
                 Self::DespawnEntity(message) => {
                     message.put(out);
                 }
                 Self::EntityUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("EntityUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EntityUpdate"))?;
                 }
                 Self::PlayerCorrection(message) => {
                     message.put(out);
@@ -1988,10 +1988,10 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::ChunkData(message) => {
-                    message.put(out).map_err(|error| error.in_message("ChunkData"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ChunkData"))?;
                 }
                 Self::BlockUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("BlockUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BlockUpdate"))?;
                 }
             }
             Ok(())
@@ -2070,17 +2070,17 @@ pub mod v2015_10 {
             let start = *input;
             match code {
                 0 => payload::PingView::take_body(start, input).map(Self::Ping),
-                1 => ::wireform::member(start, input, "Login", ()).map(Self::Login),
-                2 => ::wireform::member(start, input, "Join", ()).map(Self::Join),
+                1 => ::wireform::member(start, input, &"Login", ()).map(Self::Login),
+                2 => ::wireform::member(start, input, &"Join", ()).map(Self::Join),
                 3 => payload::PartView::take_body(start, input).map(Self::Part),
-                4 => ::wireform::member(start, input, "PlayerUpdate", ()).map(Self::PlayerUpdate),
-                5 => ::wireform::member(start, input, "SpawnEntity", ()).map(Self::SpawnEntity),
-                6 => ::wireform::member(start, input, "DespawnEntity", ()).map(Self::DespawnEntity),
-                7 => ::wireform::member(start, input, "EntityUpdate", ()).map(Self::EntityUpdate),
-                8 => ::wireform::member(start, input, "PlayerCorrection", ()).map(Self::PlayerCorrection),
-                9 => ::wireform::member(start, input, "ChunkBegin", ()).map(Self::ChunkBegin),
-                10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
-                11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
+                4 => ::wireform::member(start, input, &"PlayerUpdate", ()).map(Self::PlayerUpdate),
+                5 => ::wireform::member(start, input, &"SpawnEntity", ()).map(Self::SpawnEntity),
+                6 => ::wireform::member(start, input, &"DespawnEntity", ()).map(Self::DespawnEntity),
+                7 => ::wireform::member(start, input, &"EntityUpdate", ()).map(Self::EntityUpdate),
+                8 => ::wireform::member(start, input, &"PlayerCorrection", ()).map(Self::PlayerCorrection),
+                9 => ::wireform::member(start, input, &"ChunkBegin", ()).map(Self::ChunkBegin),
+                10 => ::wireform::member(start, input, &"ChunkData", ()).map(Self::ChunkData),
+                11 => ::wireform::member(start, input, &"BlockUpdate", ()).map(Self::BlockUpdate),
                 _ => Err(E::no_message("Payload", start.offset(), &"0 to 11", code)),
             }
         }
@@ -3692,42 +3692,42 @@ pub mod v2015_11 {
                     message.put(out);
                 }
                 Self::Login(message) => {
-                    message.put(out).map_err(|error| error.in_message("Login"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Login"))?;
                 }
                 Self::Join(message) => {
-                    message.put(out).map_err(|error| error.in_message("Join"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Join"))?;
                 }
                 Self::Part(message) => {
                     message.put(out);
                 }
                 Self::PlayerUpdate(message) => {
-                    message.check().map_err(|error| error.in_message("PlayerUpdate"))?;
+                    message.check().map_err(|error| error.in_member(&"PlayerUpdate"))?;
                     message.put(out);
                 }
                 Self::SpawnEntity(message) => {
-                    message.put(out).map_err(|error| error.in_message("SpawnEntity"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SpawnEntity"))?;
                 }
                 Self::DespawnEntity(message) => {
                     message.put(out);
                 }
                 Self::EntityUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("EntityUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EntityUpdate"))?;
                 }
                 Self::PlayerCorrection(message) => {
-                    message.check().map_err(|error| error.in_message("PlayerCorrection"))?;
+                    message.check().map_err(|error| error.in_member(&"PlayerCorrection"))?;
                     message.put(out);
                 }
                 Self::ChunkBegin(message) => {
                     message.put(out);
                 }
                 Self::ChunkData(message) => {
-                    message.put(out).map_err(|error| error.in_message("ChunkData"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ChunkData"))?;
                 }
                 Self::BlockUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("BlockUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BlockUpdate"))?;
                 }
                 Self::Message(message) => {
-                    message.put(out).map_err(|error| error.in_message("Message"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Message"))?;
                 }
             }
             Ok(())
@@ -3809,18 +3809,18 @@ pub mod v2015_11 {
             let start = *input;
             match code {
                 0 => payload::PingView::take_body(start, input).map(Self::Ping),
-                1 => ::wireform::member(start, input, "Login", ()).map(Self::Login),
-                2 => ::wireform::member(start, input, "Join", ()).map(Self::Join),
+                1 => ::wireform::member(start, input, &"Login", ()).map(Self::Login),
+                2 => ::wireform::member(start, input, &"Join", ()).map(Self::Join),
                 3 => payload::PartView::take_body(start, input).map(Self::Part),
-                4 => ::wireform::member(start, input, "PlayerUpdate", ()).map(Self::PlayerUpdate),
-                5 => ::wireform::member(start, input, "SpawnEntity", ()).map(Self::SpawnEntity),
-                6 => ::wireform::member(start, input, "DespawnEntity", ()).map(Self::DespawnEntity),
-                7 => ::wireform::member(start, input, "EntityUpdate", ()).map(Self::EntityUpdate),
-                8 => ::wireform::member(start, input, "PlayerCorrection", ()).map(Self::PlayerCorrection),
-                9 => ::wireform::member(start, input, "ChunkBegin", ()).map(Self::ChunkBegin),
-                10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
-                11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
-                12 => ::wireform::member(start, input, "Message", ()).map(Self::Message),
+                4 => ::wireform::member(start, input, &"PlayerUpdate", ()).map(Self::PlayerUpdate),
+                5 => ::wireform::member(start, input, &"SpawnEntity", ()).map(Self::SpawnEntity),
+                6 => ::wireform::member(start, input, &"DespawnEntity", ()).map(Self::DespawnEntity),
+                7 => ::wireform::member(start, input, &"EntityUpdate", ()).map(Self::EntityUpdate),
+                8 => ::wireform::member(start, input, &"PlayerCorrection", ()).map(Self::PlayerCorrection),
+                9 => ::wireform::member(start, input, &"ChunkBegin", ()).map(Self::ChunkBegin),
+                10 => ::wireform::member(start, input, &"ChunkData", ()).map(Self::ChunkData),
+                11 => ::wireform::member(start, input, &"BlockUpdate", ()).map(Self::BlockUpdate),
+                12 => ::wireform::member(start, input, &"Message", ()).map(Self::Message),
                 _ => Err(E::no_message("Payload", start.offset(), &"0 to 12", code)),
             }
         }

@@ -4729,10 +4729,10 @@ impl ToServer<'_> {
                 message.put(out, to_server::MoveKnown { sequence: known.sequence });
             }
             Self::StringCommand(message) => {
-                message.put(out).map_err(|error| error.in_message("StringCommand"))?;
+                message.put(out).map_err(|error| error.in_member(&"StringCommand"))?;
             }
             Self::UserInfo(message) => {
-                message.put(out).map_err(|error| error.in_message("UserInfo"))?;
+                message.put(out).map_err(|error| error.in_member(&"UserInfo"))?;
             }
         }
         Ok(())
@@ -4843,13 +4843,13 @@ impl<'a> ToServerView<'a> {
                 ::wireform::member(
                         start,
                         input,
-                        "Move",
+                        &"Move",
                         to_server::MoveKnown { sequence: known.sequence },
                     )
                     .map(Self::Move)
             }
-            4 => ::wireform::member(start, input, "StringCommand", ()).map(Self::StringCommand),
-            3 => ::wireform::member(start, input, "UserInfo", ()).map(Self::UserInfo),
+            4 => ::wireform::member(start, input, &"StringCommand", ()).map(Self::StringCommand),
+            3 => ::wireform::member(start, input, &"UserInfo", ()).map(Self::UserInfo),
             _ => Err(E::no_message("ToServer", start.offset(), &"1 to 4", code)),
         }
     }
@@ -4872,7 +4872,7 @@ for ToServerView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
         match self {
-            Self::Move(message) => ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message("Move")),
+            Self::Move(message) => ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_member(&"Move")),
             _ => Ok(()),
         }
     }
@@ -4935,35 +4935,35 @@ impl ToClient<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::ServerData(message) => {
-                message.put(out).map_err(|error| error.in_message("ServerData"))?;
+                message.put(out).map_err(|error| error.in_member(&"ServerData"))?;
             }
             Self::Frame(message) => {
                 message
                     .put(out, to_client::FrameKnown { protocol: known.protocol })
-                    .map_err(|error| error.in_message("Frame"))?;
+                    .map_err(|error| error.in_member(&"Frame"))?;
             }
             Self::PlayerInfo(message) => {
-                message.put(out).map_err(|error| error.in_message("PlayerInfo"))?;
+                message.put(out).map_err(|error| error.in_member(&"PlayerInfo"))?;
             }
             Self::PacketEntities(message) => {
-                message.put(out).map_err(|error| error.in_message("PacketEntities"))?;
+                message.put(out).map_err(|error| error.in_member(&"PacketEntities"))?;
             }
             Self::SpawnBaseline(message) => {
-                message.check().map_err(|error| error.in_message("SpawnBaseline"))?;
+                message.check().map_err(|error| error.in_member(&"SpawnBaseline"))?;
                 message.put(out);
             }
             Self::ConfigString(message) => {
-                message.put(out).map_err(|error| error.in_message("ConfigString"))?;
+                message.put(out).map_err(|error| error.in_member(&"ConfigString"))?;
             }
             Self::StuffText(message) => {
-                message.put(out).map_err(|error| error.in_message("StuffText"))?;
+                message.put(out).map_err(|error| error.in_member(&"StuffText"))?;
             }
             Self::Sound(message) => {
-                message.check().map_err(|error| error.in_message("Sound"))?;
+                message.check().map_err(|error| error.in_member(&"Sound"))?;
                 message.put(out);
             }
             Self::TempEntity(message) => {
-                message.check().map_err(|error| error.in_message("TempEntity"))?;
+                message.check().map_err(|error| error.in_member(&"TempEntity"))?;
                 message.put(out);
             }
             Self::MuzzleFlash(message) => {
@@ -4973,7 +4973,7 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::Print(message) => {
-                message.put(out).map_err(|error| error.in_message("Print"))?;
+                message.put(out).map_err(|error| error.in_member(&"Print"))?;
             }
             _ => self.put_2(out, known)?,
         }
@@ -4988,16 +4988,16 @@ impl ToClient<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::CenterPrint(message) => {
-                message.put(out).map_err(|error| error.in_message("CenterPrint"))?;
+                message.put(out).map_err(|error| error.in_member(&"CenterPrint"))?;
             }
             Self::Layout(message) => {
-                message.put(out).map_err(|error| error.in_message("Layout"))?;
+                message.put(out).map_err(|error| error.in_member(&"Layout"))?;
             }
             Self::Inventory(message) => {
-                message.put(out).map_err(|error| error.in_message("Inventory"))?;
+                message.put(out).map_err(|error| error.in_member(&"Inventory"))?;
             }
             Self::Download(message) => {
-                message.put(out).map_err(|error| error.in_message("Download"))?;
+                message.put(out).map_err(|error| error.in_member(&"Download"))?;
             }
             Self::Nop(message) => {
                 message.put(out);
@@ -5147,26 +5147,26 @@ impl<'a> ToClientView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
-            12 => ::wireform::member(start, input, "ServerData", ()).map(Self::ServerData),
+            12 => ::wireform::member(start, input, &"ServerData", ()).map(Self::ServerData),
             20 => {
                 ::wireform::member(
                         start,
                         input,
-                        "Frame",
+                        &"Frame",
                         to_client::FrameKnown { protocol: known.protocol },
                     )
                     .map(Self::Frame)
             }
-            17 => ::wireform::member(start, input, "PlayerInfo", ()).map(Self::PlayerInfo),
-            18 => ::wireform::member(start, input, "PacketEntities", ()).map(Self::PacketEntities),
-            14 => ::wireform::member(start, input, "SpawnBaseline", ()).map(Self::SpawnBaseline),
-            13 => ::wireform::member(start, input, "ConfigString", ()).map(Self::ConfigString),
-            11 => ::wireform::member(start, input, "StuffText", ()).map(Self::StuffText),
-            9 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-            3 => ::wireform::member(start, input, "TempEntity", ()).map(Self::TempEntity),
-            1 => ::wireform::member(start, input, "MuzzleFlash", ()).map(Self::MuzzleFlash),
-            2 => ::wireform::member(start, input, "MonsterMuzzleFlash", ()).map(Self::MonsterMuzzleFlash),
-            10 => ::wireform::member(start, input, "Print", ()).map(Self::Print),
+            17 => ::wireform::member(start, input, &"PlayerInfo", ()).map(Self::PlayerInfo),
+            18 => ::wireform::member(start, input, &"PacketEntities", ()).map(Self::PacketEntities),
+            14 => ::wireform::member(start, input, &"SpawnBaseline", ()).map(Self::SpawnBaseline),
+            13 => ::wireform::member(start, input, &"ConfigString", ()).map(Self::ConfigString),
+            11 => ::wireform::member(start, input, &"StuffText", ()).map(Self::StuffText),
+            9 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+            3 => ::wireform::member(start, input, &"TempEntity", ()).map(Self::TempEntity),
+            1 => ::wireform::member(start, input, &"MuzzleFlash", ()).map(Self::MuzzleFlash),
+            2 => ::wireform::member(start, input, &"MonsterMuzzleFlash", ()).map(Self::MonsterMuzzleFlash),
+            10 => ::wireform::member(start, input, &"Print", ()).map(Self::Print),
             _ => Self::take_2(code, start, input, known),
         }
     }
@@ -5179,10 +5179,10 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            15 => ::wireform::member(start, input, "CenterPrint", ()).map(Self::CenterPrint),
-            4 => ::wireform::member(start, input, "Layout", ()).map(Self::Layout),
-            5 => ::wireform::member(start, input, "Inventory", ()).map(Self::Inventory),
-            16 => ::wireform::member(start, input, "Download", ()).map(Self::Download),
+            15 => ::wireform::member(start, input, &"CenterPrint", ()).map(Self::CenterPrint),
+            4 => ::wireform::member(start, input, &"Layout", ()).map(Self::Layout),
+            5 => ::wireform::member(start, input, &"Inventory", ()).map(Self::Inventory),
+            16 => ::wireform::member(start, input, &"Download", ()).map(Self::Download),
             6 => to_client::NopView::take_body(start, input).map(Self::Nop),
             7 => to_client::DisconnectView::take_body(start, input).map(Self::Disconnect),
             8 => to_client::ReconnectView::take_body(start, input).map(Self::Reconnect),

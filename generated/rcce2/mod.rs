@@ -510,29 +510,29 @@ impl ToServer<'_> {
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::StandardUpdate(message) => {
-                message.check().map_err(|error| error.in_message("StandardUpdate"))?;
+                message.check().map_err(|error| error.in_member(&"StandardUpdate"))?;
                 message.put(out);
             }
             Self::CreateAccount(message) => {
-                message.put(out).map_err(|error| error.in_message("CreateAccount"))?;
+                message.put(out).map_err(|error| error.in_member(&"CreateAccount"))?;
             }
             Self::VerifyAccount(message) => {
-                message.put(out).map_err(|error| error.in_message("VerifyAccount"))?;
+                message.put(out).map_err(|error| error.in_member(&"VerifyAccount"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::Jump(message) => {
                 message.put(out);
@@ -648,15 +648,15 @@ impl<'a> ToServerView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
-            14 => ::wireform::member(start, input, "StandardUpdate", ()).map(Self::StandardUpdate),
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
+            14 => ::wireform::member(start, input, &"StandardUpdate", ()).map(Self::StandardUpdate),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
             7 => to_server::FetchActorsView::take_body(start, input).map(Self::FetchActors),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
             47 => to_server::DismountView::take_body(start, input).map(Self::Dismount),
             _ => {
                 let body = input.take_rest();
@@ -751,34 +751,34 @@ impl Replies<'_> {
                 message.put(out);
             }
             Self::FetchCharacter(message) => {
-                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+                message.put(out).map_err(|error| error.in_member(&"FetchCharacter"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::ActorGone(message) => {
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::StatUpdate(message) => {
                 message.put(out);
             }
             Self::NameChange(message) => {
-                message.put(out).map_err(|error| error.in_message("NameChange"))?;
+                message.put(out).map_err(|error| error.in_member(&"NameChange"))?;
             }
             _ => self.put_2(out)?,
         }
@@ -789,19 +789,19 @@ impl Replies<'_> {
     fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
+                message.put(out).map_err(|error| error.in_member(&"ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.put(out).map_err(|error| error.in_message("Projectile"))?;
+                message.put(out).map_err(|error| error.in_member(&"Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"PartyUpdate"))?;
             }
             Self::AppearanceUpdate(message) => {
                 message.put(out);
@@ -810,7 +810,7 @@ impl Replies<'_> {
                 message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::SelectScenery(message) => {
                 message.put(out);
@@ -979,18 +979,18 @@ impl<'a> RepliesView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
         match code {
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
-            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
-            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
-            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
-            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
-            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, &"FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, &"FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, &"ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, &"UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, &"ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, &"StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, &"NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input),
         }
     }
@@ -1002,18 +1002,18 @@ impl<'a> RepliesView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
-            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
-            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
-            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
-            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
-            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            32 => ::wireform::member(start, input, &"XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, &"OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, &"ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, &"Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, &"PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, &"AppearanceUpdate", ()).map(Self::AppearanceUpdate),
             40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
-            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
-            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, &"SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, &"ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, &"FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input),
         }
     }
@@ -1025,8 +1025,8 @@ impl<'a> RepliesView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
-            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
+            49 => ::wireform::member(start, input, &"RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, &"ProgressBar", ()).map(Self::ProgressBar),
             _ => Err(E::no_message("Replies", start.offset(), &"1 to 3, 7, 9, 10, 12, 13 or another", code)),
         }
     }
@@ -1138,34 +1138,34 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::FetchCharacter(message) => {
-                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+                message.put(out).map_err(|error| error.in_member(&"FetchCharacter"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::ActorGone(message) => {
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::StatUpdate(message) => {
                 message.put(out);
             }
             Self::NameChange(message) => {
-                message.put(out).map_err(|error| error.in_message("NameChange"))?;
+                message.put(out).map_err(|error| error.in_member(&"NameChange"))?;
             }
             _ => self.put_2(out, known)?,
         }
@@ -1180,19 +1180,19 @@ impl ToClient<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
+                message.put(out).map_err(|error| error.in_member(&"ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.put(out).map_err(|error| error.in_message("Projectile"))?;
+                message.put(out).map_err(|error| error.in_member(&"Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"PartyUpdate"))?;
             }
             Self::AppearanceUpdate(message) => {
                 message.put(out);
@@ -1201,7 +1201,7 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::SelectScenery(message) => {
                 message.put(out);
@@ -1240,7 +1240,7 @@ impl ToClient<'_> {
                         has_energy: known.has_energy,
                         flies: known.flies,
                     })
-                    .map_err(|error| error.in_message("StandardUpdate"))?;
+                    .map_err(|error| error.in_member(&"StandardUpdate"))?;
                 message
                     .put(
                         out,
@@ -1436,18 +1436,18 @@ impl<'a> ToClientView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
-            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
-            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
-            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
-            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
-            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, &"FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, &"FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, &"ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, &"UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, &"ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, &"StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, &"NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input, known),
         }
     }
@@ -1460,18 +1460,18 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
-            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
-            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
-            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
-            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
-            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            32 => ::wireform::member(start, input, &"XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, &"OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, &"ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, &"Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, &"PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, &"AppearanceUpdate", ()).map(Self::AppearanceUpdate),
             40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
-            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
-            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, &"SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, &"ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, &"FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input, known),
         }
     }
@@ -1484,13 +1484,13 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
-            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
+            49 => ::wireform::member(start, input, &"RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, &"ProgressBar", ()).map(Self::ProgressBar),
             14 => {
                 ::wireform::member(
                         start,
                         input,
-                        "StandardUpdate",
+                        &"StandardUpdate",
                         to_client::StandardUpdateKnown {
                             is_self: known.is_self,
                             has_energy: known.has_energy,
@@ -1610,34 +1610,34 @@ impl Overheard<'_> {
                 message.put(out);
             }
             Self::FetchCharacter(message) => {
-                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+                message.put(out).map_err(|error| error.in_member(&"FetchCharacter"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::ActorGone(message) => {
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::StatUpdate(message) => {
                 message.put(out);
             }
             Self::NameChange(message) => {
-                message.put(out).map_err(|error| error.in_message("NameChange"))?;
+                message.put(out).map_err(|error| error.in_member(&"NameChange"))?;
             }
             _ => self.put_2(out)?,
         }
@@ -1648,19 +1648,19 @@ impl Overheard<'_> {
     fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
+                message.put(out).map_err(|error| error.in_member(&"ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.put(out).map_err(|error| error.in_message("Projectile"))?;
+                message.put(out).map_err(|error| error.in_member(&"Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"PartyUpdate"))?;
             }
             Self::AppearanceUpdate(message) => {
                 message.put(out);
@@ -1669,7 +1669,7 @@ impl Overheard<'_> {
                 message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::SelectScenery(message) => {
                 message.put(out);
@@ -1867,18 +1867,18 @@ impl<'a> OverheardView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
         match code {
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
-            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
-            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
-            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
-            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
-            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, &"FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, &"FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, &"ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, &"UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, &"ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, &"StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, &"NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input),
         }
     }
@@ -1890,18 +1890,18 @@ impl<'a> OverheardView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
-            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
-            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
-            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
-            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
-            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            32 => ::wireform::member(start, input, &"XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, &"OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, &"ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, &"Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, &"PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, &"AppearanceUpdate", ()).map(Self::AppearanceUpdate),
             40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
-            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
-            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, &"SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, &"ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, &"FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input),
         }
     }
@@ -1913,9 +1913,9 @@ impl<'a> OverheardView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
-            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
-            14 => ::wireform::member(start, input, "StandardUpdate", ()).map(Self::StandardUpdate),
+            49 => ::wireform::member(start, input, &"RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, &"ProgressBar", ()).map(Self::ProgressBar),
+            14 => ::wireform::member(start, input, &"StandardUpdate", ()).map(Self::StandardUpdate),
             _ => {
                 let body = input.take_rest();
                 Ok(Self::Unknown { code, body, bytes: input.since(start) })

@@ -2861,7 +2861,7 @@ impl Positions {
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::Pos(message) => {
-                message.check().map_err(|error| error.in_message("Pos"))?;
+                message.check().map_err(|error| error.in_member(&"Pos"))?;
                 message.put(out);
             }
             Self::Teleport(message) => {
@@ -2929,9 +2929,9 @@ impl<'a> PositionsView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
         match code {
-            4 => ::wireform::member(start, input, "Pos", ()).map(Self::Pos),
-            28 => ::wireform::member(start, input, "Teleport", ()).map(Self::Teleport),
-            29 => ::wireform::member(start, input, "JumpPad", ()).map(Self::JumpPad),
+            4 => ::wireform::member(start, input, &"Pos", ()).map(Self::Pos),
+            28 => ::wireform::member(start, input, &"Teleport", ()).map(Self::Teleport),
+            29 => ::wireform::member(start, input, &"JumpPad", ()).map(Self::JumpPad),
             _ => Err(E::no_message("Positions", start.offset(), &"4, 28 or 29", code)),
         }
     }
@@ -11893,7 +11893,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
             }
             Ok(())
@@ -11993,19 +11993,19 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                54 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
+                50 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                54 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
                 _ => Err(E::no_message("Edit", start.offset(), &"39 to 50 or 54", code)),
             }
         }
@@ -12089,13 +12089,13 @@ pub mod v259 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -12108,7 +12108,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -12158,10 +12158,10 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 &Self::Unknown {
@@ -12314,18 +12314,18 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                101 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                102 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                101 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                102 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -12337,16 +12337,16 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                54 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
+                50 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                54 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
                 _ => {
                     let body = input.take_rest();
                     Ok(Self::Unknown { code, body, bytes: input.since(start) })
@@ -12523,13 +12523,13 @@ pub mod v259 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -12542,7 +12542,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -12592,13 +12592,13 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
@@ -12613,16 +12613,16 @@ pub mod v259 {
         fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::Connect(message) => {
-                    message.put(out).map_err(|error| error.in_message("Connect"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Connect"))?;
                 }
                 Self::Shoot(message) => {
-                    message.put(out).map_err(|error| error.in_message("Shoot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Shoot"))?;
                 }
                 Self::Explode(message) => {
-                    message.put(out).map_err(|error| error.in_message("Explode"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Explode"))?;
                 }
                 Self::Suicide(message) => {
                     message.put(out);
@@ -12631,11 +12631,11 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 Self::MapVote(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapVote"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapVote"))?;
                 }
                 Self::ItemPickup(message) => {
                     message.put(out);
@@ -12658,22 +12658,22 @@ pub mod v259 {
         fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 Self::Kick(message) => {
-                    message.put(out).map_err(|error| error.in_message("Kick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Kick"))?;
                 }
                 Self::ClearBans(message) => {
                     message.put(out);
                 }
                 Self::SetMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -12708,19 +12708,19 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::AuthTry(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthTry"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthTry"))?;
                 }
                 Self::AuthKick(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthKick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthKick"))?;
                 }
                 Self::AuthAnswer(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthAnswer"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthAnswer"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -12752,16 +12752,16 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::MapCrc(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapCrc"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapCrc"))?;
                 }
                 Self::CheckMaps(message) => {
                     message.put(out);
                 }
                 Self::SwitchTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchTeam"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
@@ -13052,18 +13052,18 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                101 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                102 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                101 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                102 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -13075,18 +13075,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                54 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                55 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
-                59 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
+                50 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                54 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                55 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
+                59 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
                 _ => Self::take_3(code, start, input),
             }
         }
@@ -13098,16 +13098,16 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                110 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                0 => ::wireform::member(start, input, "Connect", ()).map(Self::Connect),
-                8 => ::wireform::member(start, input, "Shoot", ()).map(Self::Shoot),
-                9 => ::wireform::member(start, input, "Explode", ()).map(Self::Explode),
+                110 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                0 => ::wireform::member(start, input, &"Connect", ()).map(Self::Connect),
+                8 => ::wireform::member(start, input, &"Shoot", ()).map(Self::Shoot),
+                9 => ::wireform::member(start, input, &"Explode", ()).map(Self::Explode),
                 10 => to_server::SuicideView::take_body(start, input).map(Self::Suicide),
                 16 => to_server::TrySpawnView::take_body(start, input).map(Self::TrySpawn),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
-                23 => ::wireform::member(start, input, "MapVote", ()).map(Self::MapVote),
-                26 => ::wireform::member(start, input, "ItemPickup", ()).map(Self::ItemPickup),
-                30 => ::wireform::member(start, input, "Ping", ()).map(Self::Ping),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
+                23 => ::wireform::member(start, input, &"MapVote", ()).map(Self::MapVote),
+                26 => ::wireform::member(start, input, &"ItemPickup", ()).map(Self::ItemPickup),
+                30 => ::wireform::member(start, input, &"Ping", ()).map(Self::Ping),
                 34 => to_server::ForceIntermissionView::take_body(start, input).map(Self::ForceIntermission),
                 51 => to_server::GetMapView::take_body(start, input).map(Self::GetMap),
                 _ => Self::take_4(code, start, input),
@@ -13121,18 +13121,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                53 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
-                56 => ::wireform::member(start, input, "Kick", ()).map(Self::Kick),
+                53 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
+                56 => ::wireform::member(start, input, &"Kick", ()).map(Self::Kick),
                 57 => to_server::ClearBansView::take_body(start, input).map(Self::ClearBans),
-                60 => ::wireform::member(start, input, "SetMaster", ()).map(Self::SetMaster),
-                61 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                62 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
+                60 => ::wireform::member(start, input, &"SetMaster", ()).map(Self::SetMaster),
+                61 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                62 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
                 65 => to_server::RepAmmoView::take_body(start, input).map(Self::RepAmmo),
                 68 => to_server::ListDemosView::take_body(start, input).map(Self::ListDemos),
-                70 => ::wireform::member(start, input, "GetDemo", ()).map(Self::GetDemo),
-                73 => ::wireform::member(start, input, "RecordDemo", ()).map(Self::RecordDemo),
+                70 => ::wireform::member(start, input, &"GetDemo", ()).map(Self::GetDemo),
+                73 => ::wireform::member(start, input, &"RecordDemo", ()).map(Self::RecordDemo),
                 74 => to_server::StopDemoView::take_body(start, input).map(Self::StopDemo),
-                75 => ::wireform::member(start, input, "ClearDemos", ()).map(Self::ClearDemos),
+                75 => ::wireform::member(start, input, &"ClearDemos", ()).map(Self::ClearDemos),
                 _ => Self::take_5(code, start, input),
             }
         }
@@ -13144,18 +13144,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                76 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
+                76 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
                 80 => to_server::TryDropFlagView::take_body(start, input).map(Self::TryDropFlag),
-                83 => ::wireform::member(start, input, "InitFlags", ()).map(Self::InitFlags),
-                84 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                86 => ::wireform::member(start, input, "AuthTry", ()).map(Self::AuthTry),
-                87 => ::wireform::member(start, input, "AuthKick", ()).map(Self::AuthKick),
-                89 => ::wireform::member(start, input, "AuthAnswer", ()).map(Self::AuthAnswer),
-                91 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
-                92 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
-                93 => ::wireform::member(start, input, "AddBot", ()).map(Self::AddBot),
+                83 => ::wireform::member(start, input, &"InitFlags", ()).map(Self::InitFlags),
+                84 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                86 => ::wireform::member(start, input, &"AuthTry", ()).map(Self::AuthTry),
+                87 => ::wireform::member(start, input, &"AuthKick", ()).map(Self::AuthKick),
+                89 => ::wireform::member(start, input, &"AuthAnswer", ()).map(Self::AuthAnswer),
+                91 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
+                92 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
+                93 => ::wireform::member(start, input, &"AddBot", ()).map(Self::AddBot),
                 94 => to_server::DeleteBotView::take_body(start, input).map(Self::DeleteBot),
-                96 => ::wireform::member(start, input, "FromBot", ()).map(Self::FromBot),
+                96 => ::wireform::member(start, input, &"FromBot", ()).map(Self::FromBot),
                 _ => Self::take_6(code, start, input),
             }
         }
@@ -13167,14 +13167,14 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                97 => ::wireform::member(start, input, "BotLimit", ()).map(Self::BotLimit),
-                98 => ::wireform::member(start, input, "BotBalance", ()).map(Self::BotBalance),
-                99 => ::wireform::member(start, input, "MapCrc", ()).map(Self::MapCrc),
+                97 => ::wireform::member(start, input, &"BotLimit", ()).map(Self::BotLimit),
+                98 => ::wireform::member(start, input, &"BotBalance", ()).map(Self::BotBalance),
+                99 => ::wireform::member(start, input, &"MapCrc", ()).map(Self::MapCrc),
                 100 => to_server::CheckMapsView::take_body(start, input).map(Self::CheckMaps),
-                103 => ::wireform::member(start, input, "SwitchTeam", ()).map(Self::SwitchTeam),
-                104 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                105 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                108 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
+                103 => ::wireform::member(start, input, &"SwitchTeam", ()).map(Self::SwitchTeam),
+                104 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                105 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                108 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
                 _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
@@ -13340,29 +13340,29 @@ pub mod v259 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::MapChange(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapChange"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapChange"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::ServerInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerInfo"))?;
                 }
                 Self::Welcome(message) => {
                     message.put(out);
                 }
                 Self::InitClient(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitClient"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitClient"))?;
                 }
                 Self::Disconnected(message) => {
                     message.put(out);
@@ -13374,7 +13374,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::HitPush(message) => {
-                    message.check().map_err(|error| error.in_message("HitPush"))?;
+                    message.check().map_err(|error| error.in_member(&"HitPush"))?;
                     message.put(out);
                 }
                 _ => self.put_2(out)?,
@@ -13386,22 +13386,22 @@ pub mod v259 {
         fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ShotEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ShotEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ShotEffect"))?;
                     message.put(out);
                 }
                 Self::ExplodeEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ExplodeEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ExplodeEffect"))?;
                     message.put(out);
                 }
                 Self::SpawnState(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnState"))?;
+                    message.check().map_err(|error| error.in_member(&"SpawnState"))?;
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("TeamInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"TeamInfo"))?;
                 }
                 Self::ItemSpawn(message) => {
                     message.put(out);
@@ -13416,13 +13416,13 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::ServerMessage(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerMessage"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerMessage"))?;
                 }
                 Self::Resume(message) => {
-                    message.put(out).map_err(|error| error.in_message("Resume"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Resume"))?;
                 }
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 _ => self.put_3(out)?,
             }
@@ -13433,19 +13433,19 @@ pub mod v259 {
         fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::CurrentMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"CurrentMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::BaseInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseInfo"))?;
                 }
                 Self::BaseScore(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseScore"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseScore"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -13454,11 +13454,11 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::Announce(message) => {
-                    message.check().map_err(|error| error.in_message("Announce"))?;
+                    message.check().map_err(|error| error.in_member(&"Announce"))?;
                     message.put(out);
                 }
                 Self::DemoList(message) => {
-                    message.put(out).map_err(|error| error.in_message("DemoList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DemoList"))?;
                 }
                 Self::DemoPlayback(message) => {
                     message.put(out);
@@ -13490,19 +13490,19 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::Client(message) => {
-                    message.put(out).map_err(|error| error.in_message("Client"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Client"))?;
                 }
                 Self::AuthChallenge(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthChallenge"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthChallenge"))?;
                 }
                 Self::RequestAuth(message) => {
-                    message.put(out).map_err(|error| error.in_message("RequestAuth"))?;
+                    message.put(out).map_err(|error| error.in_member(&"RequestAuth"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -13511,7 +13511,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitBot(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitBot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitBot"))?;
                 }
                 _ => self.put_5(out)?,
             }
@@ -13522,22 +13522,22 @@ pub mod v259 {
         fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
                 }
                 Self::ExpireTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("ExpireTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ExpireTokens"))?;
                 }
                 Self::DropTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("DropTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DropTokens"))?;
                 }
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
                 Self::StealTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("StealTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"StealTokens"))?;
                 }
                 Self::DemoPacket(message) => {
                     message.put(out);
@@ -13784,18 +13784,18 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
-                22 => ::wireform::member(start, input, "MapChange", ()).map(Self::MapChange),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                55 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
-                59 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
-                110 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                1 => ::wireform::member(start, input, "ServerInfo", ()).map(Self::ServerInfo),
+                22 => ::wireform::member(start, input, &"MapChange", ()).map(Self::MapChange),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                55 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
+                59 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
+                110 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                1 => ::wireform::member(start, input, &"ServerInfo", ()).map(Self::ServerInfo),
                 2 => to_client::WelcomeView::take_body(start, input).map(Self::Welcome),
-                3 => ::wireform::member(start, input, "InitClient", ()).map(Self::InitClient),
-                7 => ::wireform::member(start, input, "Disconnected", ()).map(Self::Disconnected),
-                11 => ::wireform::member(start, input, "Died", ()).map(Self::Died),
-                12 => ::wireform::member(start, input, "Damage", ()).map(Self::Damage),
-                13 => ::wireform::member(start, input, "HitPush", ()).map(Self::HitPush),
+                3 => ::wireform::member(start, input, &"InitClient", ()).map(Self::InitClient),
+                7 => ::wireform::member(start, input, &"Disconnected", ()).map(Self::Disconnected),
+                11 => ::wireform::member(start, input, &"Died", ()).map(Self::Died),
+                12 => ::wireform::member(start, input, &"Damage", ()).map(Self::Damage),
+                13 => ::wireform::member(start, input, &"HitPush", ()).map(Self::HitPush),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -13807,18 +13807,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                14 => ::wireform::member(start, input, "ShotEffect", ()).map(Self::ShotEffect),
-                15 => ::wireform::member(start, input, "ExplodeEffect", ()).map(Self::ExplodeEffect),
-                17 => ::wireform::member(start, input, "SpawnState", ()).map(Self::SpawnState),
-                19 => ::wireform::member(start, input, "ForceDeath", ()).map(Self::ForceDeath),
-                24 => ::wireform::member(start, input, "TeamInfo", ()).map(Self::TeamInfo),
-                25 => ::wireform::member(start, input, "ItemSpawn", ()).map(Self::ItemSpawn),
-                27 => ::wireform::member(start, input, "ItemTaken", ()).map(Self::ItemTaken),
-                31 => ::wireform::member(start, input, "Pong", ()).map(Self::Pong),
-                33 => ::wireform::member(start, input, "TimeUp", ()).map(Self::TimeUp),
-                35 => ::wireform::member(start, input, "ServerMessage", ()).map(Self::ServerMessage),
-                37 => ::wireform::member(start, input, "Resume", ()).map(Self::Resume),
-                53 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
+                14 => ::wireform::member(start, input, &"ShotEffect", ()).map(Self::ShotEffect),
+                15 => ::wireform::member(start, input, &"ExplodeEffect", ()).map(Self::ExplodeEffect),
+                17 => ::wireform::member(start, input, &"SpawnState", ()).map(Self::SpawnState),
+                19 => ::wireform::member(start, input, &"ForceDeath", ()).map(Self::ForceDeath),
+                24 => ::wireform::member(start, input, &"TeamInfo", ()).map(Self::TeamInfo),
+                25 => ::wireform::member(start, input, &"ItemSpawn", ()).map(Self::ItemSpawn),
+                27 => ::wireform::member(start, input, &"ItemTaken", ()).map(Self::ItemTaken),
+                31 => ::wireform::member(start, input, &"Pong", ()).map(Self::Pong),
+                33 => ::wireform::member(start, input, &"TimeUp", ()).map(Self::TimeUp),
+                35 => ::wireform::member(start, input, &"ServerMessage", ()).map(Self::ServerMessage),
+                37 => ::wireform::member(start, input, &"Resume", ()).map(Self::Resume),
+                53 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
                 _ => Self::take_3(code, start, input),
             }
         }
@@ -13830,18 +13830,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                58 => ::wireform::member(start, input, "CurrentMaster", ()).map(Self::CurrentMaster),
-                61 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                62 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
-                63 => ::wireform::member(start, input, "BaseInfo", ()).map(Self::BaseInfo),
-                64 => ::wireform::member(start, input, "BaseScore", ()).map(Self::BaseScore),
-                65 => ::wireform::member(start, input, "RepAmmo", ()).map(Self::RepAmmo),
-                66 => ::wireform::member(start, input, "BaseRegen", ()).map(Self::BaseRegen),
-                67 => ::wireform::member(start, input, "Announce", ()).map(Self::Announce),
-                69 => ::wireform::member(start, input, "DemoList", ()).map(Self::DemoList),
-                72 => ::wireform::member(start, input, "DemoPlayback", ()).map(Self::DemoPlayback),
-                76 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
-                77 => ::wireform::member(start, input, "ReturnFlag", ()).map(Self::ReturnFlag),
+                58 => ::wireform::member(start, input, &"CurrentMaster", ()).map(Self::CurrentMaster),
+                61 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                62 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
+                63 => ::wireform::member(start, input, &"BaseInfo", ()).map(Self::BaseInfo),
+                64 => ::wireform::member(start, input, &"BaseScore", ()).map(Self::BaseScore),
+                65 => ::wireform::member(start, input, &"RepAmmo", ()).map(Self::RepAmmo),
+                66 => ::wireform::member(start, input, &"BaseRegen", ()).map(Self::BaseRegen),
+                67 => ::wireform::member(start, input, &"Announce", ()).map(Self::Announce),
+                69 => ::wireform::member(start, input, &"DemoList", ()).map(Self::DemoList),
+                72 => ::wireform::member(start, input, &"DemoPlayback", ()).map(Self::DemoPlayback),
+                76 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
+                77 => ::wireform::member(start, input, &"ReturnFlag", ()).map(Self::ReturnFlag),
                 _ => Self::take_4(code, start, input),
             }
         }
@@ -13853,18 +13853,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                78 => ::wireform::member(start, input, "ResetFlag", ()).map(Self::ResetFlag),
-                79 => ::wireform::member(start, input, "InvisibleFlag", ()).map(Self::InvisibleFlag),
-                81 => ::wireform::member(start, input, "DropFlag", ()).map(Self::DropFlag),
-                82 => ::wireform::member(start, input, "ScoreFlag", ()).map(Self::ScoreFlag),
-                83 => ::wireform::member(start, input, "InitFlags", ()).map(Self::InitFlags),
-                84 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                85 => ::wireform::member(start, input, "Client", ()).map(Self::Client),
-                88 => ::wireform::member(start, input, "AuthChallenge", ()).map(Self::AuthChallenge),
-                90 => ::wireform::member(start, input, "RequestAuth", ()).map(Self::RequestAuth),
-                91 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
-                92 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
-                95 => ::wireform::member(start, input, "InitBot", ()).map(Self::InitBot),
+                78 => ::wireform::member(start, input, &"ResetFlag", ()).map(Self::ResetFlag),
+                79 => ::wireform::member(start, input, &"InvisibleFlag", ()).map(Self::InvisibleFlag),
+                81 => ::wireform::member(start, input, &"DropFlag", ()).map(Self::DropFlag),
+                82 => ::wireform::member(start, input, &"ScoreFlag", ()).map(Self::ScoreFlag),
+                83 => ::wireform::member(start, input, &"InitFlags", ()).map(Self::InitFlags),
+                84 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                85 => ::wireform::member(start, input, &"Client", ()).map(Self::Client),
+                88 => ::wireform::member(start, input, &"AuthChallenge", ()).map(Self::AuthChallenge),
+                90 => ::wireform::member(start, input, &"RequestAuth", ()).map(Self::RequestAuth),
+                91 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
+                92 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
+                95 => ::wireform::member(start, input, &"InitBot", ()).map(Self::InitBot),
                 _ => Self::take_5(code, start, input),
             }
         }
@@ -13876,12 +13876,12 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                104 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                105 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                106 => ::wireform::member(start, input, "ExpireTokens", ()).map(Self::ExpireTokens),
-                107 => ::wireform::member(start, input, "DropTokens", ()).map(Self::DropTokens),
-                108 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
-                109 => ::wireform::member(start, input, "StealTokens", ()).map(Self::StealTokens),
+                104 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                105 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                106 => ::wireform::member(start, input, &"ExpireTokens", ()).map(Self::ExpireTokens),
+                107 => ::wireform::member(start, input, &"DropTokens", ()).map(Self::DropTokens),
+                108 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
+                109 => ::wireform::member(start, input, &"StealTokens", ()).map(Self::StealTokens),
                 111 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
                 _ => {
                     Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
@@ -14006,8 +14006,8 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
-                52 => ::wireform::member(start, input, "SendMap", ()).map(Self::SendMap),
-                71 => ::wireform::member(start, input, "SendDemo", ()).map(Self::SendDemo),
+                52 => ::wireform::member(start, input, &"SendMap", ()).map(Self::SendMap),
+                71 => ::wireform::member(start, input, &"SendDemo", ()).map(Self::SendDemo),
                 _ => Err(E::no_message("Files", start.offset(), &"52 or 71", code)),
             }
         }
@@ -15859,7 +15859,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
@@ -15877,7 +15877,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out).map_err(|error| error.in_message("Replace"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -15886,13 +15886,13 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
             }
             Ok(())
@@ -15995,20 +15995,20 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "EditVSlot", ()).map(Self::EditVSlot),
-                53 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                57 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
+                50 => ::wireform::member(start, input, &"EditVSlot", ()).map(Self::EditVSlot),
+                53 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                57 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
                 _ => Err(E::no_message("Edit", start.offset(), &"39 to 50, 53 or 57", code)),
             }
         }
@@ -16094,13 +16094,13 @@ pub mod v260 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -16113,7 +16113,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -16125,7 +16125,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
@@ -16151,7 +16151,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out).map_err(|error| error.in_message("Replace"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -16160,16 +16160,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 &Self::Unknown {
@@ -16333,18 +16333,18 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                104 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                105 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                104 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                105 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -16356,17 +16356,17 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "EditVSlot", ()).map(Self::EditVSlot),
-                53 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                57 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
+                50 => ::wireform::member(start, input, &"EditVSlot", ()).map(Self::EditVSlot),
+                53 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                57 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
                 _ => {
                     let body = input.take_rest();
                     Ok(Self::Unknown { code, body, bytes: input.since(start) })
@@ -16549,13 +16549,13 @@ pub mod v260 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -16568,7 +16568,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -16580,7 +16580,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
@@ -16606,7 +16606,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out).map_err(|error| error.in_message("Replace"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -16615,19 +16615,19 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 _ => self.put_3(out)?,
@@ -16642,16 +16642,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::Connect(message) => {
-                    message.put(out).map_err(|error| error.in_message("Connect"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Connect"))?;
                 }
                 Self::Shoot(message) => {
-                    message.put(out).map_err(|error| error.in_message("Shoot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Shoot"))?;
                 }
                 Self::Explode(message) => {
-                    message.put(out).map_err(|error| error.in_message("Explode"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Explode"))?;
                 }
                 Self::Suicide(message) => {
                     message.put(out);
@@ -16660,11 +16660,11 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 Self::MapVote(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapVote"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapVote"))?;
                 }
                 Self::ItemPickup(message) => {
                     message.put(out);
@@ -16684,31 +16684,31 @@ pub mod v260 {
         fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Undo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Undo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Undo"))?;
                 }
                 Self::Redo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Redo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Redo"))?;
                 }
                 Self::GetMap(message) => {
                     message.put(out);
                 }
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 Self::Kick(message) => {
-                    message.put(out).map_err(|error| error.in_message("Kick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Kick"))?;
                 }
                 Self::ClearBans(message) => {
                     message.put(out);
                 }
                 Self::SetMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -16743,19 +16743,19 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::AuthTry(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthTry"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthTry"))?;
                 }
                 Self::AuthKick(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthKick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthKick"))?;
                 }
                 Self::AuthAnswer(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthAnswer"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthAnswer"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -16787,16 +16787,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::MapCrc(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapCrc"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapCrc"))?;
                 }
                 Self::CheckMaps(message) => {
                     message.put(out);
                 }
                 Self::SwitchTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchTeam"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
@@ -17097,18 +17097,18 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                104 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                105 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                104 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                105 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -17120,18 +17120,18 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "EditVSlot", ()).map(Self::EditVSlot),
-                53 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                57 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                58 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
+                50 => ::wireform::member(start, input, &"EditVSlot", ()).map(Self::EditVSlot),
+                53 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                57 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                58 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
                 _ => Self::take_3(code, start, input),
             }
         }
@@ -17143,17 +17143,17 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                62 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
-                113 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                0 => ::wireform::member(start, input, "Connect", ()).map(Self::Connect),
-                8 => ::wireform::member(start, input, "Shoot", ()).map(Self::Shoot),
-                9 => ::wireform::member(start, input, "Explode", ()).map(Self::Explode),
+                62 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
+                113 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                0 => ::wireform::member(start, input, &"Connect", ()).map(Self::Connect),
+                8 => ::wireform::member(start, input, &"Shoot", ()).map(Self::Shoot),
+                9 => ::wireform::member(start, input, &"Explode", ()).map(Self::Explode),
                 10 => to_server::SuicideView::take_body(start, input).map(Self::Suicide),
                 16 => to_server::TrySpawnView::take_body(start, input).map(Self::TrySpawn),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
-                23 => ::wireform::member(start, input, "MapVote", ()).map(Self::MapVote),
-                26 => ::wireform::member(start, input, "ItemPickup", ()).map(Self::ItemPickup),
-                30 => ::wireform::member(start, input, "Ping", ()).map(Self::Ping),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
+                23 => ::wireform::member(start, input, &"MapVote", ()).map(Self::MapVote),
+                26 => ::wireform::member(start, input, &"ItemPickup", ()).map(Self::ItemPickup),
+                30 => ::wireform::member(start, input, &"Ping", ()).map(Self::Ping),
                 34 => to_server::ForceIntermissionView::take_body(start, input).map(Self::ForceIntermission),
                 _ => Self::take_4(code, start, input),
             }
@@ -17166,18 +17166,18 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                51 => ::wireform::member(start, input, "Undo", ()).map(Self::Undo),
-                52 => ::wireform::member(start, input, "Redo", ()).map(Self::Redo),
+                51 => ::wireform::member(start, input, &"Undo", ()).map(Self::Undo),
+                52 => ::wireform::member(start, input, &"Redo", ()).map(Self::Redo),
                 54 => to_server::GetMapView::take_body(start, input).map(Self::GetMap),
-                56 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
-                59 => ::wireform::member(start, input, "Kick", ()).map(Self::Kick),
+                56 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
+                59 => ::wireform::member(start, input, &"Kick", ()).map(Self::Kick),
                 60 => to_server::ClearBansView::take_body(start, input).map(Self::ClearBans),
-                63 => ::wireform::member(start, input, "SetMaster", ()).map(Self::SetMaster),
-                64 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                65 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
+                63 => ::wireform::member(start, input, &"SetMaster", ()).map(Self::SetMaster),
+                64 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                65 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
                 68 => to_server::RepAmmoView::take_body(start, input).map(Self::RepAmmo),
                 71 => to_server::ListDemosView::take_body(start, input).map(Self::ListDemos),
-                73 => ::wireform::member(start, input, "GetDemo", ()).map(Self::GetDemo),
+                73 => ::wireform::member(start, input, &"GetDemo", ()).map(Self::GetDemo),
                 _ => Self::take_5(code, start, input),
             }
         }
@@ -17189,18 +17189,18 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                76 => ::wireform::member(start, input, "RecordDemo", ()).map(Self::RecordDemo),
+                76 => ::wireform::member(start, input, &"RecordDemo", ()).map(Self::RecordDemo),
                 77 => to_server::StopDemoView::take_body(start, input).map(Self::StopDemo),
-                78 => ::wireform::member(start, input, "ClearDemos", ()).map(Self::ClearDemos),
-                79 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
+                78 => ::wireform::member(start, input, &"ClearDemos", ()).map(Self::ClearDemos),
+                79 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
                 83 => to_server::TryDropFlagView::take_body(start, input).map(Self::TryDropFlag),
-                86 => ::wireform::member(start, input, "InitFlags", ()).map(Self::InitFlags),
-                87 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                89 => ::wireform::member(start, input, "AuthTry", ()).map(Self::AuthTry),
-                90 => ::wireform::member(start, input, "AuthKick", ()).map(Self::AuthKick),
-                92 => ::wireform::member(start, input, "AuthAnswer", ()).map(Self::AuthAnswer),
-                94 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
-                95 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
+                86 => ::wireform::member(start, input, &"InitFlags", ()).map(Self::InitFlags),
+                87 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                89 => ::wireform::member(start, input, &"AuthTry", ()).map(Self::AuthTry),
+                90 => ::wireform::member(start, input, &"AuthKick", ()).map(Self::AuthKick),
+                92 => ::wireform::member(start, input, &"AuthAnswer", ()).map(Self::AuthAnswer),
+                94 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
+                95 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
                 _ => Self::take_6(code, start, input),
             }
         }
@@ -17212,17 +17212,17 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                96 => ::wireform::member(start, input, "AddBot", ()).map(Self::AddBot),
+                96 => ::wireform::member(start, input, &"AddBot", ()).map(Self::AddBot),
                 97 => to_server::DeleteBotView::take_body(start, input).map(Self::DeleteBot),
-                99 => ::wireform::member(start, input, "FromBot", ()).map(Self::FromBot),
-                100 => ::wireform::member(start, input, "BotLimit", ()).map(Self::BotLimit),
-                101 => ::wireform::member(start, input, "BotBalance", ()).map(Self::BotBalance),
-                102 => ::wireform::member(start, input, "MapCrc", ()).map(Self::MapCrc),
+                99 => ::wireform::member(start, input, &"FromBot", ()).map(Self::FromBot),
+                100 => ::wireform::member(start, input, &"BotLimit", ()).map(Self::BotLimit),
+                101 => ::wireform::member(start, input, &"BotBalance", ()).map(Self::BotBalance),
+                102 => ::wireform::member(start, input, &"MapCrc", ()).map(Self::MapCrc),
                 103 => to_server::CheckMapsView::take_body(start, input).map(Self::CheckMaps),
-                106 => ::wireform::member(start, input, "SwitchTeam", ()).map(Self::SwitchTeam),
-                107 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                108 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                111 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
+                106 => ::wireform::member(start, input, &"SwitchTeam", ()).map(Self::SwitchTeam),
+                107 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                108 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                111 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
                 _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
@@ -17396,29 +17396,29 @@ pub mod v260 {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::MapChange(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapChange"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapChange"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::ServerInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerInfo"))?;
                 }
                 Self::Welcome(message) => {
                     message.put(out);
                 }
                 Self::InitClient(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitClient"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitClient"))?;
                 }
                 Self::Disconnected(message) => {
                     message.put(out);
@@ -17430,7 +17430,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::HitPush(message) => {
-                    message.check().map_err(|error| error.in_message("HitPush"))?;
+                    message.check().map_err(|error| error.in_member(&"HitPush"))?;
                     message.put(out);
                 }
                 _ => self.put_2(out, known)?,
@@ -17446,22 +17446,22 @@ pub mod v260 {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ShotEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ShotEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ShotEffect"))?;
                     message.put(out);
                 }
                 Self::ExplodeEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ExplodeEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ExplodeEffect"))?;
                     message.put(out);
                 }
                 Self::SpawnState(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnState"))?;
+                    message.check().map_err(|error| error.in_member(&"SpawnState"))?;
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("TeamInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"TeamInfo"))?;
                 }
                 Self::ItemSpawn(message) => {
                     message.put(out);
@@ -17476,13 +17476,13 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::ServerMessage(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerMessage"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerMessage"))?;
                 }
                 Self::Resume(message) => {
-                    message.put(out).map_err(|error| error.in_message("Resume"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Resume"))?;
                 }
                 Self::Undo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Undo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Undo"))?;
                 }
                 _ => self.put_3(out, known)?,
             }
@@ -17497,25 +17497,25 @@ pub mod v260 {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Redo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Redo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Redo"))?;
                 }
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 Self::CurrentMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"CurrentMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::BaseInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseInfo"))?;
                 }
                 Self::BaseScore(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseScore"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseScore"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -17524,11 +17524,11 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Announce(message) => {
-                    message.check().map_err(|error| error.in_message("Announce"))?;
+                    message.check().map_err(|error| error.in_member(&"Announce"))?;
                     message.put(out);
                 }
                 Self::DemoList(message) => {
-                    message.put(out).map_err(|error| error.in_message("DemoList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DemoList"))?;
                 }
                 Self::DemoPlayback(message) => {
                     message.put(out);
@@ -17566,19 +17566,19 @@ pub mod v260 {
                 Self::InitFlags(message) => {
                     message
                         .put(out, to_client::InitFlagsKnown { mode: known.mode })
-                        .map_err(|error| error.in_message("InitFlags"))?;
+                        .map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::Client(message) => {
-                    message.put(out).map_err(|error| error.in_message("Client"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Client"))?;
                 }
                 Self::AuthChallenge(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthChallenge"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthChallenge"))?;
                 }
                 Self::RequestAuth(message) => {
-                    message.put(out).map_err(|error| error.in_message("RequestAuth"))?;
+                    message.put(out).map_err(|error| error.in_member(&"RequestAuth"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -17599,25 +17599,25 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::InitBot(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitBot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitBot"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
                 }
                 Self::ExpireTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("ExpireTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ExpireTokens"))?;
                 }
                 Self::DropTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("DropTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DropTokens"))?;
                 }
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
                 Self::StealTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("StealTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"StealTokens"))?;
                 }
                 Self::DemoPacket(message) => {
                     message.put(out);
@@ -17893,18 +17893,18 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
-                22 => ::wireform::member(start, input, "MapChange", ()).map(Self::MapChange),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                58 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
-                62 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
-                113 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                1 => ::wireform::member(start, input, "ServerInfo", ()).map(Self::ServerInfo),
+                22 => ::wireform::member(start, input, &"MapChange", ()).map(Self::MapChange),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                58 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
+                62 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
+                113 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                1 => ::wireform::member(start, input, &"ServerInfo", ()).map(Self::ServerInfo),
                 2 => to_client::WelcomeView::take_body(start, input).map(Self::Welcome),
-                3 => ::wireform::member(start, input, "InitClient", ()).map(Self::InitClient),
-                7 => ::wireform::member(start, input, "Disconnected", ()).map(Self::Disconnected),
-                11 => ::wireform::member(start, input, "Died", ()).map(Self::Died),
-                12 => ::wireform::member(start, input, "Damage", ()).map(Self::Damage),
-                13 => ::wireform::member(start, input, "HitPush", ()).map(Self::HitPush),
+                3 => ::wireform::member(start, input, &"InitClient", ()).map(Self::InitClient),
+                7 => ::wireform::member(start, input, &"Disconnected", ()).map(Self::Disconnected),
+                11 => ::wireform::member(start, input, &"Died", ()).map(Self::Died),
+                12 => ::wireform::member(start, input, &"Damage", ()).map(Self::Damage),
+                13 => ::wireform::member(start, input, &"HitPush", ()).map(Self::HitPush),
                 _ => Self::take_2(code, start, input, known),
             }
         }
@@ -17917,18 +17917,18 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                14 => ::wireform::member(start, input, "ShotEffect", ()).map(Self::ShotEffect),
-                15 => ::wireform::member(start, input, "ExplodeEffect", ()).map(Self::ExplodeEffect),
-                17 => ::wireform::member(start, input, "SpawnState", ()).map(Self::SpawnState),
-                19 => ::wireform::member(start, input, "ForceDeath", ()).map(Self::ForceDeath),
-                24 => ::wireform::member(start, input, "TeamInfo", ()).map(Self::TeamInfo),
-                25 => ::wireform::member(start, input, "ItemSpawn", ()).map(Self::ItemSpawn),
-                27 => ::wireform::member(start, input, "ItemTaken", ()).map(Self::ItemTaken),
-                31 => ::wireform::member(start, input, "Pong", ()).map(Self::Pong),
-                33 => ::wireform::member(start, input, "TimeUp", ()).map(Self::TimeUp),
-                35 => ::wireform::member(start, input, "ServerMessage", ()).map(Self::ServerMessage),
-                37 => ::wireform::member(start, input, "Resume", ()).map(Self::Resume),
-                51 => ::wireform::member(start, input, "Undo", ()).map(Self::Undo),
+                14 => ::wireform::member(start, input, &"ShotEffect", ()).map(Self::ShotEffect),
+                15 => ::wireform::member(start, input, &"ExplodeEffect", ()).map(Self::ExplodeEffect),
+                17 => ::wireform::member(start, input, &"SpawnState", ()).map(Self::SpawnState),
+                19 => ::wireform::member(start, input, &"ForceDeath", ()).map(Self::ForceDeath),
+                24 => ::wireform::member(start, input, &"TeamInfo", ()).map(Self::TeamInfo),
+                25 => ::wireform::member(start, input, &"ItemSpawn", ()).map(Self::ItemSpawn),
+                27 => ::wireform::member(start, input, &"ItemTaken", ()).map(Self::ItemTaken),
+                31 => ::wireform::member(start, input, &"Pong", ()).map(Self::Pong),
+                33 => ::wireform::member(start, input, &"TimeUp", ()).map(Self::TimeUp),
+                35 => ::wireform::member(start, input, &"ServerMessage", ()).map(Self::ServerMessage),
+                37 => ::wireform::member(start, input, &"Resume", ()).map(Self::Resume),
+                51 => ::wireform::member(start, input, &"Undo", ()).map(Self::Undo),
                 _ => Self::take_3(code, start, input, known),
             }
         }
@@ -17941,18 +17941,18 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                52 => ::wireform::member(start, input, "Redo", ()).map(Self::Redo),
-                56 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
-                61 => ::wireform::member(start, input, "CurrentMaster", ()).map(Self::CurrentMaster),
-                64 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                65 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
-                66 => ::wireform::member(start, input, "BaseInfo", ()).map(Self::BaseInfo),
-                67 => ::wireform::member(start, input, "BaseScore", ()).map(Self::BaseScore),
-                68 => ::wireform::member(start, input, "RepAmmo", ()).map(Self::RepAmmo),
-                69 => ::wireform::member(start, input, "BaseRegen", ()).map(Self::BaseRegen),
-                70 => ::wireform::member(start, input, "Announce", ()).map(Self::Announce),
-                72 => ::wireform::member(start, input, "DemoList", ()).map(Self::DemoList),
-                75 => ::wireform::member(start, input, "DemoPlayback", ()).map(Self::DemoPlayback),
+                52 => ::wireform::member(start, input, &"Redo", ()).map(Self::Redo),
+                56 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
+                61 => ::wireform::member(start, input, &"CurrentMaster", ()).map(Self::CurrentMaster),
+                64 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                65 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
+                66 => ::wireform::member(start, input, &"BaseInfo", ()).map(Self::BaseInfo),
+                67 => ::wireform::member(start, input, &"BaseScore", ()).map(Self::BaseScore),
+                68 => ::wireform::member(start, input, &"RepAmmo", ()).map(Self::RepAmmo),
+                69 => ::wireform::member(start, input, &"BaseRegen", ()).map(Self::BaseRegen),
+                70 => ::wireform::member(start, input, &"Announce", ()).map(Self::Announce),
+                72 => ::wireform::member(start, input, &"DemoList", ()).map(Self::DemoList),
+                75 => ::wireform::member(start, input, &"DemoPlayback", ()).map(Self::DemoPlayback),
                 _ => Self::take_4(code, start, input, known),
             }
         }
@@ -17965,26 +17965,26 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                79 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
-                80 => ::wireform::member(start, input, "ReturnFlag", ()).map(Self::ReturnFlag),
-                81 => ::wireform::member(start, input, "ResetFlag", ()).map(Self::ResetFlag),
-                82 => ::wireform::member(start, input, "InvisibleFlag", ()).map(Self::InvisibleFlag),
-                84 => ::wireform::member(start, input, "DropFlag", ()).map(Self::DropFlag),
-                85 => ::wireform::member(start, input, "ScoreFlag", ()).map(Self::ScoreFlag),
+                79 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
+                80 => ::wireform::member(start, input, &"ReturnFlag", ()).map(Self::ReturnFlag),
+                81 => ::wireform::member(start, input, &"ResetFlag", ()).map(Self::ResetFlag),
+                82 => ::wireform::member(start, input, &"InvisibleFlag", ()).map(Self::InvisibleFlag),
+                84 => ::wireform::member(start, input, &"DropFlag", ()).map(Self::DropFlag),
+                85 => ::wireform::member(start, input, &"ScoreFlag", ()).map(Self::ScoreFlag),
                 86 => {
                     ::wireform::member(
                             start,
                             input,
-                            "InitFlags",
+                            &"InitFlags",
                             to_client::InitFlagsKnown { mode: known.mode },
                         )
                         .map(Self::InitFlags)
                 }
-                87 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                88 => ::wireform::member(start, input, "Client", ()).map(Self::Client),
-                91 => ::wireform::member(start, input, "AuthChallenge", ()).map(Self::AuthChallenge),
-                93 => ::wireform::member(start, input, "RequestAuth", ()).map(Self::RequestAuth),
-                94 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
+                87 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                88 => ::wireform::member(start, input, &"Client", ()).map(Self::Client),
+                91 => ::wireform::member(start, input, &"AuthChallenge", ()).map(Self::AuthChallenge),
+                93 => ::wireform::member(start, input, &"RequestAuth", ()).map(Self::RequestAuth),
+                94 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
                 _ => Self::take_5(code, start, input, known),
             }
         }
@@ -17997,14 +17997,14 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                95 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
-                98 => ::wireform::member(start, input, "InitBot", ()).map(Self::InitBot),
-                107 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                108 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                109 => ::wireform::member(start, input, "ExpireTokens", ()).map(Self::ExpireTokens),
-                110 => ::wireform::member(start, input, "DropTokens", ()).map(Self::DropTokens),
-                111 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
-                112 => ::wireform::member(start, input, "StealTokens", ()).map(Self::StealTokens),
+                95 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
+                98 => ::wireform::member(start, input, &"InitBot", ()).map(Self::InitBot),
+                107 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                108 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                109 => ::wireform::member(start, input, &"ExpireTokens", ()).map(Self::ExpireTokens),
+                110 => ::wireform::member(start, input, &"DropTokens", ()).map(Self::DropTokens),
+                111 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
+                112 => ::wireform::member(start, input, &"StealTokens", ()).map(Self::StealTokens),
                 114 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
                 _ => {
                     Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
@@ -18139,8 +18139,8 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
-                55 => ::wireform::member(start, input, "SendMap", ()).map(Self::SendMap),
-                74 => ::wireform::member(start, input, "SendDemo", ()).map(Self::SendDemo),
+                55 => ::wireform::member(start, input, &"SendMap", ()).map(Self::SendMap),
+                74 => ::wireform::member(start, input, &"SendDemo", ()).map(Self::SendDemo),
                 _ => Err(E::no_message("Files", start.offset(), &"55 or 74", code)),
             }
         }
