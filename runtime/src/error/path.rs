@@ -102,13 +102,29 @@ impl FieldPath {
         path
     }
 
-    fn around(mut self, field: &'static &'static str, place: u16) -> Self {
-        let at = self.places.len().min(STEPS.saturating_sub(1));
-        if let Some(step) = self.steps.get_mut(at) {
+    /// With another step outside of the others. A path that is too long forgets a message first, then its outermost step.
+    fn around(self, field: &'static &'static str, place: u16) -> Self {
+        let member = (0..STEPS).find(|step| self.places.is_member(*step)).filter(|_| self.places.len() == STEPS);
+        let mut path = member.map_or(self, |member| self.without(member));
+        let at = path.places.len().min(STEPS.saturating_sub(1));
+        if let Some(step) = path.steps.get_mut(at) {
             *step = field;
         }
-        self.places = self.places.with(at, place);
-        self
+        path.places = path.places.with(at, place);
+        path
+    }
+
+    /// Without one of its steps.
+    #[cold]
+    fn without(self, left_out: usize) -> Self {
+        let mut path = Self::new(&"");
+        for (at, step) in self.steps.into_iter().enumerate().filter(|(at, _)| *at != left_out) {
+            path = match self.places.is_member(at) {
+                true => path.in_member(step),
+                false => path.around(step, self.places.get(at)),
+            };
+        }
+        path
     }
 
     /// Whether it begins with the element of a list without a name.
@@ -204,6 +220,8 @@ mod tests {
         // The innermost and the outermost field count for more.
         let long = (0..4).fold(FieldPath::new(&"x"), |path, _| path.inside(&"y")).in_member(&"Order").inside(&"z");
         assert_eq!(std::format!("{long}"), "z.y.y.y.x");
+        let two = FieldPath::new(&"x").in_member(&"A").inside_element(&"y", 1).in_member(&"B").inside(&"z");
+        assert_eq!(std::format!("{}", two.inside(&"w")), "w.z(B).y[1].x");
         let long = (0..3).fold(FieldPath::new(&"x"), |path, _| path.inside(&"y")).in_member(&"Order").inside(&"z");
         assert_eq!(std::format!("{long}"), "z.y.y.y.x");
     }
