@@ -118,8 +118,9 @@ impl FieldPath {
     #[cold]
     fn without(self, left_out: usize) -> Self {
         let mut path = Self::new(&"");
-        for (at, step) in self.steps.into_iter().enumerate().filter(|(at, _)| *at != left_out) {
+        for (at, step) in (0..STEPS).zip(self.steps) {
             path = match self.places.is_member(at) {
+                _ if at == left_out => path,
                 true => path.in_member(step),
                 false => path.around(step, self.places.get(at)),
             };
