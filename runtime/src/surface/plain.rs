@@ -47,6 +47,53 @@ macro_rules! arms {
     };
 }
 
+/// Conversions of messages into a family and back. The family has the name of its message, and prints as the message.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! members {
+    (@ $name:ident [$family:ty] $($variant:ident($message:ty)),* $(; $unknown:ident)?) => {
+        impl<'a> $family {
+            /// The name of the message in the schema; `Unknown` if it has none.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(message) => $crate::name_of_value(message),)*
+                    $(Self::$unknown { .. } => stringify!($unknown),)?
+                }
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for $family {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match self {
+                    $(Self::$variant(message) => ::core::fmt::Debug::fmt(message, f),)*
+                    $(
+                        Self::$unknown { code, body } => f
+                            .debug_struct(stringify!($unknown))
+                            .field("code", code)
+                            .field("body", &$crate::notation::Hex(body))
+                            .finish(),
+                    )?
+                }
+            }
+        }
+
+        $(
+            impl<'a> ::core::convert::From<$message> for $family {
+                #[inline]
+                fn from(message: $message) -> Self {
+                    Self::$variant(message)
+                }
+            }
+        )*
+
+        $crate::into_members! { $name [$family], $($variant($message)),* }
+    };
+    ($family:ident $(<$life:lifetime>)?, $($rest:tt)*) => {
+        $crate::members! { @ $family [$family $(<$life>)?] $($rest)* }
+    };
+}
+
 /// Conversions of a family, or of its view, into the message that it holds.
 #[doc(hidden)]
 #[macro_export]
