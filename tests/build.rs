@@ -16,6 +16,12 @@ fn main() {
     others.into_iter().fold(Builder::new().patch(true).owned(true), Builder::schema).compile();
     let hash = || Builder::new().patch(true).owned(true).derive("Eq").derive("Hash");
     hashed.into_iter().fold(hash(), Builder::schema).compile();
+    // Options for programs that use values.
+    let attributes =
+        [("Tag", "#[repr(align(16))]"), ("Order.amount", "#[doc(alias = \"count\")]"), ("Side", "#[must_use]")];
+    let shop = ["Eq", "PartialOrd", "Ord"].into_iter().fold(Builder::new().examples(true), Builder::derive);
+    let shop = attributes.into_iter().fold(shop, |shop, (name, text)| shop.attribute(name, text));
+    shop.schema("schema/shop.wire").compile();
     // The guide serialises its values.
     hash().schema("../schema/quake2.wire").serde(true).compile();
 }

@@ -2,6 +2,7 @@
 //! environment is read.
 
 mod allow;
+mod attributes;
 mod cargo;
 mod derives;
 #[cfg(feature = "documents")]
@@ -179,11 +180,49 @@ impl Builder {
     /// for one of these (`Clone`, `Copy`, `Debug`, `PartialEq`, `Default`) is an error, and so are serde's traits beside
     /// [`serde`](Self::serde).
     ///
+    /// As everywhere in Rust, `"Ord"` needs `"PartialOrd"` and `"Eq"`, each in a call of its own, and `"Eq"` is needed by
+    /// `"Hash"` in a map. Quantities and layouts of bits compare by their numbers on the wire, lists and text by their elements.
+    ///
     /// Floats have no hash and no total order: a value that holds one does not get `Eq`, `Ord` and `Hash`, and the build
     /// warns that it does not.
     #[must_use]
     pub fn derive(mut self, path: impl Into<String>) -> Self {
         self.options.derives.push(path.into());
+        self
+    }
+
+    /// Adds attributes to one type of the schema, which its other options leave as it is; and with a dot to one of its
+    /// fields, or to one variant of an enum. A name may be given to several calls.
+    ///
+    /// ```no_run
+    /// wireform_build::Builder::new()
+    ///     .schema("schema/quake2.wire")
+    ///     .attribute("Sound", "#[derive(bytemuck::Zeroable)]")
+    ///     .attribute("Sound.volume", "#[doc(alias = \"loudness\")]")
+    ///     .compile();
+    /// ```
+    ///
+    /// The type is the plain value, an enum, a quantity or a layout of bits. One that is written in place has the name that
+    /// its Rust has, such as `EventWhatDoor`. If versions have types of one name, each gets the attributes. Text that is no
+    /// attribute is an error of the build, as is a name that no schema has.
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<String>, attributes: impl Into<String>) -> Self {
+        self.options.attributes.push((name.into(), attributes.into()));
+        self
+    }
+
+    /// Whether types have the bytes of the schema's examples as constants, for tests: `Sound::EXAMPLES` is a list of titles
+    /// and packets. A type with parameters has none, since the bytes do not say them; nor
+    /// has a message whose code differs between versions.
+    ///
+    /// ```ignore
+    /// for (title, bytes) in Sound::EXAMPLES {
+    ///     assert_eq!(SoundView::parse_exact(bytes)?.to_value().to_vec()?, *bytes, "{title}");
+    /// }
+    /// ```
+    #[must_use]
+    pub fn examples(mut self, wanted: bool) -> Self {
+        self.options.examples = wanted;
         self
     }
 
@@ -280,8 +319,13 @@ impl Builder {
         if let Some((path, by)) = self.options.derived_anyway() {
             return Err(Error::DerivedAnyway { path: path.to_owned(), by });
         }
+        if let Some(error) = attributes::malformed(&self.options) {
+            return Err(error);
+        }
         let mut output = Output::default();
         let mut failures = Vec::new();
+        // What attributes may be added to.
+        let mut places = Vec::new();
         for schema in &self.schemas {
             let disk = if self.allow_outside { Disk::anywhere() } else { Disk::beside(schema) };
             let outcome = load_with(schema, &disk);
@@ -294,12 +338,15 @@ impl Builder {
                     if let Some(text) = derives::missing(&compiled.schema, &self.options) {
                         cargo::warn(&text);
                     }
-                    if !self.add(&compiled, &folder, &mut output) {
+                    if !self.add(&compiled, &folder, &mut output, &mut places) {
                         return Err(Error::SameName(compiled.schema.name().to_owned()));
                     }
                 }
                 Err(failure) => failures.push(failure),
             }
+        }
+        if let Some(error) = attributes::unknown(&self.options, &places).filter(|_| failures.is_empty()) {
+            return Err(error);
         }
         #[cfg(feature = "documents")]
         if let Some(folder) = &self.documents {
@@ -309,13 +356,16 @@ impl Builder {
     }
 
     /// Adds the files of one schema. `false` if another schema has them already.
-    fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> bool {
+    fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output, places: &mut Vec<String>) -> bool {
         let name = compiled.schema.name();
         let file = |extension| format!("{name}.{extension}");
         #[cfg(not(feature = "documents"))]
         let code = Code::new(compiled, &self.options, self.modules);
         #[cfg(feature = "documents")]
         let Some(code) = self.with_documents(compiled, folder, output) else { return false };
+        if !self.options.attributes.is_empty() {
+            places.extend(crate::emit::rust::attributes::places(&code.items));
+        }
         if self.modules {
             return output.add(folder, file("rs"), code.module(compiled));
         }

@@ -197,6 +197,17 @@ fn what_can_not_be_meant_is_refused() {
             format!("`{derive}` is not the path of a trait to derive")
         );
     }
+    for text in ["", "repr(C)", "#[a] struct X;", "#![a]", "#[a"] {
+        assert_eq!(
+            error(builder(&folder, &["a.wire"]).attribute("Hello", text)),
+            format!("`{text}` is no attribute of Rust, such as `#[repr(align(4))]`")
+        );
+    }
+    let unknown = "cannot add an attribute: no schema of this builder has the";
+    let of = |name| error(builder(&folder, &["a.wire"]).attribute(name, "#[must_use]"));
+    assert_eq!(of("Helo"), format!("{unknown} type `Helo`; did you mean `Hello`?"));
+    assert_eq!(of("Hello.idd"), format!("{unknown} field or variant `Hello.idd`; did you mean `Hello.id`?"));
+    assert_eq!(of("Pos"), format!("{unknown} type `Pos`"));
     assert!(names(&folder.join("out")).is_empty());
     let paths = ["Hash", "::core::hash::Hash", "crate::Show", "r#type::r#Show", "_a1::B"];
     paths.into_iter().fold(builder(&folder, &["a.wire"]), Builder::derive).build().expect("paths of traits");
@@ -275,4 +286,25 @@ fn a_build_script_fails_the_build_line_by_line() {
     let said = said_to_cargo(&folder, "wrnog.wire");
     assert_eq!(said[0], "cargo::rerun-if-changed=wrnog.wire");
     assert!(said.iter().any(|line| line.contains("there is `wrong.wire`")), "{said:?}");
+}
+
+#[test]
+fn attributes_are_added_to_one_type() {
+    let other = RIGHT.replace("right", "other").replace("Hello", "Goodbye");
+    let folder = folder("builder_attributes", &[("right.wire", RIGHT), ("other.wire", &other)]);
+    let builder = builder(&folder, &["right.wire", "other.wire"]);
+    let code = |builder: Builder| {
+        builder.build().expect("right schemas");
+        ["right.rs", "other.rs"].map(|name| {
+            let code = std::fs::read_to_string(folder.join("out").join(name)).expect("the code");
+            code.split_whitespace().collect::<String>()
+        })
+    };
+    let count = |text: &str, attribute: &str| text.matches(attribute).count();
+    let [right, other] = code(builder.clone());
+    assert_eq!([count(&right, "align(4)"), count(&other, "align(4)")], [0, 0]);
+    let [right, other] =
+        code(builder.attribute("Hello", "#[repr(align(4))]").attribute("Hello.id", "#[doc(alias = \"number\")]"));
+    assert_eq!([count(&right, "#[repr(align(4))]pubstructHello{"), count(&other, "align(4)")], [1, 0]);
+    assert_eq!([count(&right, "#[doc(alias=\"number\")]pubid:u16"), count(&other, "\"number\"")], [1, 0]);
 }

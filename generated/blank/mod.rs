@@ -85,6 +85,8 @@
     clippy::cargo,
     clippy::restriction,
     unused,
+    unused_results,
+    variant_size_differences,
     missing_docs,
     missing_debug_implementations,
     nonstandard_style,
@@ -136,6 +138,8 @@ impl MessageKind {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
 
+::wireform::names! { MessageKind, [Notification, Chat]; open }
+
 impl ::core::fmt::Display for MessageKind {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -178,6 +182,8 @@ impl Axis {
     #[must_use]
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
+
+::wireform::names! { Axis, [X, Y, Z, W] }
 
 impl ::core::fmt::Display for Axis {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -556,8 +562,11 @@ impl ::core::fmt::Display for InChunk {
 /// See the [documents](documents::shared#chunk).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chunk {
+    /// `i32`.
     pub x: i32,
+    /// `i32`.
     pub y: i32,
+    /// `i32`.
     pub z: i32,
 }
 
@@ -689,8 +698,11 @@ impl<'a> Vec3View<'a> {
 /// See the [documents](documents::shared#chunkoffset).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ChunkOffset {
+    /// `i8`.
     pub x: i8,
+    /// `i8`.
     pub y: i8,
+    /// `i8`.
     pub z: i8,
 }
 
@@ -788,7 +800,7 @@ pub mod payload {
     /// See the [documents](super::documents::payload#login).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Login<'a> {
-        /// Name of the player.
+        /// Name of the player. Length at most 32.
         pub name: &'a str,
     }
 
@@ -891,7 +903,7 @@ pub mod payload {
     /// See the [documents](super::documents::payload#despawnentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DespawnEntity {
-        /// ID from the `SpawnEntity`.
+        /// ID from the `SpawnEntity`. `u32`.
         pub id: u32,
     }
 
@@ -950,11 +962,12 @@ pub mod payload {
     /// See the [documents](super::documents::payload#chunkbegin).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChunkBegin {
-        /// Number of the transmission, repeated in its `ChunkData`.
+        /// Number of the transmission, repeated in its `ChunkData`. `u32`.
         pub transmission: u32,
+        /// `u32`.
         pub flags: super::ChunkFlags,
         pub chunk: super::Chunk,
-        /// Size of the whole data, in bytes.
+        /// Size of the whole data, in bytes. `u32`.
         pub size: u32,
     }
 
@@ -1082,13 +1095,24 @@ pub mod payload {
     /// [`ChunkDataView`] reads it.
     ///
     /// See the [documents](super::documents::payload#chunkdata).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct ChunkData<'a> {
-        /// Number of the transmission, from its `ChunkBegin`.
+        /// Number of the transmission, from its `ChunkBegin`. `u32`.
         pub transmission: u32,
-        /// Offset of this part in the whole data.
+        /// Offset of this part in the whole data. `u32`.
         pub offset: u32,
+        /// Length at most 472 (`size`).
         pub data: &'a [u8],
+    }
+
+    impl ::core::fmt::Debug for ChunkData<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("ChunkData")
+                .field("transmission", &self.transmission)
+                .field("offset", &self.offset)
+                .field("data", &::wireform::notation::Hex(self.data))
+                .finish()
+        }
     }
 
     impl ChunkData<'_> {
@@ -1191,8 +1215,9 @@ pub mod payload {
     /// [`BlockUpdateBlocksView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdateBlocks {
-        /// Position in the chunk: x + 16 × y + 256 × z.
+        /// Position in the chunk: x + 16 × y + 256 × z. `u16`.
         pub index: u16,
+        /// `u32`.
         pub block: super::Block,
     }
 
@@ -1287,7 +1312,7 @@ pub mod payload {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdate<'a> {
         pub chunk: super::Chunk,
-        /// The blocks.
+        /// The blocks. Length 1 to 78 (`count`).
         pub blocks: ::wireform::List<'a, BlockUpdateBlocks>,
     }
 
@@ -1806,14 +1831,14 @@ pub mod v2015_10 {
     /// See the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
-        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
+        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535. `u16`.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
         pub sequence: u16,
-        /// Sequence number of the latest datagram that the sender received; 65535 before the first.
+        /// Sequence number of the latest datagram that the sender received; 65535 before the first. `u16`.
         pub ack: u16,
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
-        /// bits are set before the first datagram.
+        /// bits are set before the first datagram. `u32`.
         pub history: u32,
         pub payload: Payload<'a>,
     }
@@ -1964,10 +1989,10 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::Login(message) => {
-                    message.put(out).map_err(|error| error.in_message("Login"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Login"))?;
                 }
                 Self::Join(message) => {
-                    message.put(out).map_err(|error| error.in_message("Join"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Join"))?;
                 }
                 Self::Part(message) => {
                     message.put(out);
@@ -1976,13 +2001,13 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::SpawnEntity(message) => {
-                    message.put(out).map_err(|error| error.in_message("SpawnEntity"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SpawnEntity"))?;
                 }
                 Self::DespawnEntity(message) => {
                     message.put(out);
                 }
                 Self::EntityUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("EntityUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EntityUpdate"))?;
                 }
                 Self::PlayerCorrection(message) => {
                     message.put(out);
@@ -1991,10 +2016,10 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::ChunkData(message) => {
-                    message.put(out).map_err(|error| error.in_message("ChunkData"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ChunkData"))?;
                 }
                 Self::BlockUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("BlockUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BlockUpdate"))?;
                 }
             }
             Ok(())
@@ -2073,25 +2098,29 @@ pub mod v2015_10 {
             let start = *input;
             match code {
                 0 => payload::PingView::take_body(start, input).map(Self::Ping),
-                1 => ::wireform::member(start, input, "Login", ()).map(Self::Login),
-                2 => ::wireform::member(start, input, "Join", ()).map(Self::Join),
+                1 => ::wireform::member(start, input, &"Login", ()).map(Self::Login),
+                2 => ::wireform::member(start, input, &"Join", ()).map(Self::Join),
                 3 => payload::PartView::take_body(start, input).map(Self::Part),
-                4 => ::wireform::member(start, input, "PlayerUpdate", ()).map(Self::PlayerUpdate),
-                5 => ::wireform::member(start, input, "SpawnEntity", ()).map(Self::SpawnEntity),
-                6 => ::wireform::member(start, input, "DespawnEntity", ()).map(Self::DespawnEntity),
-                7 => ::wireform::member(start, input, "EntityUpdate", ()).map(Self::EntityUpdate),
-                8 => ::wireform::member(start, input, "PlayerCorrection", ()).map(Self::PlayerCorrection),
-                9 => ::wireform::member(start, input, "ChunkBegin", ()).map(Self::ChunkBegin),
-                10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
-                11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
+                4 => ::wireform::member(start, input, &"PlayerUpdate", ()).map(Self::PlayerUpdate),
+                5 => ::wireform::member(start, input, &"SpawnEntity", ()).map(Self::SpawnEntity),
+                6 => ::wireform::member(start, input, &"DespawnEntity", ()).map(Self::DespawnEntity),
+                7 => ::wireform::member(start, input, &"EntityUpdate", ()).map(Self::EntityUpdate),
+                8 => ::wireform::member(start, input, &"PlayerCorrection", ()).map(Self::PlayerCorrection),
+                9 => ::wireform::member(start, input, &"ChunkBegin", ()).map(Self::ChunkBegin),
+                10 => ::wireform::member(start, input, &"ChunkData", ()).map(Self::ChunkData),
+                11 => ::wireform::member(start, input, &"BlockUpdate", ()).map(Self::BlockUpdate),
                 _ => Err(E::no_message("Payload", start.offset(), &"0 to 11", code)),
             }
         }
     }
 
     ::wireform::family_view! {
-        PayloadView, "Payload", 0.., to_value, [Ping, Login, Join, Part, PlayerUpdate, SpawnEntity, DespawnEntity,
-        EntityUpdate, PlayerCorrection, ChunkBegin, ChunkData, BlockUpdate]; code: u8
+        PayloadView, "Payload", 0.., to_value, [Ping(payload::PingView<'a>), Login(payload::LoginView<'a>),
+        Join(payload::JoinView<'a>), Part(payload::PartView<'a>), PlayerUpdate(payload::PlayerUpdateView<'a>),
+        SpawnEntity(payload::SpawnEntityView<'a>), DespawnEntity(payload::DespawnEntityView<'a>),
+        EntityUpdate(payload::EntityUpdateView<'a>), PlayerCorrection(payload::PlayerCorrectionView<'a>),
+        ChunkBegin(payload::ChunkBeginView<'a>), ChunkData(payload::ChunkDataView<'a>),
+        BlockUpdate(payload::BlockUpdateView<'a>)]; code: u8
     }
 
     /// The messages of the family [`Payload`].
@@ -2110,11 +2139,11 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
-            /// Entity of the player.
+            /// Entity of the player. `u32`.
             pub id: u32,
             /// Initial state of this entity.
             pub state: super::EntityState,
-            /// Name of the world that the server runs now.
+            /// Name of the world that the server runs now. Length at most 32.
             pub world: &'a str,
         }
 
@@ -2232,23 +2261,24 @@ pub mod v2015_10 {
             pub state: super::EntityState,
             /// Movement relative to the player's yaw.
             pub movement: PlayerUpdateMovement,
-            /// Pitch of the player's head; later part of `state`.
+            /// Pitch of the player's head; later part of `state`. `i16`.
             pub pitch: super::Pitch,
-            /// Yaw of the player's head; later part of `state`.
+            /// Yaw of the player's head; later part of `state`. `i16`.
             pub yaw: super::Yaw,
+            /// `u8`.
             pub actions: super::Actions,
-            /// Selected slot of the inventory, counted from 0.
+            /// Selected slot of the inventory, counted from 0. `u8`.
             pub slot: u8,
         }
 
         /// Movement relative to the player's yaw.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
-            /// To the right.
+            /// To the right. `i16`.
             pub x: super::Normal,
-            /// Upward.
+            /// Upward. `i16`.
             pub y: super::Normal,
-            /// Backward.
+            /// Backward. `i16`.
             pub z: super::Normal,
         }
 
@@ -2403,7 +2433,7 @@ pub mod v2015_10 {
             }
         }
 
-        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value }
+        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value, PlayerUpdateMovement }
 
         /// Entity that came into the spawn range of the client, sent by the server.
         ///
@@ -2412,15 +2442,16 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
-            /// ID by which later messages name the entity.
+            /// ID by which later messages name the entity. `u32`.
             pub id: u32,
-            /// Skeleton of the entity; 0 for none.
+            /// Skeleton of the entity; 0 for none. `u32`.
             pub skeleton: u32,
             pub state: super::EntityState,
             /// Bounding box of the entity.
             pub bounds: SpawnEntityBounds,
+            /// `u32`.
             pub flags: super::EntityFlags,
-            /// Name of the entity.
+            /// Name of the entity. Length at most 32.
             pub name: &'a str,
         }
 
@@ -2634,12 +2665,12 @@ pub mod v2015_10 {
             }
         }
 
-        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value }
+        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value, SpawnEntityBounds }
 
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
-            /// ID from the `SpawnEntity`.
+            /// ID from the `SpawnEntity`. `u32`.
             pub id: u32,
             pub state: super::EntityState,
         }
@@ -2760,7 +2791,7 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
-            /// The entities.
+            /// The entities. Length 1 to 7 (`count`), rule `ascending(it.id)`.
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
@@ -2842,7 +2873,7 @@ pub mod v2015_10 {
         /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
-            /// Sequence number of the datagram with the wrong `PlayerUpdate`.
+            /// Sequence number of the datagram with the wrong `PlayerUpdate`. `u16`.
             pub sequence: u16,
             /// State of the player's entity on the server.
             pub state: super::EntityState,
@@ -3246,21 +3277,22 @@ pub mod v2015_11 {
         pub block: MotionBlock,
         pub velocity: Vec3,
         /// Orientation of the entity.
+        /// `u64`, rule `(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED`.
         pub orientation: SmallestThree,
-        /// Pitch of the head.
+        /// Pitch of the head. `i16`.
         pub pitch: Pitch,
-        /// Yaw of the head.
+        /// Yaw of the head. `i16`.
         pub yaw: Yaw,
     }
 
     /// Position in the chunk.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MotionBlock {
-        /// Along x.
+        /// Along x. `u16`.
         pub x: InChunk,
-        /// Along y, upward.
+        /// Along y, upward. `u16`.
         pub y: InChunk,
-        /// Along z.
+        /// Along z. `u16`.
         pub z: InChunk,
     }
 
@@ -3465,7 +3497,7 @@ pub mod v2015_11 {
         #[inline] pub fn to_value(self) -> MotionBlock { MotionBlock { x: self.x(), y: self.y(), z: self.z() } }
     }
 
-    ::wireform::meaning! { MotionBlockView<'_>, to_value }
+    ::wireform::meaning! { MotionBlockView<'_>, to_value, MotionBlock }
 
     /// Position and movement of an entity.
     ///
@@ -3545,14 +3577,14 @@ pub mod v2015_11 {
     /// See the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
-        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
+        /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535. `u16`.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
         pub sequence: u16,
-        /// Sequence number of the latest datagram that the sender received; 65535 before the first.
+        /// Sequence number of the latest datagram that the sender received; 65535 before the first. `u16`.
         pub ack: u16,
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
-        /// bits are set before the first datagram.
+        /// bits are set before the first datagram. `u32`.
         pub history: u32,
         pub payload: Payload<'a>,
     }
@@ -3706,42 +3738,42 @@ pub mod v2015_11 {
                     message.put(out);
                 }
                 Self::Login(message) => {
-                    message.put(out).map_err(|error| error.in_message("Login"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Login"))?;
                 }
                 Self::Join(message) => {
-                    message.put(out).map_err(|error| error.in_message("Join"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Join"))?;
                 }
                 Self::Part(message) => {
                     message.put(out);
                 }
                 Self::PlayerUpdate(message) => {
-                    message.check().map_err(|error| error.in_message("PlayerUpdate"))?;
+                    message.check().map_err(|error| error.in_member(&"PlayerUpdate"))?;
                     message.put(out);
                 }
                 Self::SpawnEntity(message) => {
-                    message.put(out).map_err(|error| error.in_message("SpawnEntity"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SpawnEntity"))?;
                 }
                 Self::DespawnEntity(message) => {
                     message.put(out);
                 }
                 Self::EntityUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("EntityUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EntityUpdate"))?;
                 }
                 Self::PlayerCorrection(message) => {
-                    message.check().map_err(|error| error.in_message("PlayerCorrection"))?;
+                    message.check().map_err(|error| error.in_member(&"PlayerCorrection"))?;
                     message.put(out);
                 }
                 Self::ChunkBegin(message) => {
                     message.put(out);
                 }
                 Self::ChunkData(message) => {
-                    message.put(out).map_err(|error| error.in_message("ChunkData"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ChunkData"))?;
                 }
                 Self::BlockUpdate(message) => {
-                    message.put(out).map_err(|error| error.in_message("BlockUpdate"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BlockUpdate"))?;
                 }
                 Self::Message(message) => {
-                    message.put(out).map_err(|error| error.in_message("Message"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Message"))?;
                 }
             }
             Ok(())
@@ -3823,26 +3855,30 @@ pub mod v2015_11 {
             let start = *input;
             match code {
                 0 => payload::PingView::take_body(start, input).map(Self::Ping),
-                1 => ::wireform::member(start, input, "Login", ()).map(Self::Login),
-                2 => ::wireform::member(start, input, "Join", ()).map(Self::Join),
+                1 => ::wireform::member(start, input, &"Login", ()).map(Self::Login),
+                2 => ::wireform::member(start, input, &"Join", ()).map(Self::Join),
                 3 => payload::PartView::take_body(start, input).map(Self::Part),
-                4 => ::wireform::member(start, input, "PlayerUpdate", ()).map(Self::PlayerUpdate),
-                5 => ::wireform::member(start, input, "SpawnEntity", ()).map(Self::SpawnEntity),
-                6 => ::wireform::member(start, input, "DespawnEntity", ()).map(Self::DespawnEntity),
-                7 => ::wireform::member(start, input, "EntityUpdate", ()).map(Self::EntityUpdate),
-                8 => ::wireform::member(start, input, "PlayerCorrection", ()).map(Self::PlayerCorrection),
-                9 => ::wireform::member(start, input, "ChunkBegin", ()).map(Self::ChunkBegin),
-                10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
-                11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
-                12 => ::wireform::member(start, input, "Message", ()).map(Self::Message),
+                4 => ::wireform::member(start, input, &"PlayerUpdate", ()).map(Self::PlayerUpdate),
+                5 => ::wireform::member(start, input, &"SpawnEntity", ()).map(Self::SpawnEntity),
+                6 => ::wireform::member(start, input, &"DespawnEntity", ()).map(Self::DespawnEntity),
+                7 => ::wireform::member(start, input, &"EntityUpdate", ()).map(Self::EntityUpdate),
+                8 => ::wireform::member(start, input, &"PlayerCorrection", ()).map(Self::PlayerCorrection),
+                9 => ::wireform::member(start, input, &"ChunkBegin", ()).map(Self::ChunkBegin),
+                10 => ::wireform::member(start, input, &"ChunkData", ()).map(Self::ChunkData),
+                11 => ::wireform::member(start, input, &"BlockUpdate", ()).map(Self::BlockUpdate),
+                12 => ::wireform::member(start, input, &"Message", ()).map(Self::Message),
                 _ => Err(E::no_message("Payload", start.offset(), &"0 to 12", code)),
             }
         }
     }
 
     ::wireform::family_view! {
-        PayloadView, "Payload", 0.., to_value, [Ping, Login, Join, Part, PlayerUpdate, SpawnEntity, DespawnEntity,
-        EntityUpdate, PlayerCorrection, ChunkBegin, ChunkData, BlockUpdate, Message]; code: u8
+        PayloadView, "Payload", 0.., to_value, [Ping(payload::PingView<'a>), Login(payload::LoginView<'a>),
+        Join(payload::JoinView<'a>), Part(payload::PartView<'a>), PlayerUpdate(payload::PlayerUpdateView<'a>),
+        SpawnEntity(payload::SpawnEntityView<'a>), DespawnEntity(payload::DespawnEntityView<'a>),
+        EntityUpdate(payload::EntityUpdateView<'a>), PlayerCorrection(payload::PlayerCorrectionView<'a>),
+        ChunkBegin(payload::ChunkBeginView<'a>), ChunkData(payload::ChunkDataView<'a>),
+        BlockUpdate(payload::BlockUpdateView<'a>), Message(payload::MessageView<'a>)]; code: u8
     }
 
     /// The messages of the family [`Payload`].
@@ -3861,11 +3897,11 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
-            /// Entity of the player.
+            /// Entity of the player. `u32`.
             pub id: u32,
             /// Initial state of this entity.
             pub state: super::EntityState,
-            /// Name of the world that the server runs now.
+            /// Name of the world that the server runs now. Length at most 32.
             pub world: &'a str,
         }
 
@@ -3951,19 +3987,20 @@ pub mod v2015_11 {
             pub state: super::EntityState,
             /// Movement relative to the player's yaw.
             pub movement: PlayerUpdateMovement,
+            /// `u8`.
             pub actions: super::Actions,
-            /// Selected slot of the inventory, counted from 0.
+            /// Selected slot of the inventory, counted from 0. `u8`.
             pub slot: u8,
         }
 
         /// Movement relative to the player's yaw.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
-            /// To the right.
+            /// To the right. `i16`.
             pub x: super::Normal,
-            /// Upward.
+            /// Upward. `i16`.
             pub y: super::Normal,
-            /// Backward.
+            /// Backward. `i16`.
             pub z: super::Normal,
         }
 
@@ -4088,7 +4125,7 @@ pub mod v2015_11 {
             }
         }
 
-        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value }
+        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value, PlayerUpdateMovement }
 
         /// Entity that came into the spawn range of the client, sent by the server.
         ///
@@ -4097,15 +4134,16 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
-            /// ID by which later messages name the entity.
+            /// ID by which later messages name the entity. `u32`.
             pub id: u32,
-            /// Model of the entity; 0 for none.
+            /// Model of the entity; 0 for none. `u32`.
             pub model: u32,
             pub state: super::EntityState,
             /// Bounding box of the entity.
             pub bounds: SpawnEntityBounds,
+            /// `u32`.
             pub flags: super::EntityFlags,
-            /// Name of the entity.
+            /// Name of the entity. Length at most 32.
             pub name: &'a str,
         }
 
@@ -4281,12 +4319,12 @@ pub mod v2015_11 {
             }
         }
 
-        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value }
+        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value, SpawnEntityBounds }
 
         /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
-            /// ID from the `SpawnEntity`.
+            /// ID from the `SpawnEntity`. `u32`.
             pub id: u32,
             /// Chunk of the entity, relative to `base`.
             pub chunk: super::ChunkOffset,
@@ -4415,7 +4453,7 @@ pub mod v2015_11 {
         pub struct EntityUpdate<'a> {
             /// Base to which the chunks of the entities are relative.
             pub base: super::Chunk,
-            /// The entities.
+            /// The entities. Length 1 to 12 (`count`), rule `ascending(it.id)`.
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
@@ -4514,7 +4552,7 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
-            /// Sequence number of the datagram with the wrong `PlayerUpdate`.
+            /// Sequence number of the datagram with the wrong `PlayerUpdate`. `u16`.
             pub sequence: u16,
             /// State of the player's entity on the server.
             pub state: super::EntityState,
@@ -4590,10 +4628,11 @@ pub mod v2015_11 {
         /// See the [documents](super::super::documents::payload#message).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Message<'a> {
+            /// `u8`.
             pub kind: super::MessageKind,
-            /// Entity of the player who speaks, if `kind` is `Chat`; always present.
+            /// Entity of the player who speaks, if `kind` is `Chat`; always present. `u32`.
             pub referral: u32,
-            /// The line. The game cuts a longer one.
+            /// The line. The game cuts a longer one. Length at most 450.
             pub text: &'a str,
         }
 
@@ -4605,7 +4644,7 @@ pub mod v2015_11 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.kind.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", self.kind.code()),
+                        ::wireform::WriteErrorKind::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()),
                     );
                 }
                 let [b1, b2, b3, b4] = self.referral.to_le_bytes();

@@ -78,6 +78,8 @@
     clippy::cargo,
     clippy::restriction,
     unused,
+    unused_results,
+    variant_size_differences,
     missing_docs,
     missing_debug_implementations,
     nonstandard_style,
@@ -222,6 +224,8 @@ impl PlayerKind {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=4)) }
 }
 
+::wireform::names! { PlayerKind, [Normal, Spectator, Dead, Gib, Frozen]; open }
+
 impl ::core::fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -281,6 +285,8 @@ impl PrintLevel {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=3)) }
 }
+
+::wireform::names! { PrintLevel, [Low, Medium, High, Chat]; open }
 
 impl ::core::fmt::Display for PrintLevel {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -530,6 +536,17 @@ impl Effect {
     /// The code that a writer writes.
     #[must_use]
     #[inline] pub const fn code(self) -> u8 { self as u8 }
+}
+
+::wireform::names! {
+    Effect, [Gunshot, Blood, Blaster, RailTrail, Shotgun, Explosion1, Explosion2, RocketExplosion, GrenadeExplosion,
+    Sparks, Splash, BubbleTrail, ScreenSparks, ShieldSparks, BulletSparks, LaserSparks, ParasiteAttack,
+    RocketExplosionWater, GrenadeExplosionWater, MedicCableAttack, BfgExplosion, BfgBigExplosion, BossTeleport,
+    BfgLaser, GrappleCable, WeldingSparks, GreenBlood, BlueHyperBlaster, PlasmaExplosion, TunnelSparks, Blaster2,
+    Lightning, DebugTrail, PlainExplosion, Flashlight, ForceWall, HeatBeam, MonsterHeatBeam, Steam, BubbleTrail2,
+    MoreBlood, HeatBeamSparks, HeatBeamSteam, ChainfistSmoke, ElectricSparks, TrackerExplosion, TeleportEffect,
+    DballGoal, WidowBeamOut, NukeBlast, WidowSplash, Explosion1Big, Explosion1Np, Flechette], code u8, "Effect",
+    "0 to 30 or 33 to 55"
 }
 
 impl ::core::fmt::Display for Effect {
@@ -1439,40 +1456,45 @@ impl MoveChecksum for ::wireform::NoHooks {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Command {
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
-    /// aeroplane.
+    /// aeroplane. `i16`.
     ///
     /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
     /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
     ///
     /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
     pub pitch: Angle16,
-    /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
+    /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y. `i16`.
     pub yaw: Angle16,
     /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
-    /// three angles.
+    /// three angles. `i16`.
     pub roll: Angle16,
     #[doc(alias = "forwardmove")]
-    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
+    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
+    /// (`forwardmove`) `i16`.
     pub forward: i16,
     #[doc(alias = "sidemove")]
-    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
+    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`) `i16`.
     pub side: i16,
     #[doc(alias = "upmove")]
-    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
+    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives.
+    /// (`upmove`) `i16`.
     pub up: i16,
-    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key. `u8`.
     pub buttons: Buttons,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` such as `use Blaster` does.
+    /// `StringCommand` such as `use Blaster` does. `u8`.
     pub impulse: u8,
     #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
-    /// instead of values above 250. (`msec`)
+    /// instead of values above 250. (`msec`) `u8`.
     pub millis: u8,
     #[doc(alias = "lightlevel")]
-    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright). (`lightlevel`)
+    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
+    /// (`lightlevel`) `u8`.
     pub light_level: u8,
 }
+
+::wireform::display! { Command }
 
 impl Command {
     /// Computes the [`CommandDelta`] from `base` to this state, bit for bit.
@@ -1535,7 +1557,7 @@ impl CommandDelta {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CommandDelta {
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
-    /// aeroplane.
+    /// aeroplane. `i16`; inherited if absent.
     ///
     /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
     /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
@@ -1543,30 +1565,35 @@ pub struct CommandDelta {
     /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
     pub pitch: ::core::option::Option<Angle16>,
     /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
+    /// `i16`; inherited if absent.
     pub yaw: ::core::option::Option<Angle16>,
     /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
-    /// three angles.
+    /// three angles. `i16`; inherited if absent.
     pub roll: ::core::option::Option<Angle16>,
     #[doc(alias = "forwardmove")]
-    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
+    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
+    /// (`forwardmove`) `i16`; inherited if absent.
     pub forward: ::core::option::Option<i16>,
     #[doc(alias = "sidemove")]
-    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
+    /// Requested speed to the right, at 90° to `forward`; negative is to the left.
+    /// (`sidemove`) `i16`; inherited if absent.
     pub side: ::core::option::Option<i16>,
     #[doc(alias = "upmove")]
-    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
+    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives.
+    /// (`upmove`) `i16`; inherited if absent.
     pub up: ::core::option::Option<i16>,
-    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key. `u8`; inherited if absent.
     pub buttons: ::core::option::Option<Buttons>,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` such as `use Blaster` does.
+    /// `StringCommand` such as `use Blaster` does. `u8`; inherited if absent.
     pub impulse: ::core::option::Option<u8>,
     #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
-    /// instead of values above 250. (`msec`)
+    /// instead of values above 250. (`msec`) `u8`.
     pub millis: u8,
     #[doc(alias = "lightlevel")]
-    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright). (`lightlevel`)
+    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
+    /// (`lightlevel`) `u8`.
     pub light_level: u8,
 }
 
@@ -1815,17 +1842,17 @@ impl CommandMask {
 /// See the [documents](documents::shared#serverdata).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerData<'a> {
-    /// 34, or 26 in recordings of the game's first release, whose `Frame` is one byte shorter.
+    /// 34, or 26 in recordings of the game's first release, whose `Frame` is one byte shorter. `i32`.
     pub protocol: i32,
-    /// Number that changes each time the server loads a level.
+    /// Number that changes each time the server loads a level. `i32`.
     pub server_count: i32,
-    /// True for a demo that runs by itself; any key opens the menu.
+    /// True for a demo that runs by itself; any key opens the menu. `u8`.
     pub attract_loop: bool,
-    /// Directory of a modification; empty for the original game.
+    /// Directory of a modification; empty for the original game. Length at most 2047.
     pub game: ::wireform::Text<'a, ::wireform::Byte>,
-    /// Entity number of the player minus 1; −1 for a film instead of a level.
+    /// Entity number of the player minus 1; −1 for a film instead of a level. `i16`.
     pub player: i16,
-    /// Title of the level, or file of the film.
+    /// Title of the level, or file of the film. Length at most 2047.
     pub level: ::wireform::Text<'a, ::wireform::Byte>,
 }
 
@@ -1932,11 +1959,11 @@ impl<'a> ServerDataView<'a> {
 /// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// Along x; a yaw of 0 looks along it.
+    /// Along x; a yaw of 0 looks along it. `i16`.
     pub x: Coord,
-    /// Along y; a yaw of 90 looks along it.
+    /// Along y; a yaw of 90 looks along it. `i16`.
     pub y: Coord,
-    /// Upward.
+    /// Upward. `i16`.
     pub z: Coord,
 }
 
@@ -1999,11 +2026,11 @@ impl<'a> PointView<'a> {
 /// See the [documents](documents::shared#angles).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Angles {
-    /// Vertical angle; positive looks down.
+    /// Vertical angle; positive looks down. `i16`.
     pub pitch: Angle16,
-    /// Horizontal angle; 0 is along x, 90 along y.
+    /// Horizontal angle; 0 is along x, 90 along y. `i16`.
     pub yaw: Angle16,
-    /// Tilt.
+    /// Tilt. `i16`.
     pub roll: Angle16,
 }
 
@@ -2078,11 +2105,11 @@ impl<'a> AnglesView<'a> {
 /// See the [documents](documents::shared#small).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Small {
-    /// Along x, or pitch.
+    /// Along x, or pitch. `i8`.
     pub x: Quarter,
-    /// Along y, or yaw.
+    /// Along y, or yaw. `i8`.
     pub y: Quarter,
-    /// Upward, or roll.
+    /// Upward, or roll. `i8`.
     pub z: Quarter,
 }
 
@@ -2142,13 +2169,13 @@ impl<'a> SmallView<'a> {
 /// See the [documents](documents::shared#blend).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Blend {
-    /// Part of red.
+    /// Part of red. `u8`.
     pub red: Unit,
-    /// Part of green.
+    /// Part of green. `u8`.
     pub green: Unit,
-    /// Part of blue.
+    /// Part of blue. `u8`.
     pub blue: Unit,
-    /// Opacity: 0 is invisible.
+    /// Opacity: 0 is invisible. `u8`.
     pub alpha: Unit,
 }
 
@@ -2213,15 +2240,17 @@ impl<'a> BlendView<'a> {
 /// `gun_index`, and `gun` if and only if its frame changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerState {
+    /// `u8`.
     pub kind: PlayerKind,
     /// Position.
     pub origin: Point,
     /// Velocity, in units per second.
     pub velocity: Point,
-    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
+    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`. `u8`.
     pub time: Eights,
+    /// `u8`.
     pub flags: PlayerFlags,
-    /// Acceleration downward; 800 is normal.
+    /// Acceleration downward; 800 is normal. `i16`.
     pub gravity: i16,
     /// Angles that the server adds to those of a `Command`. Spawns, teleporters and rotating objects change
     /// them.
@@ -2232,15 +2261,15 @@ pub struct PlayerState {
     pub view_angles: Angles,
     /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
     pub kick_angles: Small,
-    /// Number of the weapon's model in `ConfigString`.
+    /// Number of the weapon's model in `ConfigString`. `u8`.
     pub gun_index: u8,
     /// Animation of the weapon.
     pub gun: PlayerStateGun,
     pub blend: Blend,
-    /// Horizontal field of view, in degrees.
+    /// Horizontal field of view, in degrees. `u8`.
     pub fov: u8,
     /// Rendering of the view: bits 1 under water, 2 without the world, 4 infrared goggles, 8 ultraviolet
-    /// goggles (`RDF_..` in the game).
+    /// goggles (`RDF_..` in the game). `u8`.
     pub rd_flags: u8,
     /// Values of the status bar (`STAT_..` in the game).
     ///
@@ -2250,6 +2279,8 @@ pub struct PlayerState {
     /// images.
     pub stats: [i16; 32],
 }
+
+::wireform::display! { PlayerState }
 
 impl PlayerState {
     /// Computes the [`PlayerStateDelta`] from `base` to this state, bit for bit.
@@ -2323,34 +2354,38 @@ impl PlayerStateDelta {
 /// See the [documents](documents::shared#playerstatedelta).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerStateDelta {
+    /// `u8`; inherited if absent.
     pub kind: ::core::option::Option<PlayerKind>,
-    /// Position.
+    /// Position. Inherited if absent.
     pub origin: ::core::option::Option<Point>,
-    /// Velocity, in units per second.
+    /// Velocity, in units per second. Inherited if absent.
     pub velocity: ::core::option::Option<Point>,
-    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
+    /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`. `u8`; inherited if absent.
     pub time: ::core::option::Option<Eights>,
+    /// `u8`; inherited if absent.
     pub flags: ::core::option::Option<PlayerFlags>,
-    /// Acceleration downward; 800 is normal.
+    /// Acceleration downward; 800 is normal. `i16`; inherited if absent.
     pub gravity: ::core::option::Option<i16>,
     /// Angles that the server adds to those of a `Command`. Spawns, teleporters and rotating objects change
-    /// them.
+    /// them. Inherited if absent.
     pub delta_angles: ::core::option::Option<Angles>,
-    /// Position of the eye, relative to `origin`.
+    /// Position of the eye, relative to `origin`. Inherited if absent.
     pub view_offset: ::core::option::Option<Small>,
-    /// View direction, used where the client does not predict its own.
+    /// View direction, used where the client does not predict its own. Inherited if absent.
     pub view_angles: ::core::option::Option<Angles>,
     /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
+    /// Inherited if absent.
     pub kick_angles: ::core::option::Option<Small>,
-    /// Number of the weapon's model in `ConfigString`.
+    /// Number of the weapon's model in `ConfigString`. `u8`; inherited if absent.
     pub gun_index: ::core::option::Option<u8>,
-    /// Animation of the weapon.
+    /// Animation of the weapon. Inherited if absent.
     pub gun: ::core::option::Option<PlayerStateGun>,
+    /// Inherited if absent.
     pub blend: ::core::option::Option<Blend>,
-    /// Horizontal field of view, in degrees.
+    /// Horizontal field of view, in degrees. `u8`; inherited if absent.
     pub fov: ::core::option::Option<u8>,
     /// Rendering of the view: bits 1 under water, 2 without the world, 4 infrared goggles, 8 ultraviolet
-    /// goggles (`RDF_..` in the game).
+    /// goggles (`RDF_..` in the game). `u8`; inherited if absent.
     pub rd_flags: ::core::option::Option<u8>,
     /// Values of the status bar (`STAT_..` in the game).
     ///
@@ -2364,7 +2399,7 @@ pub struct PlayerStateDelta {
 /// Animation of the weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerStateGun {
-    /// Frame of the animation.
+    /// Frame of the animation. `u8`.
     pub frame: u8,
     /// Position, relative to the eye.
     pub offset: Small,
@@ -2410,7 +2445,7 @@ impl PlayerStateDelta {
         );
         if let Some(kind) = self.kind {
             if !kind.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", kind.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", kind.expected_code(), kind.code()));
             }
         }
         out.optional(self.kind.map(|kind| [kind.code()]));
@@ -2833,32 +2868,33 @@ impl<'a> PlayerStateGunView<'a> {
     }
 }
 
-::wireform::meaning! { PlayerStateGunView<'_>, to_value }
+::wireform::meaning! { PlayerStateGunView<'_>, to_value, PlayerStateGun }
 
 /// Changed fields. Absent: the entity is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Entity {
-    /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
+    /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin. `u8`.
     pub model: u8,
-    /// Further model, such as a weapon or a flag.
+    /// Further model, such as a weapon or a flag. `u8`.
     pub model2: u8,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`.
     pub model3: u8,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`.
     pub model4: u8,
-    /// Frame of the model's animation.
+    /// Frame of the model's animation. `u8` or `i16`.
     ///
     /// The game writes a negative number as a byte, and 0x8000 to 0xFFFF as an `i16` that is read as
     /// negative.
     pub frame: i16,
-    /// Skin of the model.
+    /// Skin of the model. `u8` or `i16` or `i32`.
     ///
     /// The game writes 0x8000 to 0xFFFF as an `i16` that is read as negative.
     pub skin: i32,
     /// Lasting effects that the client adds: bits for lights, particles and animations (`EF_..` in the
-    /// game).
+    /// game). `u8` or `i16` or `i32`.
     pub effects: i32,
     /// Rendering of the model: bits such as full brightness or translucency (`RF_..` in the game).
+    /// `u8` or `i16` or `i32`.
     ///
     /// The game writes a negative number as a byte.
     pub renderfx: i32,
@@ -2869,19 +2905,22 @@ pub struct Entity {
     /// Position before, from which the client interpolates. If absent it is the base's `origin`, not
     /// its `old_origin`.
     pub old_origin: Point,
-    /// Number of a sound of `ConfigString` that repeats while the entity exists.
+    /// Number of a sound of `ConfigString` that repeats while the entity exists. `u8`.
     pub sound: u8,
-    /// Event of this frame only; it is not inherited.
+    /// Event of this frame only; it is not inherited. `u8`; 0 if absent.
     ///
     /// 1 item respawn, 2 footstep, 3 short fall, 4 fall, 5 far fall, 6 teleport of a player, 7 other
     /// teleport (`EV_..` in the game).
     pub event: u8,
     /// Size for the client's prediction of movement: 0 is not solid, 31 has the shape of its map model.
+    /// `i16`.
     ///
     /// Other values are a box, in steps of 8 units. Bits 0 to 4 are half its width, bits 5 to 9 its
     /// depth below the origin, bits 10 to 15 its height above the origin plus 32 units.
     pub solid: i16,
 }
+
+::wireform::display! { Entity }
 
 impl Entity {
     /// Computes the [`EntityDelta`] from `base` to this state, bit for bit.
@@ -2965,10 +3004,15 @@ impl EntityDelta {
 /// Orientation.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityAngles {
+    /// `i8`.
     pub pitch: Angle8,
+    /// `i8`.
     pub yaw: Angle8,
+    /// `i8`.
     pub roll: Angle8,
 }
+
+::wireform::display! { EntityAngles }
 
 /// Change of one entity: its number, and either its changed fields or its removal.
 ///
@@ -2982,7 +3026,7 @@ pub struct EntityAngles {
 /// See the [documents](documents::shared#entityupdate).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityUpdate {
-    /// Number of the entity; 0 is none.
+    /// Number of the entity; 0 is none. `u8` or `i16`, rule `0..1024`.
     ///
     /// The game also rejects numbers above 1023. Version 3.19 does not check negative ones; yquake2 does.
     pub number: i16,
@@ -2994,26 +3038,28 @@ pub struct EntityUpdate {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityDelta {
     /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
+    /// `u8`; inherited if absent.
     pub model: ::core::option::Option<u8>,
-    /// Further model, such as a weapon or a flag.
+    /// Further model, such as a weapon or a flag. `u8`; inherited if absent.
     pub model2: ::core::option::Option<u8>,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`; inherited if absent.
     pub model3: ::core::option::Option<u8>,
-    /// Further model, as `model2`.
+    /// Further model, as `model2`. `u8`; inherited if absent.
     pub model4: ::core::option::Option<u8>,
-    /// Frame of the model's animation.
+    /// Frame of the model's animation. `u8` or `i16`; inherited if absent.
     ///
     /// The game writes a negative number as a byte, and 0x8000 to 0xFFFF as an `i16` that is read as
     /// negative.
     pub frame: ::core::option::Option<i16>,
-    /// Skin of the model.
+    /// Skin of the model. `u8` or `i16` or `i32`; inherited if absent.
     ///
     /// The game writes 0x8000 to 0xFFFF as an `i16` that is read as negative.
     pub skin: ::core::option::Option<i32>,
     /// Lasting effects that the client adds: bits for lights, particles and animations (`EF_..` in the
-    /// game).
+    /// game). `u8` or `i16` or `i32`; inherited if absent.
     pub effects: ::core::option::Option<i32>,
     /// Rendering of the model: bits such as full brightness or translucency (`RF_..` in the game).
+    /// `u8` or `i16` or `i32`; inherited if absent.
     ///
     /// The game writes a negative number as a byte.
     pub renderfx: ::core::option::Option<i32>,
@@ -3022,16 +3068,17 @@ pub struct EntityDelta {
     /// Orientation.
     pub angles: EntityAnglesDelta,
     /// Position before, from which the client interpolates. If absent it is the base's `origin`, not
-    /// its `old_origin`.
+    /// its `old_origin`. Inherited if absent.
     pub old_origin: ::core::option::Option<Point>,
-    /// Number of a sound of `ConfigString` that repeats while the entity exists.
+    /// Number of a sound of `ConfigString` that repeats while the entity exists. `u8`; inherited if absent.
     pub sound: ::core::option::Option<u8>,
-    /// Event of this frame only; it is not inherited.
+    /// Event of this frame only; it is not inherited. `u8`; 0 if absent.
     ///
     /// 1 item respawn, 2 footstep, 3 short fall, 4 fall, 5 far fall, 6 teleport of a player, 7 other
     /// teleport (`EV_..` in the game).
     pub event: u8,
     /// Size for the client's prediction of movement: 0 is not solid, 31 has the shape of its map model.
+    /// `i16`; inherited if absent.
     ///
     /// Other values are a box, in steps of 8 units. Bits 0 to 4 are half its width, bits 5 to 9 its
     /// depth below the origin, bits 10 to 15 its height above the origin plus 32 units.
@@ -3041,16 +3088,22 @@ pub struct EntityDelta {
 /// [`Point`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityOriginDelta {
+    /// `i16`; inherited if absent.
     pub x: ::core::option::Option<Coord>,
+    /// `i16`; inherited if absent.
     pub y: ::core::option::Option<Coord>,
+    /// `i16`; inherited if absent.
     pub z: ::core::option::Option<Coord>,
 }
 
 /// [`EntityAngles`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityAnglesDelta {
+    /// `i8`; inherited if absent.
     pub pitch: ::core::option::Option<Angle8>,
+    /// `i8`; inherited if absent.
     pub yaw: ::core::option::Option<Angle8>,
+    /// `i8`; inherited if absent.
     pub roll: ::core::option::Option<Angle8>,
 }
 
@@ -3765,7 +3818,7 @@ impl<'a> EntityDeltaView<'a> {
     }
 }
 
-::wireform::meaning! { EntityDeltaView<'_>, to_value }
+::wireform::meaning! { EntityDeltaView<'_>, to_value, EntityDelta }
 
 /// Reads [`EntityOriginDelta`].
 #[derive(Clone, Copy)]
@@ -3833,7 +3886,7 @@ impl<'a> EntityOriginDeltaView<'a> {
     }
 }
 
-::wireform::meaning! { EntityOriginDeltaView<'_>, to_value }
+::wireform::meaning! { EntityOriginDeltaView<'_>, to_value, EntityOriginDelta }
 
 /// Reads [`EntityAnglesDelta`].
 #[derive(Clone, Copy)]
@@ -3901,7 +3954,7 @@ impl<'a> EntityAnglesDeltaView<'a> {
     }
 }
 
-::wireform::meaning! { EntityAnglesDeltaView<'_>, to_value }
+::wireform::meaning! { EntityAnglesDeltaView<'_>, to_value, EntityAnglesDelta }
 
 impl ::wireform::Element<'_, ()> for EntityUpdate {
     #[inline]
@@ -3947,10 +4000,10 @@ pub struct FromClientPacketOutOfBand<'a> {
 pub struct FromClientPacketConnected<'a> {
     /// The discriminant that selects this variant.
     pub sequence: Sequence,
-    /// Number of the last datagram that arrived from the server.
+    /// Number of the last datagram that arrived from the server. `u32`.
     pub acknowledged: Sequence,
     /// Number that the client chose. It identifies the client if an address translator changes its
-    /// UDP port.
+    /// UDP port. `u16`.
     pub qport: u16,
     pub messages: ::wireform::Messages<'a, ToServer<'a>, ToServerKnown>,
 }
@@ -4047,7 +4100,11 @@ impl<'a> FromClientPacketView<'a> {
     }
 }
 
-::wireform::meaning! { FromClientPacketView<'_>, to_value_unverified }
+::wireform::meaning! { FromClientPacketView<'_>, to_value_unverified, FromClientPacket<'_> }
+
+::wireform::arms! {
+    FromClientPacket<'a>, OutOfBand(FromClientPacketOutOfBand<'a>), Connected(FromClientPacketConnected<'a>)
+}
 
 impl<'a> FromClientPacketView<'a> {
     #[inline]
@@ -4160,7 +4217,7 @@ impl<'a> FromClientPacketOutOfBandView<'a> {
     #[inline] pub fn to_value(self) -> FromClientPacketOutOfBand<'a> { FromClientPacketOutOfBand { text: self.text() } }
 }
 
-::wireform::meaning! { FromClientPacketOutOfBandView<'_>, to_value }
+::wireform::meaning! { FromClientPacketOutOfBandView<'_>, to_value, FromClientPacketOutOfBand<'_> }
 
 /// Reads [`FromClientPacketConnected`].
 #[derive(Clone, Copy)]
@@ -4223,7 +4280,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
     }
 }
 
-::wireform::meaning! { FromClientPacketConnectedView<'_>, to_value_unverified }
+::wireform::meaning! { FromClientPacketConnectedView<'_>, to_value_unverified, FromClientPacketConnected<'_> }
 
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientPacketConnectedView<'_> {
@@ -4254,7 +4311,7 @@ pub struct FromServerPacketOutOfBand<'a> {
 pub struct FromServerPacketConnected<'a> {
     /// The discriminant that selects this variant.
     pub sequence: Sequence,
-    /// Number of the last datagram that arrived from the client.
+    /// Number of the last datagram that arrived from the client. `u32`.
     pub acknowledged: Sequence,
     pub messages: ::wireform::Messages<'a, ToClient<'a>, ToClientKnown>,
 }
@@ -4336,7 +4393,11 @@ impl<'a> FromServerPacketView<'a> {
     }
 }
 
-::wireform::meaning! { FromServerPacketView<'_>, to_value }
+::wireform::meaning! { FromServerPacketView<'_>, to_value, FromServerPacket<'_> }
+
+::wireform::arms! {
+    FromServerPacket<'a>, OutOfBand(FromServerPacketOutOfBand<'a>), Connected(FromServerPacketConnected<'a>)
+}
 
 impl<'a> FromServerPacketView<'a> {
     #[inline]
@@ -4436,7 +4497,7 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
     #[inline] pub fn to_value(self) -> FromServerPacketOutOfBand<'a> { FromServerPacketOutOfBand { text: self.text() } }
 }
 
-::wireform::meaning! { FromServerPacketOutOfBandView<'_>, to_value }
+::wireform::meaning! { FromServerPacketOutOfBandView<'_>, to_value, FromServerPacketOutOfBand<'_> }
 
 /// Reads [`FromServerPacketConnected`].
 #[derive(Clone, Copy)]
@@ -4475,7 +4536,7 @@ impl<'a> FromServerPacketConnectedView<'a> {
     }
 }
 
-::wireform::meaning! { FromServerPacketConnectedView<'_>, to_value }
+::wireform::meaning! { FromServerPacketConnectedView<'_>, to_value, FromServerPacketConnected<'_> }
 
 /// [`DemoBlockView`] reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4690,10 +4751,10 @@ impl ToServer<'_> {
                 message.put(out, to_server::MoveKnown { sequence: known.sequence });
             }
             Self::StringCommand(message) => {
-                message.put(out).map_err(|error| error.in_message("StringCommand"))?;
+                message.put(out).map_err(|error| error.in_member(&"StringCommand"))?;
             }
             Self::UserInfo(message) => {
-                message.put(out).map_err(|error| error.in_message("UserInfo"))?;
+                message.put(out).map_err(|error| error.in_member(&"UserInfo"))?;
             }
         }
         Ok(())
@@ -4804,13 +4865,13 @@ impl<'a> ToServerView<'a> {
                 ::wireform::member(
                         start,
                         input,
-                        "Move",
+                        &"Move",
                         to_server::MoveKnown { sequence: known.sequence },
                     )
                     .map(Self::Move)
             }
-            4 => ::wireform::member(start, input, "StringCommand", ()).map(Self::StringCommand),
-            3 => ::wireform::member(start, input, "UserInfo", ()).map(Self::UserInfo),
+            4 => ::wireform::member(start, input, &"StringCommand", ()).map(Self::StringCommand),
+            3 => ::wireform::member(start, input, &"UserInfo", ()).map(Self::UserInfo),
             _ => Err(E::no_message("ToServer", start.offset(), &"1 to 4", code)),
         }
     }
@@ -4823,7 +4884,9 @@ impl<'a> ToServerView<'a> {
 }
 
 ::wireform::family_view! {
-    ToServerView, "ToServer", 1.., to_value_unverified, [Nop, Move, StringCommand, UserInfo]; known: ToServerKnown
+    ToServerView, "ToServer", 1.., to_value_unverified, [Nop(to_server::NopView<'a>),
+    Move(::wireform::Unverified<to_server::MoveView<'a>>), StringCommand(to_server::StringCommandView<'a>),
+    UserInfo(to_server::UserInfoView<'a>)]; known: ToServerKnown
 }
 
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
@@ -4831,7 +4894,7 @@ for ToServerView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
         match self {
-            Self::Move(message) => ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message("Move")),
+            Self::Move(message) => ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_member(&"Move")),
             _ => Ok(()),
         }
     }
@@ -4894,35 +4957,35 @@ impl ToClient<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::ServerData(message) => {
-                message.put(out).map_err(|error| error.in_message("ServerData"))?;
+                message.put(out).map_err(|error| error.in_member(&"ServerData"))?;
             }
             Self::Frame(message) => {
                 message
                     .put(out, to_client::FrameKnown { protocol: known.protocol })
-                    .map_err(|error| error.in_message("Frame"))?;
+                    .map_err(|error| error.in_member(&"Frame"))?;
             }
             Self::PlayerInfo(message) => {
-                message.put(out).map_err(|error| error.in_message("PlayerInfo"))?;
+                message.put(out).map_err(|error| error.in_member(&"PlayerInfo"))?;
             }
             Self::PacketEntities(message) => {
-                message.put(out).map_err(|error| error.in_message("PacketEntities"))?;
+                message.put(out).map_err(|error| error.in_member(&"PacketEntities"))?;
             }
             Self::SpawnBaseline(message) => {
-                message.check().map_err(|error| error.in_message("SpawnBaseline"))?;
+                message.check().map_err(|error| error.in_member(&"SpawnBaseline"))?;
                 message.put(out);
             }
             Self::ConfigString(message) => {
-                message.put(out).map_err(|error| error.in_message("ConfigString"))?;
+                message.put(out).map_err(|error| error.in_member(&"ConfigString"))?;
             }
             Self::StuffText(message) => {
-                message.put(out).map_err(|error| error.in_message("StuffText"))?;
+                message.put(out).map_err(|error| error.in_member(&"StuffText"))?;
             }
             Self::Sound(message) => {
-                message.check().map_err(|error| error.in_message("Sound"))?;
+                message.check().map_err(|error| error.in_member(&"Sound"))?;
                 message.put(out);
             }
             Self::TempEntity(message) => {
-                message.check().map_err(|error| error.in_message("TempEntity"))?;
+                message.check().map_err(|error| error.in_member(&"TempEntity"))?;
                 message.put(out);
             }
             Self::MuzzleFlash(message) => {
@@ -4932,7 +4995,7 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::Print(message) => {
-                message.put(out).map_err(|error| error.in_message("Print"))?;
+                message.put(out).map_err(|error| error.in_member(&"Print"))?;
             }
             _ => self.put_2(out, known)?,
         }
@@ -4947,16 +5010,16 @@ impl ToClient<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::CenterPrint(message) => {
-                message.put(out).map_err(|error| error.in_message("CenterPrint"))?;
+                message.put(out).map_err(|error| error.in_member(&"CenterPrint"))?;
             }
             Self::Layout(message) => {
-                message.put(out).map_err(|error| error.in_message("Layout"))?;
+                message.put(out).map_err(|error| error.in_member(&"Layout"))?;
             }
             Self::Inventory(message) => {
-                message.put(out).map_err(|error| error.in_message("Inventory"))?;
+                message.put(out).map_err(|error| error.in_member(&"Inventory"))?;
             }
             Self::Download(message) => {
-                message.put(out).map_err(|error| error.in_message("Download"))?;
+                message.put(out).map_err(|error| error.in_member(&"Download"))?;
             }
             Self::Nop(message) => {
                 message.put(out);
@@ -5108,26 +5171,26 @@ impl<'a> ToClientView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
-            12 => ::wireform::member(start, input, "ServerData", ()).map(Self::ServerData),
+            12 => ::wireform::member(start, input, &"ServerData", ()).map(Self::ServerData),
             20 => {
                 ::wireform::member(
                         start,
                         input,
-                        "Frame",
+                        &"Frame",
                         to_client::FrameKnown { protocol: known.protocol },
                     )
                     .map(Self::Frame)
             }
-            17 => ::wireform::member(start, input, "PlayerInfo", ()).map(Self::PlayerInfo),
-            18 => ::wireform::member(start, input, "PacketEntities", ()).map(Self::PacketEntities),
-            14 => ::wireform::member(start, input, "SpawnBaseline", ()).map(Self::SpawnBaseline),
-            13 => ::wireform::member(start, input, "ConfigString", ()).map(Self::ConfigString),
-            11 => ::wireform::member(start, input, "StuffText", ()).map(Self::StuffText),
-            9 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-            3 => ::wireform::member(start, input, "TempEntity", ()).map(Self::TempEntity),
-            1 => ::wireform::member(start, input, "MuzzleFlash", ()).map(Self::MuzzleFlash),
-            2 => ::wireform::member(start, input, "MonsterMuzzleFlash", ()).map(Self::MonsterMuzzleFlash),
-            10 => ::wireform::member(start, input, "Print", ()).map(Self::Print),
+            17 => ::wireform::member(start, input, &"PlayerInfo", ()).map(Self::PlayerInfo),
+            18 => ::wireform::member(start, input, &"PacketEntities", ()).map(Self::PacketEntities),
+            14 => ::wireform::member(start, input, &"SpawnBaseline", ()).map(Self::SpawnBaseline),
+            13 => ::wireform::member(start, input, &"ConfigString", ()).map(Self::ConfigString),
+            11 => ::wireform::member(start, input, &"StuffText", ()).map(Self::StuffText),
+            9 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+            3 => ::wireform::member(start, input, &"TempEntity", ()).map(Self::TempEntity),
+            1 => ::wireform::member(start, input, &"MuzzleFlash", ()).map(Self::MuzzleFlash),
+            2 => ::wireform::member(start, input, &"MonsterMuzzleFlash", ()).map(Self::MonsterMuzzleFlash),
+            10 => ::wireform::member(start, input, &"Print", ()).map(Self::Print),
             _ => Self::take_2(code, start, input, known),
         }
     }
@@ -5140,10 +5203,10 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            15 => ::wireform::member(start, input, "CenterPrint", ()).map(Self::CenterPrint),
-            4 => ::wireform::member(start, input, "Layout", ()).map(Self::Layout),
-            5 => ::wireform::member(start, input, "Inventory", ()).map(Self::Inventory),
-            16 => ::wireform::member(start, input, "Download", ()).map(Self::Download),
+            15 => ::wireform::member(start, input, &"CenterPrint", ()).map(Self::CenterPrint),
+            4 => ::wireform::member(start, input, &"Layout", ()).map(Self::Layout),
+            5 => ::wireform::member(start, input, &"Inventory", ()).map(Self::Inventory),
+            16 => ::wireform::member(start, input, &"Download", ()).map(Self::Download),
             6 => to_client::NopView::take_body(start, input).map(Self::Nop),
             7 => to_client::DisconnectView::take_body(start, input).map(Self::Disconnect),
             8 => to_client::ReconnectView::take_body(start, input).map(Self::Reconnect),
@@ -5167,9 +5230,15 @@ impl<'a> ToClientView<'a> {
 }
 
 ::wireform::family_view! {
-    ToClientView, "ToClient", 1.., to_value, [ServerData, Frame, PlayerInfo, PacketEntities, SpawnBaseline,
-    ConfigString, StuffText, Sound, TempEntity, MuzzleFlash, MonsterMuzzleFlash, Print, CenterPrint, Layout, Inventory,
-    Download, Nop, Disconnect, Reconnect], session after; known: ToClientKnown
+    ToClientView, "ToClient", 1.., to_value, [ServerData(ServerDataView<'a>), Frame(to_client::FrameView<'a>),
+    PlayerInfo(to_client::PlayerInfoView<'a>), PacketEntities(to_client::PacketEntitiesView<'a>),
+    SpawnBaseline(to_client::SpawnBaselineView<'a>), ConfigString(to_client::ConfigStringView<'a>),
+    StuffText(to_client::StuffTextView<'a>), Sound(to_client::SoundView<'a>), TempEntity(to_client::TempEntityView<'a>),
+    MuzzleFlash(to_client::MuzzleFlashView<'a>), MonsterMuzzleFlash(to_client::MonsterMuzzleFlashView<'a>),
+    Print(to_client::PrintView<'a>), CenterPrint(to_client::CenterPrintView<'a>), Layout(to_client::LayoutView<'a>),
+    Inventory(to_client::InventoryView<'a>), Download(to_client::DownloadView<'a>), Nop(to_client::NopView<'a>),
+    Disconnect(to_client::DisconnectView<'a>), Reconnect(to_client::ReconnectView<'a>)],
+    session after; known: ToClientKnown
 }
 
 impl ::core::convert::From<ToClientKnown> for to_client::FrameKnown {
@@ -5255,7 +5324,7 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Move {
         /// `number` of the last `Frame` that the client has, the base of the server's next one. −1 requests
-        /// a frame without a base.
+        /// a frame without a base. `i32`.
         pub last_frame: i32,
         /// The input of two frames ago.
         pub oldest: super::Command,
@@ -5419,7 +5488,7 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StringCommand<'a> {
         /// The line as typed, such as `use Blaster`. The client itself sends `new`, `download <file>` and
-        /// `nextdl`, among others.
+        /// `nextdl`, among others. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5477,7 +5546,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#userinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UserInfo<'a> {
-        /// Keys and values, as `\key\value\key\value`.
+        /// Keys and values, as `\key\value\key\value`. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5537,17 +5606,29 @@ pub mod to_client {
     /// [`FrameView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#frame).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Frame<'a> {
         /// Number of the frame, one for each tenth of a second. The client returns it as `last_frame` of
-        /// `Move`.
+        /// `Move`. `i32`.
         pub number: i32,
-        /// Number of the base frame, one of the last 16; 0 or less for no base.
+        /// Number of the base frame, one of the last 16; 0 or less for no base. `i32`.
         pub delta_number: i32,
         /// Number of frames that the server skipped, to respect the client's rate.
+        /// `u8`; present exactly if `session.protocol != 26`.
         pub suppressed: ::core::option::Option<u8>,
-        /// One bit for each area of the level, set if the area can be visible.
+        /// One bit for each area of the level, set if the area can be visible. Length at most 255.
         pub areas: &'a [u8],
+    }
+
+    impl ::core::fmt::Debug for Frame<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Frame")
+                .field("number", &self.number)
+                .field("delta_number", &self.delta_number)
+                .field("suppressed", &self.suppressed)
+                .field("areas", &::wireform::notation::Hex(self.areas))
+                .finish()
+        }
     }
 
     impl Frame<'_> {
@@ -5899,10 +5980,10 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#configstring).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ConfigString<'a> {
-        /// Number of the entry.
+        /// Number of the entry. `i16`, 0 to 2079.
         pub index: i16,
         /// New text of the entry. The game has 64 bytes for an entry; a longer text occupies the next ones
-        /// too.
+        /// too. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -5974,7 +6055,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#stufftext).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StuffText<'a> {
-        /// The line, with a line break at its end.
+        /// The line, with a line break at its end. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -6033,13 +6114,16 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#sound).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct Sound {
-        /// Number of a sound of `ConfigString`.
+        /// Number of a sound of `ConfigString`. `u8`.
         pub sound: u8,
+        /// `u8`; raw 255 if absent.
         pub volume: super::Unit,
+        /// `u8`; raw 64 if absent.
         pub attenuation: super::Attenuation,
-        /// Delay after the start of the frame.
+        /// Delay after the start of the frame. `u8`; raw 0 if absent.
         pub delay: super::Delay,
         /// Entity and channel. Absent: the world on channel 0. The game's server always sends it.
+        /// `i16`, rule `it.entity.raw <= 1024`.
         ///
         /// The game also accepts 1024, although 1023 is the last entity, and negative numbers.
         pub source: ::core::option::Option<super::Source>,
@@ -6286,7 +6370,7 @@ pub mod to_client {
         pub code: super::Effect,
         /// Place of the hit.
         pub position: super::Point,
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         pub direction: u8,
     }
 
@@ -6312,13 +6396,13 @@ pub mod to_client {
     pub struct TempEntityEffectShower {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
-        /// Number of particles.
+        /// Number of particles. `u8`.
         pub count: u8,
         /// Place from which the particles come.
         pub position: super::Point,
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         pub direction: u8,
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         ///
         /// For `Splash` it is a kind: 0 unknown, 1 sparks, 2 blue water, 3 brown water, 4 slime, 5
         /// lava, 6 blood.
@@ -6329,7 +6413,7 @@ pub mod to_client {
     pub struct TempEntityEffectBeam {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
-        /// Entity from which the beam comes.
+        /// Entity from which the beam comes. `i16`.
         pub entity: i16,
         /// Start of the beam.
         pub start: super::Point,
@@ -6339,7 +6423,7 @@ pub mod to_client {
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectGrappleCable {
-        /// Entity from which the cable comes.
+        /// Entity from which the cable comes. `i16`.
         pub entity: i16,
         /// Start of the cable.
         pub start: super::Point,
@@ -6351,9 +6435,9 @@ pub mod to_client {
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectLightning {
-        /// Entity from which the lightning comes.
+        /// Entity from which the lightning comes. `i16`.
         pub source: i16,
-        /// Entity that the lightning hits.
+        /// Entity that the lightning hits. `i16`.
         pub target: i16,
         /// Start of the lightning.
         pub start: super::Point,
@@ -6365,7 +6449,7 @@ pub mod to_client {
     pub struct TempEntityEffectFlashlight {
         /// Place that is lit.
         pub position: super::Point,
-        /// Entity that has the flashlight.
+        /// Entity that has the flashlight. `i16`.
         pub entity: i16,
     }
 
@@ -6375,31 +6459,31 @@ pub mod to_client {
         pub start: super::Point,
         /// Other end of the wall.
         pub end: super::Point,
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         pub color: u8,
     }
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectSteam {
-        /// −1 for a single puff. Any other number, also below −1, starts a lasting effect.
+        /// −1 for a single puff. Any other number, also below −1, starts a lasting effect. `i16`.
         pub id: i16,
-        /// Number of particles.
+        /// Number of particles. `u8`.
         pub count: u8,
         /// Place from which the particles come.
         pub position: super::Point,
-        /// Direction in which the particles fly off.
+        /// Direction in which the particles fly off. `u8`, 0 to 161.
         pub direction: u8,
-        /// Colour in the game's palette.
+        /// Colour in the game's palette. `u8`.
         pub color: u8,
-        /// Speed of the particles.
+        /// Speed of the particles. `i16`.
         pub magnitude: i16,
-        /// Duration in milliseconds.
+        /// Duration in milliseconds. `i32`; present exactly if `id != -1`.
         pub duration: ::core::option::Option<i32>,
     }
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectWidowBeamOut {
-        /// Number of the lasting effect.
+        /// Number of the lasting effect. `i16`.
         pub id: i16,
         /// Centre of the effect.
         pub position: super::Point,
@@ -6755,7 +6839,14 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectView<'_>, to_value, TempEntityEffect }
+
+    ::wireform::arms! {
+        TempEntityEffect, Impact(TempEntityEffectImpact), Burst(TempEntityEffectBurst), Trail(TempEntityEffectTrail),
+        Shower(TempEntityEffectShower), Beam(TempEntityEffectBeam), GrappleCable(TempEntityEffectGrappleCable),
+        Lightning(TempEntityEffectLightning), Flashlight(TempEntityEffectFlashlight),
+        ForceWall(TempEntityEffectForceWall), Steam(TempEntityEffectSteam), WidowBeamOut(TempEntityEffectWidowBeamOut)
+    }
 
     impl<'a> TempEntityEffectView<'a> {
         #[inline]
@@ -7020,7 +7111,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectImpactView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectImpactView<'_>, to_value, TempEntityEffectImpact }
 
     /// Reads [`TempEntityEffectBurst`].
     #[derive(Clone, Copy)]
@@ -7052,7 +7143,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectBurstView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectBurstView<'_>, to_value, TempEntityEffectBurst }
 
     /// Reads [`TempEntityEffectTrail`].
     #[derive(Clone, Copy)]
@@ -7103,7 +7194,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectTrailView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectTrailView<'_>, to_value, TempEntityEffectTrail }
 
     /// Reads [`TempEntityEffectShower`].
     #[derive(Clone, Copy)]
@@ -7169,7 +7260,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectShowerView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectShowerView<'_>, to_value, TempEntityEffectShower }
 
     /// Reads [`TempEntityEffectBeam`].
     #[derive(Clone, Copy)]
@@ -7228,7 +7319,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectBeamView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectBeamView<'_>, to_value, TempEntityEffectBeam }
 
     /// Reads [`TempEntityEffectGrappleCable`].
     #[derive(Clone, Copy)]
@@ -7293,7 +7384,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectGrappleCableView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectGrappleCableView<'_>, to_value, TempEntityEffectGrappleCable }
 
     /// Reads [`TempEntityEffectLightning`].
     #[derive(Clone, Copy)]
@@ -7351,7 +7442,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectLightningView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectLightningView<'_>, to_value, TempEntityEffectLightning }
 
     /// Reads [`TempEntityEffectFlashlight`].
     #[derive(Clone, Copy)]
@@ -7393,7 +7484,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectFlashlightView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectFlashlightView<'_>, to_value, TempEntityEffectFlashlight }
 
     /// Reads [`TempEntityEffectForceWall`].
     #[derive(Clone, Copy)]
@@ -7447,7 +7538,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectForceWallView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectForceWallView<'_>, to_value, TempEntityEffectForceWall }
 
     /// Reads [`TempEntityEffectSteam`].
     #[derive(Clone, Copy)]
@@ -7525,7 +7616,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectSteamView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectSteamView<'_>, to_value, TempEntityEffectSteam }
 
     /// Reads [`TempEntityEffectWidowBeamOut`].
     #[derive(Clone, Copy)]
@@ -7566,7 +7657,7 @@ pub mod to_client {
         }
     }
 
-    ::wireform::meaning! { TempEntityEffectWidowBeamOutView<'_>, to_value }
+    ::wireform::meaning! { TempEntityEffectWidowBeamOutView<'_>, to_value, TempEntityEffectWidowBeamOut }
 
     #[doc(alias = "svc_muzzleflash")]
     /// Shot or other event of a player, seen and heard. (`svc_muzzleflash`)
@@ -7576,8 +7667,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#muzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MuzzleFlash {
-        /// Entity number of the player.
+        /// Entity number of the player. `i16`.
         pub entity: i16,
+        /// `u8`.
         pub weapon: super::Weapon,
     }
 
@@ -7639,9 +7731,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MonsterMuzzleFlash {
-        /// Entity number of the monster.
+        /// Entity number of the monster. `i16`.
         pub entity: i16,
-        /// Gun, counted over all monsters from 1 to 210 (`MZ2_..` in the game).
+        /// Gun, counted over all monsters from 1 to 210 (`MZ2_..` in the game). `u8`.
         pub flash: u8,
     }
 
@@ -7707,8 +7799,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#print).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Print<'a> {
+        /// `u8`.
         pub level: super::PrintLevel,
-        /// The line, usually with a line break at its end.
+        /// The line, usually with a line break at its end. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7724,7 +7817,7 @@ pub mod to_client {
             out.array([10]);
             if !self.level.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"level", &"a code of this name", self.level.code()),
+                    ::wireform::WriteErrorKind::Range.unlike(&"level", self.level.expected_code(), self.level.code()),
                 );
             }
             out.array([self.level.code()]);
@@ -7774,7 +7867,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#centerprint).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CenterPrint<'a> {
-        /// The text, of one or more lines.
+        /// The text, of one or more lines. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7832,7 +7925,7 @@ pub mod to_client {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Layout<'a> {
         /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text, `num 2 15`
-        /// a status value.
+        /// a status value. Length at most 2047.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -7890,7 +7983,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#inventory).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Inventory<'a> {
-        /// One number for each item of `ConfigString`, from item 0 on.
+        /// One number for each item of `ConfigString`, from item 0 on. Length at most 256.
         pub counts: ::wireform::Array<'a, i16, 256, ::wireform::Le<2>>,
     }
 
@@ -7947,13 +8040,22 @@ pub mod to_client {
     /// [`DownloadView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#download).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Download<'a> {
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
-        /// without a file.
+        /// without a file. `u8`.
         pub percent: u8,
-        /// Bytes of the file, which follow those of the last part.
+        /// Bytes of the file, which follow those of the last part. Length at most 32767 (`size`).
         pub data: ::core::option::Option<&'a [u8]>,
+    }
+
+    impl ::core::fmt::Debug for Download<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Download")
+                .field("percent", &self.percent)
+                .field("data", &::wireform::notation::Hex(self.data))
+                .finish()
+        }
     }
 
     impl Download<'_> {

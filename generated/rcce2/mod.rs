@@ -109,6 +109,8 @@
     clippy::cargo,
     clippy::restriction,
     unused,
+    unused_results,
+    variant_size_differences,
     missing_docs,
     missing_debug_implementations,
     nonstandard_style,
@@ -161,6 +163,8 @@ impl WalkingBackward {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
+
+::wireform::names! { WalkingBackward, [No, Yes]; open }
 
 impl ::core::fmt::Display for WalkingBackward {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -289,21 +293,21 @@ impl ::core::fmt::Display for Gravity {
 /// See the [documents](documents::shared#movement).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Movement {
-    /// The actor (`A2\RuntimeID`).
+    /// The actor (`A2\RuntimeID`). `u16`.
     pub runtime_id: u16,
     /// The position of the actor on the server, x (`A2\X#`).
     pub x: f32,
     /// The position of the actor on the server, z (`A2\Z#`).
     pub z: f32,
-    /// Whether the actor runs (`A2\IsRunning`).
+    /// Whether the actor runs (`A2\IsRunning`). `u8`.
     pub is_running: bool,
-    /// Whether the actor walks backward (`A2\WalkingBackward`).
+    /// Whether the actor walks backward (`A2\WalkingBackward`). `u8`.
     pub walking_backward: bool,
     /// The destination on the server, x (`A2\DestX#`).
     pub dest_x: f32,
     /// The destination on the server, z (`A2\DestZ#`).
     pub dest_z: f32,
-    /// The mount of the actor (`A2\Mount\RuntimeID`), or 0.
+    /// The mount of the actor (`A2\Mount\RuntimeID`), or 0. `u16`.
     pub mount_runtime_id: u16,
 }
 
@@ -508,29 +512,29 @@ impl ToServer<'_> {
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::StandardUpdate(message) => {
-                message.check().map_err(|error| error.in_message("StandardUpdate"))?;
+                message.check().map_err(|error| error.in_member(&"StandardUpdate"))?;
                 message.put(out);
             }
             Self::CreateAccount(message) => {
-                message.put(out).map_err(|error| error.in_message("CreateAccount"))?;
+                message.put(out).map_err(|error| error.in_member(&"CreateAccount"))?;
             }
             Self::VerifyAccount(message) => {
-                message.put(out).map_err(|error| error.in_message("VerifyAccount"))?;
+                message.put(out).map_err(|error| error.in_member(&"VerifyAccount"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::Jump(message) => {
                 message.put(out);
@@ -648,15 +652,15 @@ impl<'a> ToServerView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
-            14 => ::wireform::member(start, input, "StandardUpdate", ()).map(Self::StandardUpdate),
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
+            14 => ::wireform::member(start, input, &"StandardUpdate", ()).map(Self::StandardUpdate),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
             7 => to_server::FetchActorsView::take_body(start, input).map(Self::FetchActors),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
             47 => to_server::DismountView::take_body(start, input).map(Self::Dismount),
             _ => {
                 let body = input.take_rest();
@@ -673,8 +677,12 @@ impl<'a> ToServerView<'a> {
 }
 
 ::wireform::family_view! {
-    ToServerView, "ToServer", 1.., to_value, [StandardUpdate, CreateAccount, VerifyAccount, FetchActors, StartGame,
-    InventoryUpdate, ChatMessage, UpdateTrading, Jump, Dismount], unknown bytes
+    ToServerView, "ToServer", 1.., to_value, [StandardUpdate(to_server::StandardUpdateView<'a>),
+    CreateAccount(to_server::CreateAccountView<'a>), VerifyAccount(to_server::VerifyAccountView<'a>),
+    FetchActors(to_server::FetchActorsView<'a>), StartGame(to_server::StartGameView<'a>),
+    InventoryUpdate(to_server::InventoryUpdateView<'a>), ChatMessage(to_server::ChatMessageView<'a>),
+    UpdateTrading(to_server::UpdateTradingView<'a>), Jump(to_server::JumpView<'a>),
+    Dismount(to_server::DismountView<'a>)], unknown bytes
 }
 
 /// Messages from the server that every receiver reads alike: all but `P_StandardUpdate`.
@@ -747,34 +755,34 @@ impl Replies<'_> {
                 message.put(out);
             }
             Self::FetchCharacter(message) => {
-                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+                message.put(out).map_err(|error| error.in_member(&"FetchCharacter"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::ActorGone(message) => {
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::StatUpdate(message) => {
                 message.put(out);
             }
             Self::NameChange(message) => {
-                message.put(out).map_err(|error| error.in_message("NameChange"))?;
+                message.put(out).map_err(|error| error.in_member(&"NameChange"))?;
             }
             _ => self.put_2(out)?,
         }
@@ -785,19 +793,19 @@ impl Replies<'_> {
     fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
+                message.put(out).map_err(|error| error.in_member(&"ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.put(out).map_err(|error| error.in_message("Projectile"))?;
+                message.put(out).map_err(|error| error.in_member(&"Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"PartyUpdate"))?;
             }
             Self::AppearanceUpdate(message) => {
                 message.put(out);
@@ -806,7 +814,7 @@ impl Replies<'_> {
                 message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::SelectScenery(message) => {
                 message.put(out);
@@ -977,18 +985,18 @@ impl<'a> RepliesView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
         match code {
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
-            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
-            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
-            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
-            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
-            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, &"FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, &"FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, &"ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, &"UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, &"ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, &"StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, &"NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input),
         }
     }
@@ -1000,18 +1008,18 @@ impl<'a> RepliesView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
-            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
-            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
-            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
-            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
-            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            32 => ::wireform::member(start, input, &"XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, &"OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, &"ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, &"Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, &"PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, &"AppearanceUpdate", ()).map(Self::AppearanceUpdate),
             40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
-            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
-            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, &"SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, &"ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, &"FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input),
         }
     }
@@ -1023,8 +1031,8 @@ impl<'a> RepliesView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
-            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
+            49 => ::wireform::member(start, input, &"RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, &"ProgressBar", ()).map(Self::ProgressBar),
             _ => Err(E::no_message("Replies", start.offset(), &"1 to 3, 7, 9, 10, 12, 13 or another", code)),
         }
     }
@@ -1037,10 +1045,20 @@ impl<'a> RepliesView<'a> {
 }
 
 ::wireform::family_view! {
-    RepliesView, "Replies", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
-    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
-    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
-    Jump, FloatingNumber, RepositionActor, ProgressBar]
+    RepliesView, "Replies", 1.., to_value, [CreateAccount(replies::CreateAccountView<'a>),
+    VerifyAccount(replies::VerifyAccountView<'a>), FetchCharacter(replies::FetchCharacterView<'a>),
+    FetchActors(replies::FetchActorsView<'a>), ChangeArea(replies::ChangeAreaView<'a>),
+    UpdateFiles(replies::UpdateFilesView<'a>), StartGame(replies::StartGameView<'a>),
+    ActorGone(replies::ActorGoneView<'a>), InventoryUpdate(replies::InventoryUpdateView<'a>),
+    ChatMessage(replies::ChatMessageView<'a>), StatUpdate(replies::StatUpdateView<'a>),
+    NameChange(replies::NameChangeView<'a>), XpUpdate(replies::XpUpdateView<'a>),
+    OpenTrading(replies::OpenTradingView<'a>), ActorEffect(replies::ActorEffectView<'a>),
+    Projectile(replies::ProjectileView<'a>), PartyUpdate(replies::PartyUpdateView<'a>),
+    AppearanceUpdate(replies::AppearanceUpdateView<'a>), CloseTrading(replies::CloseTradingView<'a>),
+    UpdateTrading(replies::UpdateTradingView<'a>), SelectScenery(replies::SelectSceneryView<'a>),
+    ItemHealth(replies::ItemHealthView<'a>), Jump(replies::JumpView<'a>),
+    FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
+    ProgressBar(replies::ProgressBarView<'a>)]
 }
 
 /// Messages from the server, read by a client that knows the actors.
@@ -1126,34 +1144,34 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::FetchCharacter(message) => {
-                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+                message.put(out).map_err(|error| error.in_member(&"FetchCharacter"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::ActorGone(message) => {
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::StatUpdate(message) => {
                 message.put(out);
             }
             Self::NameChange(message) => {
-                message.put(out).map_err(|error| error.in_message("NameChange"))?;
+                message.put(out).map_err(|error| error.in_member(&"NameChange"))?;
             }
             _ => self.put_2(out, known)?,
         }
@@ -1168,19 +1186,19 @@ impl ToClient<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
+                message.put(out).map_err(|error| error.in_member(&"ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.put(out).map_err(|error| error.in_message("Projectile"))?;
+                message.put(out).map_err(|error| error.in_member(&"Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"PartyUpdate"))?;
             }
             Self::AppearanceUpdate(message) => {
                 message.put(out);
@@ -1189,7 +1207,7 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::SelectScenery(message) => {
                 message.put(out);
@@ -1228,7 +1246,7 @@ impl ToClient<'_> {
                         has_energy: known.has_energy,
                         flies: known.flies,
                     })
-                    .map_err(|error| error.in_message("StandardUpdate"))?;
+                    .map_err(|error| error.in_member(&"StandardUpdate"))?;
                 message
                     .put(
                         out,
@@ -1426,18 +1444,18 @@ impl<'a> ToClientView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
-            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
-            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
-            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
-            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
-            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, &"FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, &"FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, &"ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, &"UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, &"ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, &"StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, &"NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input, known),
         }
     }
@@ -1450,18 +1468,18 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
-            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
-            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
-            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
-            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
-            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            32 => ::wireform::member(start, input, &"XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, &"OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, &"ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, &"Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, &"PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, &"AppearanceUpdate", ()).map(Self::AppearanceUpdate),
             40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
-            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
-            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, &"SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, &"ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, &"FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input, known),
         }
     }
@@ -1474,13 +1492,13 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
-            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
+            49 => ::wireform::member(start, input, &"RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, &"ProgressBar", ()).map(Self::ProgressBar),
             14 => {
                 ::wireform::member(
                         start,
                         input,
-                        "StandardUpdate",
+                        &"StandardUpdate",
                         to_client::StandardUpdateKnown {
                             is_self: known.is_self,
                             has_energy: known.has_energy,
@@ -1504,10 +1522,21 @@ impl<'a> ToClientView<'a> {
 }
 
 ::wireform::family_view! {
-    ToClientView, "ToClient", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
-    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
-    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
-    Jump, FloatingNumber, RepositionActor, ProgressBar, StandardUpdate], unknown bytes; known: ToClientKnown
+    ToClientView, "ToClient", 1.., to_value, [CreateAccount(replies::CreateAccountView<'a>),
+    VerifyAccount(replies::VerifyAccountView<'a>), FetchCharacter(replies::FetchCharacterView<'a>),
+    FetchActors(replies::FetchActorsView<'a>), ChangeArea(replies::ChangeAreaView<'a>),
+    UpdateFiles(replies::UpdateFilesView<'a>), StartGame(replies::StartGameView<'a>),
+    ActorGone(replies::ActorGoneView<'a>), InventoryUpdate(replies::InventoryUpdateView<'a>),
+    ChatMessage(replies::ChatMessageView<'a>), StatUpdate(replies::StatUpdateView<'a>),
+    NameChange(replies::NameChangeView<'a>), XpUpdate(replies::XpUpdateView<'a>),
+    OpenTrading(replies::OpenTradingView<'a>), ActorEffect(replies::ActorEffectView<'a>),
+    Projectile(replies::ProjectileView<'a>), PartyUpdate(replies::PartyUpdateView<'a>),
+    AppearanceUpdate(replies::AppearanceUpdateView<'a>), CloseTrading(replies::CloseTradingView<'a>),
+    UpdateTrading(replies::UpdateTradingView<'a>), SelectScenery(replies::SelectSceneryView<'a>),
+    ItemHealth(replies::ItemHealthView<'a>), Jump(replies::JumpView<'a>),
+    FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
+    ProgressBar(replies::ProgressBarView<'a>), StandardUpdate(to_client::StandardUpdateView<'a>)],
+    unknown bytes; known: ToClientKnown
 }
 
 /// Messages from the server, read by an eavesdropper that does not know the actors.
@@ -1589,34 +1618,34 @@ impl Overheard<'_> {
                 message.put(out);
             }
             Self::FetchCharacter(message) => {
-                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+                message.put(out).map_err(|error| error.in_member(&"FetchCharacter"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+                message.put(out).map_err(|error| error.in_member(&"StartGame"))?;
             }
             Self::ActorGone(message) => {
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+                message.put(out).map_err(|error| error.in_member(&"ChatMessage"))?;
             }
             Self::StatUpdate(message) => {
                 message.put(out);
             }
             Self::NameChange(message) => {
-                message.put(out).map_err(|error| error.in_message("NameChange"))?;
+                message.put(out).map_err(|error| error.in_member(&"NameChange"))?;
             }
             _ => self.put_2(out)?,
         }
@@ -1627,19 +1656,19 @@ impl Overheard<'_> {
     fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
+                message.put(out).map_err(|error| error.in_member(&"ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.put(out).map_err(|error| error.in_message("Projectile"))?;
+                message.put(out).map_err(|error| error.in_member(&"Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+                message.put(out).map_err(|error| error.in_member(&"PartyUpdate"))?;
             }
             Self::AppearanceUpdate(message) => {
                 message.put(out);
@@ -1648,7 +1677,7 @@ impl Overheard<'_> {
                 message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+                message.put(out).map_err(|error| error.in_member(&"UpdateTrading"))?;
             }
             Self::SelectScenery(message) => {
                 message.put(out);
@@ -1848,18 +1877,18 @@ impl<'a> OverheardView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
         match code {
-            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
-            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
-            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
-            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
-            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
-            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
-            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
-            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
-            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
-            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
-            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
-            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
+            1 => ::wireform::member(start, input, &"CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, &"VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, &"FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, &"FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, &"ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, &"UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, &"StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, &"ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, &"InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, &"ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, &"StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, &"NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input),
         }
     }
@@ -1871,18 +1900,18 @@ impl<'a> OverheardView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
-            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
-            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
-            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
-            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
-            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            32 => ::wireform::member(start, input, &"XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, &"OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, &"ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, &"Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, &"PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, &"AppearanceUpdate", ()).map(Self::AppearanceUpdate),
             40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
-            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
-            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
-            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
-            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
-            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
+            41 => ::wireform::member(start, input, &"UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, &"SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, &"ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, &"Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, &"FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input),
         }
     }
@@ -1894,9 +1923,9 @@ impl<'a> OverheardView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
-            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
-            14 => ::wireform::member(start, input, "StandardUpdate", ()).map(Self::StandardUpdate),
+            49 => ::wireform::member(start, input, &"RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, &"ProgressBar", ()).map(Self::ProgressBar),
+            14 => ::wireform::member(start, input, &"StandardUpdate", ()).map(Self::StandardUpdate),
             _ => {
                 let body = input.take_rest();
                 Ok(Self::Unknown { code, body, bytes: input.since(start) })
@@ -1912,10 +1941,20 @@ impl<'a> OverheardView<'a> {
 }
 
 ::wireform::family_view! {
-    OverheardView, "Overheard", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
-    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
-    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
-    Jump, FloatingNumber, RepositionActor, ProgressBar, StandardUpdate], unknown bytes
+    OverheardView, "Overheard", 1.., to_value, [CreateAccount(replies::CreateAccountView<'a>),
+    VerifyAccount(replies::VerifyAccountView<'a>), FetchCharacter(replies::FetchCharacterView<'a>),
+    FetchActors(replies::FetchActorsView<'a>), ChangeArea(replies::ChangeAreaView<'a>),
+    UpdateFiles(replies::UpdateFilesView<'a>), StartGame(replies::StartGameView<'a>),
+    ActorGone(replies::ActorGoneView<'a>), InventoryUpdate(replies::InventoryUpdateView<'a>),
+    ChatMessage(replies::ChatMessageView<'a>), StatUpdate(replies::StatUpdateView<'a>),
+    NameChange(replies::NameChangeView<'a>), XpUpdate(replies::XpUpdateView<'a>),
+    OpenTrading(replies::OpenTradingView<'a>), ActorEffect(replies::ActorEffectView<'a>),
+    Projectile(replies::ProjectileView<'a>), PartyUpdate(replies::PartyUpdateView<'a>),
+    AppearanceUpdate(replies::AppearanceUpdateView<'a>), CloseTrading(replies::CloseTradingView<'a>),
+    UpdateTrading(replies::UpdateTradingView<'a>), SelectScenery(replies::SelectSceneryView<'a>),
+    ItemHealth(replies::ItemHealthView<'a>), Jump(replies::JumpView<'a>),
+    FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
+    ProgressBar(replies::ProgressBarView<'a>), StandardUpdate(overheard::StandardUpdateView<'a>)], unknown bytes
 }
 
 /// The messages of the family [`ToServer`].
@@ -1958,23 +1997,26 @@ pub mod to_server {
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
-        /// The destination, x (`DestX#`).
+        /// The destination, x (`DestX#`). Rule `-100000.0 < it < 100000.0`.
         pub dest_x: f32,
-        /// The destination, z (`DestZ#`).
+        /// The destination, z (`DestZ#`). Rule `-100000.0 < it < 100000.0`.
         pub dest_z: f32,
         /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of
-        /// speed.
+        /// speed. Rule `-100000.0 < it < 100000.0`.
         pub y: f32,
         /// The current x (`NewX#`), stored in `AI\X#` if the check of speed passes.
+        /// Rule `-100000.0 < it < 100000.0`.
         pub x: f32,
         /// The current z (`NewZ#`), stored in `AI\Z#` if the check of speed passes.
+        /// Rule `-100000.0 < it < 100000.0`.
         pub z: f32,
         /// Whether the player runs. The server clears it if `walking_backward` is 1, so that nobody runs
-        /// backward.
+        /// backward. `u8`, rule `!it || walking_backward != Yes`.
         ///
         /// Otherwise a cheating client could combine the speed of running with the animation of walking
         /// backward, and teleport in frames that nobody sees.
         pub is_running: bool,
+        /// `u8`.
         pub walking_backward: super::WalkingBackward,
     }
 
@@ -1989,7 +2031,11 @@ pub mod to_server {
             if !self.walking_backward.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
-                        .unlike(&"walking_backward", &"a code of this name", self.walking_backward.code()),
+                        .unlike(
+                            &"walking_backward",
+                            self.walking_backward.expected_code(),
+                            self.walking_backward.code(),
+                        ),
                 );
             }
             if self.dest_x.is_nan() || self.dest_x <= -100000.0
@@ -2264,14 +2310,14 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount<'a> {
-        /// The user name: at most 50 digits, ASCII letters, `_` and bytes from 192 on.
+        /// The user name: at most 50 digits, ASCII letters, `_` and bytes from 192 on. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         ///
         /// The server accepts at most 50 digits, ASCII letters, `.`, `_` and bytes from 192 on.
         pub password: ::wireform::Text<'a, ::wireform::Byte>,
         /// The email address, at most 200 bytes. The client obfuscates it (`Encrypt$`): it shifts the
-        /// characters and reverses their order.
+        /// characters and reverses their order. Length at most 255.
         pub email: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -2368,9 +2414,9 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
-        /// The user name; upper and lower case are the same.
+        /// The user name; upper and lower case are the same. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         pub password: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -2494,11 +2540,11 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
-        /// The user name.
+        /// The user name. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The MD5 of the password, as 32 hexadecimal digits.
+        /// The MD5 of the password, as 32 hexadecimal digits. Length at most 255.
         pub password: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The index of the character, 0 to 9.
+        /// The index of the character, 0 to 9. `u8`.
         pub character: u8,
     }
 
@@ -2608,7 +2654,7 @@ pub mod to_server {
     ::wireform::message! { InventoryUpdate<'a>, InventoryUpdateView }
 
     /// The change, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// Picks up an item: handle of the dropped item (u32), slot (u8).
         P(&'a [u8]),
@@ -2630,6 +2676,24 @@ pub mod to_server {
 
     impl<'a> ::core::default::Default for InventoryUpdateChange<'a> {
         fn default() -> Self { Self::P(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for InventoryUpdateChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::P(value) => f.debug_tuple("P").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::D(value) => f.debug_tuple("D").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::G(value) => f.debug_tuple("G").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::S(value) => f.debug_tuple("S").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::A(value) => f.debug_tuple("A").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`InventoryUpdateChange`].
@@ -2669,7 +2733,7 @@ pub mod to_server {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value, InventoryUpdateChange<'_> }
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
@@ -2770,7 +2834,7 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
-        /// The first character of the line: `/` or `\` before a command, otherwise text for the area.
+        /// The first character of the line: `/` or `\` before a command, otherwise text for the area. `u8`.
         pub marker: u8,
         /// The remaining characters of the line.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
@@ -2831,14 +2895,25 @@ pub mod to_server {
     /// [`UpdateTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#updatetrading).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
-        /// The slot of the player's backpack, 0 to 31.
+        /// The slot of the player's backpack, 0 to 31. `u8`.
         pub slot: u8,
-        /// The offered amount; 0 takes the offer back. The server limits it to what the player has.
+        /// The offered amount; 0 takes the offer back. The server limits it to what the player has. `u16`.
         pub amount: u16,
         /// Empty in a packet of the game's client. The server appends the item when it forwards the offer.
+        /// Present exactly if `amount != 0`.
         pub item: ::core::option::Option<&'a [u8]>,
+    }
+
+    impl ::core::fmt::Debug for UpdateTrading<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("UpdateTrading")
+                .field("slot", &self.slot)
+                .field("amount", &self.amount)
+                .field("item", &::wireform::notation::Hex(self.item))
+                .finish()
+        }
     }
 
     impl UpdateTrading<'_> {
@@ -2923,7 +2998,7 @@ pub mod to_server {
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
-        /// The player's actor. The server ignores it, since it knows the sender.
+        /// The player's actor. The server ignores it, since it knows the sender. `u16` or `u32`.
         pub runtime_id: u32,
     }
 
@@ -3085,7 +3160,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { CreateAccountMadeView, to_value }
+    ::wireform::meaning! { CreateAccountMadeView, to_value, CreateAccountMade }
 
     impl CreateAccountMadeView {
         #[inline]
@@ -3171,7 +3246,7 @@ pub mod replies {
     ::wireform::message! { VerifyAccount<'a>, VerifyAccountView }
 
     /// The result, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub enum VerifyAccountReply<'a> {
         #[default]
         /// The password is wrong. Newer servers send this for an unknown account, too.
@@ -3185,6 +3260,20 @@ pub mod replies {
         /// The login succeeded. Up to 10 characters follow: name (`Short`), actor ID (u16), and gender,
         /// face, hair, beard and body (u8 each).
         Characters(&'a [u8]),
+    }
+
+    impl ::core::fmt::Debug for VerifyAccountReply<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::WrongPassword => f.debug_tuple("WrongPassword").finish(),
+                Self::Banned => f.debug_tuple("Banned").finish(),
+                Self::NoAccount => f.debug_tuple("NoAccount").finish(),
+                Self::LoggedIn => f.debug_tuple("LoggedIn").finish(),
+                Self::Characters(value) => {
+                    f.debug_tuple("Characters").field(&::wireform::notation::Hex(*value)).finish()
+                }
+            }
+        }
     }
 
     /// Reads [`VerifyAccountReply`].
@@ -3218,7 +3307,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { VerifyAccountReplyView<'_>, to_value }
+    ::wireform::meaning! { VerifyAccountReplyView<'_>, to_value, VerifyAccountReply<'_> }
 
     impl<'a> VerifyAccountReplyView<'a> {
         #[inline]
@@ -3293,9 +3382,9 @@ pub mod replies {
     /// [`FetchCharacterPairsView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacterPairs {
-        /// The value of the attribute.
+        /// The value of the attribute. `u16`.
         pub first: u16,
-        /// The maximum of the attribute.
+        /// The maximum of the attribute. `u16`.
         pub second: u16,
     }
 
@@ -3385,7 +3474,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#fetchcharacter).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacter<'a> {
-        /// One pair for each attribute.
+        /// One pair for each attribute. Length at most 40.
         pub pairs: ::wireform::Array<'a, FetchCharacterPairs, 40>,
     }
 
@@ -3468,21 +3557,39 @@ pub mod replies {
     }
 
     /// The last part with items.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartItemsPartLast<'a> {
         /// The items of this part.
         pub entries: &'a [u8],
-        /// The number of items in all parts.
+        /// The number of items in all parts. `u16`.
         pub total: u16,
     }
 
+    impl ::core::fmt::Debug for FetchActorsPartItemsPartLast<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("FetchActorsPartItemsPartLast")
+                .field("entries", &::wireform::notation::Hex(self.entries))
+                .field("total", &self.total)
+                .finish()
+        }
+    }
+
     /// The last part with actors.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartLast<'a> {
         /// The actors of this part.
         pub entries: &'a [u8],
-        /// The number of actors in all parts.
+        /// The number of actors in all parts. `u16`.
         pub total: u16,
+    }
+
+    impl ::core::fmt::Debug for FetchActorsPartLast<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("FetchActorsPartLast")
+                .field("entries", &::wireform::notation::Hex(self.entries))
+                .field("total", &self.total)
+                .finish()
+        }
     }
 
     impl FetchActors<'_> {
@@ -3524,7 +3631,7 @@ pub mod replies {
     }
 
     /// The content, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum FetchActorsPart<'a> {
         /// The attributes: how they are assigned (u8), then 40 times whether it is a skill (u8), whether
         /// it is hidden (u8), and its name (`Short`).
@@ -3549,6 +3656,20 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for FetchActorsPart<'a> {
         fn default() -> Self { Self::A(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for FetchActorsPart<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::A(value) => f.debug_tuple("A").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::D(value) => f.debug_tuple("D").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::E(value) => f.debug_tuple("E").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::F(value) => f.debug_tuple("F").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Items(value) => f.debug_tuple("Items").field(&value).finish(),
+                Self::More(value) => f.debug_tuple("More").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Last(value) => f.debug_tuple("Last").field(&value).finish(),
+            }
+        }
     }
 
     /// Reads [`FetchActorsPart`].
@@ -3592,7 +3713,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartView<'_>, to_value, FetchActorsPart<'_> }
+
+    ::wireform::arms! { FetchActorsPart<'a>, Items(FetchActorsPartItems<'a>), Last(FetchActorsPartLast<'a>) }
 
     impl<'a> FetchActorsPartView<'a> {
         #[inline]
@@ -3661,7 +3784,7 @@ pub mod replies {
     }
 
     /// Whether it is the last part, as a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum FetchActorsPartItemsPart<'a> {
         /// More parts with items follow.
         More(&'a [u8]),
@@ -3671,6 +3794,15 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for FetchActorsPartItemsPart<'a> {
         fn default() -> Self { Self::More(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for FetchActorsPartItemsPart<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::More(value) => f.debug_tuple("More").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Last(value) => f.debug_tuple("Last").field(&value).finish(),
+            }
+        }
     }
 
     /// Reads [`FetchActorsPartItemsPart`].
@@ -3694,7 +3826,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartItemsPartView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartItemsPartView<'_>, to_value, FetchActorsPartItemsPart<'_> }
+
+    ::wireform::arms! { FetchActorsPartItemsPart<'a>, Last(FetchActorsPartItemsPartLast<'a>) }
 
     impl<'a> FetchActorsPartItemsPartView<'a> {
         #[inline]
@@ -3782,7 +3916,7 @@ pub mod replies {
         pub fn to_value(self) -> FetchActorsPartItems<'a> { FetchActorsPartItems { part: self.part().to_value() } }
     }
 
-    ::wireform::meaning! { FetchActorsPartItemsView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartItemsView<'_>, to_value, FetchActorsPartItems<'_> }
 
     /// Reads [`FetchActorsPartItemsPartLast`].
     #[derive(Clone, Copy)]
@@ -3816,7 +3950,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartItemsPartLastView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartItemsPartLastView<'_>, to_value, FetchActorsPartItemsPartLast<'_> }
 
     /// Reads [`FetchActorsPartLast`].
     #[derive(Clone, Copy)]
@@ -3850,7 +3984,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { FetchActorsPartLastView<'_>, to_value }
+    ::wireform::meaning! { FetchActorsPartLastView<'_>, to_value, FetchActorsPartLast<'_> }
 
     #[doc(alias = "P_ChangeArea")]
     /// A move of the player to another area, or to another place in the same one. (`P_ChangeArea`)
@@ -3868,14 +4002,15 @@ pub mod replies {
         pub z: f32,
         /// The new direction, in degrees.
         pub yaw: f32,
-        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name.
+        /// The switch for fights between players (`Ar\PvP`), in spite of the field's name. `u8`.
         pub weather: u8,
+        /// `u16`.
         pub gravity: super::Gravity,
-        /// The handle of the instance of the area.
+        /// The handle of the instance of the area. `u32`.
         pub area: u32,
-        /// The weather of the area (`CurrentWeather`), in spite of the field's name.
+        /// The weather of the area (`CurrentWeather`), in spite of the field's name. `u8`.
         pub flags: u8,
-        /// The name of the area.
+        /// The name of the area. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -4034,9 +4169,9 @@ pub mod replies {
     /// [`UpdateFilesFilesView`] reads it.
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateFilesFiles<'a> {
-        /// The checksum of the file.
+        /// The checksum of the file. `u32`.
         pub checksum: u32,
-        /// The name of the file.
+        /// The name of the file. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -4145,7 +4280,7 @@ pub mod replies {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateFiles<'a> {
         pub files: ::wireform::List<'a, UpdateFilesFiles<'a>>,
-        /// The number of files in all parts. Only the last part has it.
+        /// The number of files in all parts. Only the last part has it. `u16`.
         pub total: ::core::option::Option<u16>,
     }
 
@@ -4233,13 +4368,13 @@ pub mod replies {
     /// spell; `I` and two bytes is an item.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGameReplyAccepted<'a> {
-        /// The index of the first slot.
+        /// The index of the first slot. `u8`.
         pub index: u8,
-        /// The content of the first slot.
+        /// The content of the first slot. Length at most 65535.
         pub first: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The content of the second slot.
+        /// The content of the second slot. Length at most 65535.
         pub second: ::wireform::Text<'a, ::wireform::Byte>,
-        /// The content of the third slot.
+        /// The content of the third slot. Length at most 65535.
         pub third: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -4302,7 +4437,7 @@ pub mod replies {
     }
 
     /// The result, or a part of it.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum StartGameReply<'a> {
         /// The login failed, the account is in use, or the character or its area does not exist.
         Refused(StartGameReplyRefused),
@@ -4315,6 +4450,16 @@ pub mod replies {
 
     impl ::core::default::Default for StartGameReply<'_> {
         fn default() -> Self { Self::Refused(<StartGameReplyRefused as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for StartGameReply<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Refused(value) => f.debug_tuple("Refused").field(&value).finish(),
+                Self::Two(value) => f.debug_tuple("Two").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Accepted(value) => f.debug_tuple("Accepted").field(&value).finish(),
+            }
+        }
     }
 
     /// Reads [`StartGameReply`].
@@ -4342,7 +4487,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StartGameReplyView<'_>, to_value }
+    ::wireform::meaning! { StartGameReplyView<'_>, to_value, StartGameReply<'_> }
+
+    ::wireform::arms! { StartGameReply<'a>, Refused(StartGameReplyRefused), Accepted(StartGameReplyAccepted<'a>) }
 
     impl<'a> StartGameReplyView<'a> {
         #[inline]
@@ -4427,7 +4574,7 @@ pub mod replies {
         #[inline] pub fn to_value(self) -> StartGameReplyRefused { StartGameReplyRefused {} }
     }
 
-    ::wireform::meaning! { StartGameReplyRefusedView, to_value }
+    ::wireform::meaning! { StartGameReplyRefusedView, to_value, StartGameReplyRefused }
 
     /// Reads [`StartGameReplyAccepted`].
     #[derive(Clone, Copy)]
@@ -4483,7 +4630,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StartGameReplyAcceptedView<'_>, to_value }
+    ::wireform::meaning! { StartGameReplyAcceptedView<'_>, to_value, StartGameReplyAccepted<'_> }
 
     #[doc(alias = "P_ActorGone")]
     /// The departure of an actor from the area. (`P_ActorGone`)
@@ -4494,6 +4641,7 @@ pub mod replies {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorGone {
         /// The actor, in two bytes if its player left the game, in four if it went to another area.
+        /// `u16` or `u32`.
         pub runtime_id: u32,
     }
 
@@ -4605,7 +4753,7 @@ pub mod replies {
     }
 
     /// The change, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// The health of an item: slot, health (u8 each).
         H(&'a [u8]),
@@ -4634,6 +4782,26 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for InventoryUpdateChange<'a> {
         fn default() -> Self { Self::H(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for InventoryUpdateChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::H(value) => f.debug_tuple("H").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::T(value) => f.debug_tuple("T").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::R(value) => f.debug_tuple("R").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::P(value) => f.debug_tuple("P").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::D(value) => f.debug_tuple("D").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::O(value) => f.debug_tuple("O").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::G(value) => f.debug_tuple("G").field(&value).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`InventoryUpdateChange`].
@@ -4682,7 +4850,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value, InventoryUpdateChange<'_> }
+
+    ::wireform::arms! { InventoryUpdateChange<'a>, G(InventoryUpdateChangeG<'a>) }
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
@@ -4762,7 +4932,7 @@ pub mod replies {
     }
 
     /// A second letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChangeGAnswer<'a> {
         Yes(&'a [u8]),
         No(&'a [u8]),
@@ -4776,6 +4946,21 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for InventoryUpdateChangeGAnswer<'a> {
         fn default() -> Self { Self::Yes(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for InventoryUpdateChangeGAnswer<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Yes(value) => f.debug_tuple("Yes").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::No(value) => f.debug_tuple("No").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`InventoryUpdateChangeGAnswer`].
@@ -4804,7 +4989,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeGAnswerView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeGAnswerView<'_>, to_value, InventoryUpdateChangeGAnswer<'_> }
 
     impl<'a> InventoryUpdateChangeGAnswerView<'a> {
         #[inline]
@@ -4906,7 +5091,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { InventoryUpdateChangeGView<'_>, to_value }
+    ::wireform::meaning! { InventoryUpdateChangeGView<'_>, to_value, InventoryUpdateChangeG<'_> }
 
     #[doc(alias = "P_ChatMessage")]
     /// A line of text for the player. (`P_ChatMessage`)
@@ -4916,7 +5101,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
-        /// The color of the line, or its first character.
+        /// The color of the line, or its first character. `u8`.
         ///
         /// - 254: yellow, for notices of the server
         /// - 253: red, for yells and errors
@@ -5003,31 +5188,31 @@ pub mod replies {
     /// The current value of an attribute.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeAttribute {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The attribute. The client ignores 40 and above.
+        /// The attribute. The client ignores 40 and above. `u8`.
         pub index: u8,
-        /// The new value.
+        /// The new value. `u16`.
         pub value: u16,
     }
 
     /// The maximum of an attribute.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeMaximum {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The attribute. The client ignores 40 and above.
+        /// The attribute. The client ignores 40 and above. `u8`.
         pub index: u8,
-        /// The new maximum.
+        /// The new maximum. `u16`.
         pub value: u16,
     }
 
     /// The reputation.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeReputation {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The new reputation; the only signed number of two bytes.
+        /// The new reputation; the only signed number of two bytes. `i16`.
         pub value: i16,
     }
 
@@ -5112,7 +5297,12 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeView<'_>, to_value, StatUpdateChange }
+
+    ::wireform::arms! {
+        StatUpdateChange, Attribute(StatUpdateChangeAttribute), Maximum(StatUpdateChangeMaximum),
+        Reputation(StatUpdateChangeReputation)
+    }
 
     impl<'a> StatUpdateChangeView<'a> {
         #[inline]
@@ -5218,7 +5408,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeAttributeView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeAttributeView<'_>, to_value, StatUpdateChangeAttribute }
 
     /// Reads [`StatUpdateChangeMaximum`].
     #[derive(Clone, Copy)]
@@ -5255,7 +5445,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeMaximumView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeMaximumView<'_>, to_value, StatUpdateChangeMaximum }
 
     /// Reads [`StatUpdateChangeReputation`].
     #[derive(Clone, Copy)]
@@ -5289,7 +5479,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { StatUpdateChangeReputationView<'_>, to_value }
+    ::wireform::meaning! { StatUpdateChangeReputationView<'_>, to_value, StatUpdateChangeReputation }
 
     #[doc(alias = "P_NameChange")]
     /// The new name and tag of an actor. (`P_NameChange`)
@@ -5299,9 +5489,9 @@ pub mod replies {
     /// See the [documents](super::documents::replies#namechange).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NameChange<'a> {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The new name.
+        /// The new name. Length at most 255.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
         /// The tag of the actor.
         pub tag: ::wireform::Text<'a, ::wireform::Byte>,
@@ -5388,7 +5578,7 @@ pub mod replies {
     /// The experience bar.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdateChangeBar {
-        /// The filled part of the player's experience bar.
+        /// The filled part of the player's experience bar. `u8`.
         pub level: u8,
     }
 
@@ -5419,7 +5609,7 @@ pub mod replies {
     }
 
     /// The kind of change, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum XpUpdateChange<'a> {
         /// The experience bar.
         Bar(XpUpdateChangeBar),
@@ -5435,6 +5625,20 @@ pub mod replies {
 
     impl ::core::default::Default for XpUpdateChange<'_> {
         fn default() -> Self { Self::Bar(<XpUpdateChangeBar as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for XpUpdateChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Bar(value) => f.debug_tuple("Bar").field(&value).finish(),
+                Self::Other { code, value } => {
+                    f.debug_struct("Other")
+                        .field("code", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
+        }
     }
 
     /// Reads [`XpUpdateChange`].
@@ -5464,7 +5668,9 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { XpUpdateChangeView<'_>, to_value }
+    ::wireform::meaning! { XpUpdateChangeView<'_>, to_value, XpUpdateChange<'_> }
+
+    ::wireform::arms! { XpUpdateChange<'a>, Bar(XpUpdateChangeBar) }
 
     impl<'a> XpUpdateChangeView<'a> {
         #[inline]
@@ -5554,7 +5760,7 @@ pub mod replies {
         #[inline] pub fn to_value(self) -> XpUpdateChangeBar { XpUpdateChangeBar { level: self.level() } }
     }
 
-    ::wireform::meaning! { XpUpdateChangeBarView<'_>, to_value }
+    ::wireform::meaning! { XpUpdateChangeBarView<'_>, to_value, XpUpdateChangeBar }
 
     #[doc(alias = "P_OpenTrading")]
     /// The start of a trade, in one to three packets. (`P_OpenTrading`)
@@ -5644,9 +5850,9 @@ pub mod replies {
     /// The effect begins.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffectChangeAdd<'a> {
-        /// The handle of the effect.
+        /// The handle of the effect. `u32`.
         pub effect: u32,
-        /// The texture of its icon.
+        /// The texture of its icon. `u16`.
         pub icon: u16,
         /// The name of the effect.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
@@ -5655,18 +5861,18 @@ pub mod replies {
     /// The effect changes an attribute, of any kind.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffectChangeEnergy {
-        /// The attribute.
+        /// The attribute. `u8`.
         pub index: u8,
-        /// The amount that the client adds to the attribute.
+        /// The amount that the client adds to the attribute. `i32`.
         pub value: i32,
     }
 
     /// The effect ends.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffectChangeRemove<'a> {
-        /// The handle of the effect.
+        /// The handle of the effect. `u32`.
         pub effect: u32,
-        /// The amounts that the client subtracts from the attributes.
+        /// The amounts that the client subtracts from the attributes. Length at most 40.
         pub values: ::wireform::Array<'a, i32, 40, ::wireform::Le<4>>,
     }
 
@@ -5762,7 +5968,12 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeView<'_>, to_value, ActorEffectChange<'_> }
+
+    ::wireform::arms! {
+        ActorEffectChange<'a>, Add(ActorEffectChangeAdd<'a>), Energy(ActorEffectChangeEnergy),
+        Remove(ActorEffectChangeRemove<'a>)
+    }
 
     impl<'a> ActorEffectChangeView<'a> {
         #[inline]
@@ -5877,7 +6088,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeAddView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeAddView<'_>, to_value, ActorEffectChangeAdd<'_> }
 
     /// Reads [`ActorEffectChangeEnergy`].
     #[derive(Clone, Copy)]
@@ -5915,7 +6126,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeEnergyView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeEnergyView<'_>, to_value, ActorEffectChangeEnergy }
 
     /// Reads [`ActorEffectChangeRemove`].
     #[derive(Clone, Copy)]
@@ -5946,7 +6157,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ActorEffectChangeRemoveView<'_>, to_value }
+    ::wireform::meaning! { ActorEffectChangeRemoveView<'_>, to_value, ActorEffectChangeRemove<'_> }
 
     #[doc(alias = "P_Projectile")]
     /// A missile from one actor to another, such as an arrow. (`P_Projectile`)
@@ -5956,12 +6167,13 @@ pub mod replies {
     /// See the [documents](super::documents::replies#projectile).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Projectile<'a> {
-        /// The attacker, the target, the mesh, and the textures of both particle emitters.
+        /// The attacker, the target, the mesh, and the textures of both particle emitters. Length at most 5.
         pub ids: [u16; 5],
-        /// Whether the projectile follows the target.
+        /// Whether the projectile follows the target. `u8`.
         pub homing: bool,
+        /// `u8`.
         pub speed: super::PerFifty,
-        /// The name of the first particle emitter, in spite of the field's name.
+        /// The name of the first particle emitter, in spite of the field's name. Length at most 255.
         pub texture: ::wireform::Text<'a, ::wireform::Byte>,
         /// The name of the second particle emitter, in spite of the field's name.
         pub mesh: ::wireform::Text<'a, ::wireform::Byte>,
@@ -6051,6 +6263,7 @@ pub mod replies {
     /// [`PartyUpdateNamesView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdateNames<'a> {
+        /// Length at most 255.
         pub value: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
@@ -6145,7 +6358,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#partyupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdate<'a> {
-        /// The names. An empty name is an empty place.
+        /// The names. An empty name is an empty place. Length at most 7.
         pub names: [::wireform::Text<'a, ::wireform::Byte>; 7],
     }
 
@@ -6201,11 +6414,11 @@ pub mod replies {
     /// See the [documents](super::documents::replies#appearanceupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AppearanceUpdate {
-        /// The part, a letter: `G` gender, `H` hair, `D` beard, `F` face, `B` body, `C` the whole actor.
+        /// The part, a letter: `G` gender, `H` hair, `D` beard, `F` face, `B` body, `C` the whole actor. `u8`.
         pub what: u8,
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The last byte of the packet: the gender (0 or 1), or the index of the part (0 to 4).
+        /// The last byte of the packet: the gender (0 or 1), or the index of the part (0 to 4). `u8`.
         ///
         /// After `C`, the last two bytes are the ID of the new actor (u16); this is its high byte.
         pub value: u8,
@@ -6320,17 +6533,27 @@ pub mod replies {
     /// [`UpdateTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#updatetrading).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
-        /// The slot of the other player's backpack.
+        /// The slot of the other player's backpack. `u8`.
         pub slot: u8,
-        /// The offered amount; 0 takes the offer back.
+        /// The offered amount; 0 takes the offer back. `u16`.
         pub amount: u16,
-        /// The offered item, a record of 83 bytes.
+        /// The offered item, a record of 83 bytes. Present exactly if `amount != 0`.
         ///
         /// An item record has the ID of the item (u16), 40 attributes (u16 each, with 5000 added) and the
         /// health of the item (u8).
         pub item: ::core::option::Option<&'a [u8]>,
+    }
+
+    impl ::core::fmt::Debug for UpdateTrading<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("UpdateTrading")
+                .field("slot", &self.slot)
+                .field("amount", &self.amount)
+                .field("item", &::wireform::notation::Hex(self.item))
+                .finish()
+        }
     }
 
     impl UpdateTrading<'_> {
@@ -6414,7 +6637,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#selectscenery).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SelectScenery {
-        /// The client's handle of the scenery.
+        /// The client's handle of the scenery. `u8` or `u16` or `u32`.
         pub id: u32,
     }
 
@@ -6483,9 +6706,9 @@ pub mod replies {
     /// See the [documents](super::documents::replies#itemhealth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemHealth {
-        /// The slot of the item.
+        /// The slot of the item. `u8`.
         pub slot: u8,
-        /// The remaining health, in percent. The client takes it from the last two bytes of the packet.
+        /// The remaining health, in percent. The client takes it from the last two bytes of the packet. `u16`.
         pub health: u16,
     }
 
@@ -6546,7 +6769,7 @@ pub mod replies {
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
-        /// The actor. The server writes two bytes.
+        /// The actor. The server writes two bytes. `u16` or `u32`.
         pub runtime_id: u32,
     }
 
@@ -6611,15 +6834,15 @@ pub mod replies {
     /// See the [documents](super::documents::replies#floatingnumber).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FloatingNumber {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
-        /// The figure, such as -5 for a damage of 5.
+        /// The figure, such as -5 for a damage of 5. `i32`.
         pub number: i32,
-        /// The part of red in its color.
+        /// The part of red in its color. `u8`.
         pub red: u8,
-        /// The part of green in its color.
+        /// The part of green in its color. `u8`.
         pub green: u8,
-        /// The part of blue in its color.
+        /// The part of blue in its color. `u8`.
         pub blue: u8,
     }
 
@@ -6719,7 +6942,7 @@ pub mod replies {
     /// Turns the actor.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActorChangeRotate {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
         /// The new direction, in degrees.
         pub yaw: f32,
@@ -6729,7 +6952,7 @@ pub mod replies {
     /// takes the low byte of the ID for the letter.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActorChangeUnmarked {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
         /// The new position, x.
         pub x: f32,
@@ -6737,14 +6960,14 @@ pub mod replies {
         pub y: f32,
         /// The new position, z.
         pub z: f32,
-        /// The same as in a move with its letter.
+        /// The same as in a move with its letter. `u8`.
         pub flag: u8,
     }
 
     /// Moves the actor to x, y, z.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActorChangeMove {
-        /// The actor.
+        /// The actor. `u16`.
         pub runtime_id: u16,
         /// The new position, x.
         pub x: f32,
@@ -6752,7 +6975,7 @@ pub mod replies {
         pub y: f32,
         /// The new position, z.
         pub z: f32,
-        /// 0 moves the camera at once and resets the collision; otherwise the camera flies there.
+        /// 0 moves the camera at once and resets the collision; otherwise the camera flies there. `u8`.
         pub flag: u8,
     }
 
@@ -6843,7 +7066,12 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeView<'_>, to_value, RepositionActorChange }
+
+    ::wireform::arms! {
+        RepositionActorChange, Rotate(RepositionActorChangeRotate), Unmarked(RepositionActorChangeUnmarked),
+        Move(RepositionActorChangeMove)
+    }
 
     impl<'a> RepositionActorChangeView<'a> {
         #[inline]
@@ -6945,7 +7173,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeRotateView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeRotateView<'_>, to_value, RepositionActorChangeRotate }
 
     /// Reads [`RepositionActorChangeUnmarked`].
     #[derive(Clone, Copy)]
@@ -7024,7 +7252,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeUnmarkedView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeUnmarkedView<'_>, to_value, RepositionActorChangeUnmarked }
 
     /// Reads [`RepositionActorChangeMove`].
     #[derive(Clone, Copy)]
@@ -7108,7 +7336,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { RepositionActorChangeMoveView<'_>, to_value }
+    ::wireform::meaning! { RepositionActorChangeMoveView<'_>, to_value, RepositionActorChangeMove }
 
     #[doc(alias = "P_ProgressBar")]
     /// The creation, change or removal of a bar on the player's screen that shows how far a script is. (`P_ProgressBar`)
@@ -7138,7 +7366,7 @@ pub mod replies {
     ::wireform::message! { ProgressBar<'a>, ProgressBarView }
 
     /// The event, named by a letter.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum ProgressBarChange<'a> {
         /// Creates a bar: red, green, blue (u8 each); x, y, width, height (f32 each); handle of the
         /// script (u32); maximum, value (u16 each); text. The client answers with its handle of the bar.
@@ -7151,6 +7379,16 @@ pub mod replies {
 
     impl<'a> ::core::default::Default for ProgressBarChange<'a> {
         fn default() -> Self { Self::Create(<&'a [u8] as ::core::default::Default>::default()) }
+    }
+
+    impl ::core::fmt::Debug for ProgressBarChange<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Create(value) => f.debug_tuple("Create").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Update(value) => f.debug_tuple("Update").field(&::wireform::notation::Hex(*value)).finish(),
+                Self::Delete(value) => f.debug_tuple("Delete").field(&::wireform::notation::Hex(*value)).finish(),
+            }
+        }
     }
 
     /// Reads [`ProgressBarChange`].
@@ -7178,7 +7416,7 @@ pub mod replies {
         }
     }
 
-    ::wireform::meaning! { ProgressBarChangeView<'_>, to_value }
+    ::wireform::meaning! { ProgressBarChangeView<'_>, to_value, ProgressBarChange<'_> }
 
     impl<'a> ProgressBarChangeView<'a> {
         #[inline]
@@ -7266,11 +7504,12 @@ pub mod to_client {
     pub struct StandardUpdate {
         pub movement: super::Movement,
         /// The low 16 bits of the player's energy (`A2\Attributes\Value[EnergyStat]`).
+        /// `u16`; present exactly if `is_self && has_energy`.
         ///
         /// The current client ignores it: the code that reads it is commented out. The energy reaches the
         /// client in `StatUpdate`.
         pub energy: ::core::option::Option<u16>,
-        /// The height of an actor that flies (`A2\Y#` or `YPos#`).
+        /// The height of an actor that flies (`A2\Y#` or `YPos#`). Present exactly if `!is_self && flies`.
         ///
         /// For an actor on patrol (AI), the server interpolates between its height and that of the next
         /// waypoint. Older servers divide by 0 if the way has no length, and send a NaN. The client accepts
@@ -7422,7 +7661,7 @@ pub mod overheard {
     /// Sent to the actor's own client.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdateTailEnergy {
-        /// The low 16 bits of the player's energy.
+        /// The low 16 bits of the player's energy. `u16`.
         pub energy: u16,
     }
 
@@ -7504,7 +7743,9 @@ pub mod overheard {
         }
     }
 
-    ::wireform::meaning! { StandardUpdateTailView<'_>, to_value }
+    ::wireform::meaning! { StandardUpdateTailView<'_>, to_value, StandardUpdateTail }
+
+    ::wireform::arms! { StandardUpdateTail, Energy(StandardUpdateTailEnergy), Flying(StandardUpdateTailFlying) }
 
     impl<'a> StandardUpdateTailView<'a> {
         #[inline]
@@ -7603,7 +7844,7 @@ pub mod overheard {
         pub fn to_value(self) -> StandardUpdateTailEnergy { StandardUpdateTailEnergy { energy: self.energy() } }
     }
 
-    ::wireform::meaning! { StandardUpdateTailEnergyView<'_>, to_value }
+    ::wireform::meaning! { StandardUpdateTailEnergyView<'_>, to_value, StandardUpdateTailEnergy }
 
     /// Reads [`StandardUpdateTailFlying`].
     #[derive(Clone, Copy)]
@@ -7626,7 +7867,7 @@ pub mod overheard {
         #[inline] pub fn to_value(self) -> StandardUpdateTailFlying { StandardUpdateTailFlying { y: self.y() } }
     }
 
-    ::wireform::meaning! { StandardUpdateTailFlyingView<'_>, to_value }
+    ::wireform::meaning! { StandardUpdateTailFlyingView<'_>, to_value, StandardUpdateTailFlying }
 }
 
 /// The whole protocol as pages to read: each message byte by byte.

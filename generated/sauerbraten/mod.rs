@@ -154,6 +154,8 @@
     clippy::cargo,
     clippy::restriction,
     unused,
+    unused_results,
+    variant_size_differences,
     missing_docs,
     missing_debug_implementations,
     nonstandard_style,
@@ -426,6 +428,8 @@ impl PhysicalState {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
+::wireform::names! { PhysicalState, [Floating, Falling, Sliding, Sloped, Standing, SteppingUp, SteppingDown, Bouncing] }
+
 impl ::core::fmt::Display for PhysicalState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -466,6 +470,8 @@ impl Move {
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
+::wireform::names! { Move, [None, Forward, Backward] }
+
 impl ::core::fmt::Display for Move {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -505,6 +511,8 @@ impl Strafe {
     #[must_use]
     #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
+
+::wireform::names! { Strafe, [None, Left, Right] }
 
 impl ::core::fmt::Display for Strafe {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -574,6 +582,8 @@ impl Gun {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=6)) }
 }
 
+::wireform::names! { Gun, [Fist, Shotgun, Chaingun, RocketLauncher, Rifle, GrenadeLauncher, Pistol]; open }
+
 impl ::core::fmt::Display for Gun {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -625,6 +635,8 @@ impl ArmourType {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=2)) }
 }
+
+::wireform::names! { ArmourType, [Blue, Green, Yellow]; open }
 
 impl ::core::fmt::Display for ArmourType {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -690,6 +702,8 @@ impl LifeState {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=5)) }
 }
 
+::wireform::names! { LifeState, [Alive, Dead, Spawning, Lagged, Editing, Spectator]; open }
+
 impl ::core::fmt::Display for LifeState {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
@@ -745,6 +759,8 @@ impl Privilege {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=3)) }
 }
+
+::wireform::names! { Privilege, [None, Master, Auth, Admin]; open }
 
 impl ::core::fmt::Display for Privilege {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -809,6 +825,8 @@ impl MasterMode {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(-1..=4)) }
 }
+
+::wireform::names! { MasterMode, [Auth, Open, Veto, Locked, Private, Password]; open }
 
 impl ::core::fmt::Display for MasterMode {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -893,6 +911,11 @@ impl ItemType {
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(8..=18)) }
 }
 
+::wireform::names! {
+    ItemType, [Shells, Bullets, Rockets, Rounds, Grenades, Cartridges, Health, Boost, GreenArmour, YellowArmour,
+    Quad]; open
+}
+
 impl ::core::default::Default for ItemType {
     fn default() -> Self { Self::Other(0) }
 }
@@ -948,6 +971,8 @@ impl TeamReason {
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(-1..=1)) }
 }
+
+::wireform::names! { TeamReason, [Silent, Switched, Forced]; open }
 
 impl ::core::fmt::Display for TeamReason {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
@@ -1081,6 +1106,12 @@ impl GameMode {
     /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
     #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=22)) }
+}
+
+::wireform::names! {
+    GameMode, [Ffa, CoopEdit, TeamPlay, Instagib, InstaTeam, Efficiency, EfficTeam, Tactics, TacTeam, Capture,
+    RegenCapture, Ctf, InstaCtf, Protect, InstaProtect, Hold, InstaHold, EfficCtf, EfficProtect, EfficHold, Collect,
+    InstaCollect, EfficCollect]; open
 }
 
 impl ::core::fmt::Display for GameMode {
@@ -1486,11 +1517,11 @@ impl ::wireform::Element<'_, Int> for i32 {
 /// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// Along x; a yaw of 90 looks against it.
+    /// Along x; a yaw of 90 looks against it. `Int`.
     pub x: Cubes,
-    /// Along y; a yaw of 0 looks along it.
+    /// Along y; a yaw of 0 looks along it. `Int`.
     pub y: Cubes,
-    /// Height.
+    /// Height. `Int`.
     pub z: Cubes,
 }
 
@@ -1543,11 +1574,11 @@ impl<'a> PointView<'a> {
 /// See the [documents](documents::shared#vector).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vector {
-    /// Part along x.
+    /// Part along x. `Int`.
     pub x: Hundredths,
-    /// Part along y.
+    /// Part along y. `Int`.
     pub y: Hundredths,
-    /// Part upward.
+    /// Part upward. `Int`.
     pub z: Hundredths,
 }
 
@@ -1600,19 +1631,20 @@ impl<'a> VectorView<'a> {
 /// See the [documents](documents::shared#state).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct State {
-    /// Number of the player's life, 0 to 127. It changes with every spawn.
+    /// Number of the player's life, 0 to 127. It changes with every spawn. `Int`.
     pub life_sequence: i32,
-    /// Remaining health.
+    /// Remaining health. `Int`.
     pub health: i32,
-    /// Upper limit of `health`; a boost raises it.
+    /// Upper limit of `health`; a boost raises it. `Int`.
     pub max_health: i32,
-    /// Remaining armour.
+    /// Remaining armour. `Int`.
     pub armour: i32,
-    /// Kind of armour: 0 blue, 1 green, 2 yellow.
+    /// Kind of armour: 0 blue, 1 green, 2 yellow. `Int`.
     pub armour_type: ArmourType,
-    /// Weapon in hand.
+    /// Weapon in hand. `Int`.
     pub gun: Gun,
     /// Remaining shots: 0 shotgun, 1 chaingun, 2 rocket launcher, 3 rifle, 4 grenade launcher, 5 pistol.
+    /// Length at most 6.
     pub ammo: [i32; 6],
 }
 
@@ -1622,11 +1654,11 @@ impl State {
         if !self.armour_type.is_canonical() {
             return Err(
                 ::wireform::WriteErrorKind::Range
-                    .unlike(&"armour_type", &"a code of this name", self.armour_type.code()),
+                    .unlike(&"armour_type", self.armour_type.expected_code(), self.armour_type.code()),
             );
         }
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
         }
         Ok(())
     }
@@ -1737,13 +1769,13 @@ impl<'a> StateView<'a> {
 /// See the [documents](documents::shared#hit).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Hit {
-    /// The player that is hit.
+    /// The player that is hit. `Int`.
     pub target_cn: i32,
-    /// Life sequence of the target; the server ignores a hit in another life.
+    /// Life sequence of the target; the server ignores a hit in another life. `Int`.
     pub life_sequence: i32,
-    /// Distance from the middle of an explosion.
+    /// Distance from the middle of an explosion. `Int`.
     pub distance: Cubes,
-    /// Number of the shotgun's rays that hit; 1 for other weapons.
+    /// Number of the shotgun's rays that hit; 1 for other weapons. `Int`.
     pub rays: i32,
     /// Direction in which the hit pushes.
     pub direction: Vector,
@@ -1840,23 +1872,23 @@ impl ::wireform::Element<'_, ()> for Hit {
 /// See the [documents](documents::shared#selection).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Selection {
-    /// Lowest corner: x, y, z.
+    /// Lowest corner: x, y, z. Length at most 3.
     pub origin: [i32; 3],
-    /// Size in cubes of the grid: x, y, z.
+    /// Size in cubes of the grid: x, y, z. Length at most 3.
     pub size: [i32; 3],
-    /// Edge length of a cube of the grid.
+    /// Edge length of a cube of the grid. `Int`.
     pub grid: i32,
-    /// Selected side: 0 and 1 are those of the lowest and the highest x, 2 and 3 of y, 4 and 5 of z.
+    /// Selected side: 0 and 1 are those of the lowest and the highest x, 2 and 3 of y, 4 and 5 of z. `Int`.
     pub orient: i32,
-    /// First selected corner on that side, in half cubes.
+    /// First selected corner on that side, in half cubes. `Int`.
     pub cx: i32,
-    /// Number of selected corners from `cx`.
+    /// Number of selected corners from `cx`. `Int`.
     pub cx_size: i32,
-    /// As `cx`, on the other axis of the side.
+    /// As `cx`, on the other axis of the side. `Int`.
     pub cy: i32,
-    /// Number of selected corners from `cy`.
+    /// Number of selected corners from `cy`. `Int`.
     pub cy_size: i32,
-    /// Corner at the editor's cursor.
+    /// Corner at the editor's cursor. `Int`.
     pub corner: i32,
 }
 
@@ -1955,7 +1987,7 @@ impl<'a> SelectionView<'a> {
 /// See the [documents](documents::shared#text).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Text<'a> {
-    /// The message; the character 12 begins a colour.
+    /// The message; the character 12 begins a colour. Length at most 4999.
     pub text: ::wireform::Text<'a, Char>,
 }
 
@@ -2011,7 +2043,7 @@ impl<'a> TextView<'a> {
 /// See the [documents](documents::shared#sound).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sound {
-    /// Index in the game's list of sounds: 0 is a jump, 1 a landing.
+    /// Index in the game's list of sounds: 0 is a jump, 1 a landing. `Int`.
     pub sound: i32,
 }
 
@@ -2064,7 +2096,7 @@ impl<'a> SoundView<'a> {
 /// See the [documents](documents::shared#gunselect).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct GunSelect {
-    /// The new weapon.
+    /// The new weapon. `Int`.
     pub gun: Gun,
 }
 
@@ -2075,7 +2107,7 @@ impl GunSelect {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
         }
         Ok(())
     }
@@ -2172,7 +2204,7 @@ impl<'a> TauntView<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ClientPing {
     /// Milliseconds between `Ping` and `Pong`, smoothed: five sixths of the last value and one sixth of the
-    /// new one.
+    /// new one. `Int`.
     pub ping: i32,
 }
 
@@ -2226,7 +2258,7 @@ impl<'a> ClientPingView<'a> {
 /// See the [documents](documents::shared#editmode).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EditMode {
-    /// The player begins to edit; otherwise it plays again.
+    /// The player begins to edit; otherwise it plays again. `Int`.
     pub on: bool,
 }
 
@@ -2283,7 +2315,7 @@ impl<'a> EditModeView<'a> {
 /// See the [documents](documents::shared#switchname).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchName<'a, const CODE: i32> {
-    /// The name; receivers filter it and cut it to 15 characters.
+    /// The name; receivers filter it and cut it to 15 characters. Length at most 4999.
     pub name: ::wireform::Text<'a, Char>,
 }
 
@@ -2341,7 +2373,7 @@ impl<'a, const CODE: i32> SwitchNameView<'a, CODE> {
 /// See the [documents](documents::shared#switchmodel).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SwitchModel<const CODE: i32> {
-    /// Number of the player model that others show.
+    /// Number of the player model that others show. `Int`.
     pub model: i32,
 }
 
@@ -2387,8 +2419,9 @@ impl<'a, const CODE: i32> SwitchModelView<'a, CODE> {
 /// [`ItemView`] reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Item {
-    /// Index among the map's entities.
+    /// Index among the map's entities. `Int`.
     pub index: i32,
+    /// `Int`.
     pub kind: ItemType,
 }
 
@@ -2396,7 +2429,7 @@ impl Item {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.kind.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", self.kind.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", self.kind.expected_code(), self.kind.code()));
         }
         Ok(())
     }
@@ -2539,7 +2572,7 @@ impl<'a> ItemListView<'a> {
 /// See the [documents](documents::shared#mastermodechange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MasterModeChange<const CODE: i32> {
-    /// The new policy.
+    /// The new policy. `Int`.
     pub mode: MasterMode,
 }
 
@@ -2550,7 +2583,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
         }
         Ok(())
     }
@@ -2605,9 +2638,9 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
 /// See the [documents](documents::shared#spectator).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spectator<const CODE: i32> {
-    /// Client number of the player.
+    /// Client number of the player. `Int`.
     pub cn: i32,
-    /// The player becomes a spectator.
+    /// The player becomes a spectator. `Int`.
     pub on: bool,
 }
 
@@ -2665,7 +2698,7 @@ impl<'a, const CODE: i32> SpectatorView<'a, CODE> {
 /// See the [documents](documents::shared#servercommand).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerCommand<'a, const CODE: i32> {
-    /// The text, in a form that both sides agree on.
+    /// The text, in a form that both sides agree on. Length at most 4999.
     pub command: ::wireform::Text<'a, Char>,
 }
 
@@ -2723,11 +2756,12 @@ impl<'a, const CODE: i32> ServerCommandView<'a, CODE> {
 /// See the [documents](documents::shared#mapchange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MapChange<'a> {
-    /// Empty for a new map in cooperative editing.
+    /// Empty for a new map in cooperative editing. Length at most 4999.
     pub map: ::wireform::Text<'a, Char>,
+    /// `Int`.
     pub mode: GameMode,
     /// True: the client spawns the map's items itself and sends an `ItemList`. False: the server's `ItemList`
-    /// follows, even if it is empty.
+    /// follows, even if it is empty. `Int`.
     ///
     /// In the welcome packet it is true if the server does not know the map's items. A change during a game
     /// always has true. With true the client also sends the mode's bases (`ToServer.Bases`), flags
@@ -2745,7 +2779,7 @@ impl MapChange<'_> {
         self.map.put(out, 4999, &"map", |unit| unit == 0)?;
         out.varint(Char, 0);
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()));
         }
         out.varints(Int, [self.mode.code(), i32::from(u8::from(self.needs_items))]);
         Ok(())
@@ -2867,7 +2901,7 @@ impl Positions {
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::Pos(message) => {
-                message.check().map_err(|error| error.in_message("Pos"))?;
+                message.check().map_err(|error| error.in_member(&"Pos"))?;
                 message.put(out);
             }
             Self::Teleport(message) => {
@@ -2937,9 +2971,9 @@ impl<'a> PositionsView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
         match code {
-            4 => ::wireform::member(start, input, "Pos", ()).map(Self::Pos),
-            28 => ::wireform::member(start, input, "Teleport", ()).map(Self::Teleport),
-            29 => ::wireform::member(start, input, "JumpPad", ()).map(Self::JumpPad),
+            4 => ::wireform::member(start, input, &"Pos", ()).map(Self::Pos),
+            28 => ::wireform::member(start, input, &"Teleport", ()).map(Self::Teleport),
+            29 => ::wireform::member(start, input, &"JumpPad", ()).map(Self::JumpPad),
             _ => Err(E::no_message("Positions", start.offset(), &"4, 28 or 29", code)),
         }
     }
@@ -2951,7 +2985,10 @@ impl<'a> PositionsView<'a> {
     }
 }
 
-::wireform::family_view! { PositionsView, "Positions", 3.., to_value, [Pos, Teleport, JumpPad] }
+::wireform::family_view! {
+    PositionsView, "Positions", 3.., to_value, [Pos(positions::PosView<'a>), Teleport(positions::TeleportView<'a>),
+    JumpPad(positions::JumpPadView<'a>)]
+}
 
 /// The messages of the family [`Positions`].
 pub mod positions {
@@ -2967,29 +3004,30 @@ pub mod positions {
     /// See the [documents](super::documents::positions#pos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pos {
-        /// Client number of the player; 128 and above are bots.
+        /// Client number of the player; 128 and above are bots. `Uint`.
         pub cn: i32,
         /// Posture of the player: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a floor), 3 life
-        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right).
+        /// sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3 right). `u8`.
         pub state: super::PlayerState,
         /// The player is in game-clip material, which stops players but not shots.
         pub in_clip: bool,
         /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535
-        /// take three.
+        /// take three. `u16` or `i24`.
         pub x: super::Cubes,
-        /// As `x`.
+        /// As `x`. `u16` or `i24`.
         pub y: super::Cubes,
-        /// As `x`, at the height of the feet. The game adds the height of the eyes.
+        /// As `x`, at the height of the feet. The game adds the height of the eyes. `u16` or `i24`.
         pub z: super::Cubes,
         #[doc(alias = "dir")]
-        /// Direction of the view. (`dir`)
+        /// Direction of the view. (`dir`) `u16`.
         pub look: super::Direction,
+        /// `u8`.
         pub roll: super::Roll,
         #[doc(alias = "vel")]
-        /// Magnitude of the velocity. (`vel`)
+        /// Magnitude of the velocity. (`vel`) `u8` or `u16`.
         pub speed: super::Speed,
         #[doc(alias = "veldir")]
-        /// Direction of the velocity; present even if `speed` is 0. (`veldir`)
+        /// Direction of the velocity; present even if `speed` is 0. (`veldir`) `u16`.
         pub heading: super::Direction,
         /// Additional velocity from falling. The game omits it if its magnitude, rounded down, is 0.
         pub fall: ::core::option::Option<PosFall>,
@@ -2998,11 +3036,11 @@ pub mod positions {
     /// Additional velocity from falling. The game omits it if its magnitude, rounded down, is 0.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PosFall {
-        /// Magnitude of the additional velocity.
+        /// Magnitude of the additional velocity. `u8` or `u16`.
         pub speed: super::Speed,
         #[doc(alias = "falldir")]
         /// Direction of the additional velocity; straight down if absent. So an ordinary fall saves two
-        /// bytes. (`falldir`)
+        /// bytes. (`falldir`) `u16`.
         ///
         /// The game writes it if x ≠ 0, y ≠ 0 or z > 0 in the vector.
         pub direction: ::core::option::Option<super::Direction>,
@@ -3399,7 +3437,7 @@ pub mod positions {
         #[inline] pub fn to_value(self) -> PosFall { PosFall { speed: self.speed(), direction: self.direction() } }
     }
 
-    ::wireform::meaning! { PosFallView<'_>, to_value }
+    ::wireform::meaning! { PosFallView<'_>, to_value, PosFall }
 
     #[doc(alias = "N_TELEPORT")]
     /// Move of a player from a teleport to its destination. (`N_TELEPORT`)
@@ -3411,11 +3449,11 @@ pub mod positions {
     /// See the [documents](super::documents::positions#teleport).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Teleport {
-        /// Client number of the player; an `Int`, not the `Uint` of `Pos`.
+        /// Client number of the player; an `Int`, not the `Uint` of `Pos`. `Int`.
         pub cn: i32,
-        /// Index of the teleport among the map's entities.
+        /// Index of the teleport among the map's entities. `Int`.
         pub teleport: i32,
-        /// Index of the destination among the map's entities.
+        /// Index of the destination among the map's entities. `Int`.
         pub destination: i32,
     }
 
@@ -3478,9 +3516,9 @@ pub mod positions {
     /// See the [documents](super::documents::positions#jumppad).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct JumpPad {
-        /// Client number of the player; an `Int`, not the `Uint` of `Pos`.
+        /// Client number of the player; an `Int`, not the `Uint` of `Pos`. `Int`.
         pub cn: i32,
-        /// Index of the jump pad among the map's entities.
+        /// Index of the jump pad among the map's entities. `Int`.
         pub jump_pad: i32,
     }
 
@@ -3537,12 +3575,13 @@ pub mod edit {
     /// See the [documents](super::documents::edit#editentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditEntity {
-        /// Index among the map's entities.
+        /// Index among the map's entities. `Int`.
         pub index: i32,
         pub position: super::Point,
-        /// Kind of entity: 0 none, 1 light, 2 model, 3 player start, 8 to 18 an `ItemType`, and so on.
+        /// Kind of entity: 0 none, 1 light, 2 model, 3 player start, 8 to 18 an `ItemType`, and so on. `Int`.
         pub kind: i32,
         /// Attributes, whose meaning depends on `kind`. Those of a light begin with its radius.
+        /// Length at most 5.
         pub attributes: [i32; 5],
     }
 
@@ -3621,9 +3660,9 @@ pub mod edit {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditFace {
         pub selection: super::Selection,
-        /// 1 away from the editor, −1 towards it.
+        /// 1 away from the editor, −1 towards it. `Int`.
         pub direction: i32,
-        /// 0 moves all selected corners, 1 adds or removes cubes, 2 moves one corner.
+        /// 0 moves all selected corners, 1 adds or removes cubes, 2 moves one corner. `Int`.
         pub mode: i32,
     }
 
@@ -3689,9 +3728,9 @@ pub mod edit {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditMaterial {
         pub selection: super::Selection,
-        /// The new material.
+        /// The new material. `Int`.
         pub material: i32,
-        /// Only cubes of this material change; −1: all.
+        /// Only cubes of this material change; −1: all. `Int`.
         pub filter: i32,
     }
 
@@ -3915,7 +3954,7 @@ pub mod edit {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Rotate {
         pub selection: super::Selection,
-        /// 1 clockwise, −1 counter-clockwise.
+        /// 1 clockwise, −1 counter-clockwise. `Int`.
         pub direction: i32,
     }
 
@@ -4075,7 +4114,7 @@ pub mod edit {
     /// See the [documents](super::documents::edit#newmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NewMap<const CODE: i32> {
-        /// Binary logarithm of the size; a negative number enlarges the current map.
+        /// Binary logarithm of the size; a negative number enlarges the current map. `Int`.
         pub size: i32,
     }
 
@@ -4128,7 +4167,7 @@ pub mod edit {
     /// See the [documents](super::documents::edit#editvar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EditVar<'a, const CODE: i32> {
-        /// Name of the variable.
+        /// Name of the variable. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
         /// New value.
         pub value: EditVarValue<'a>,
@@ -4200,7 +4239,7 @@ pub mod edit {
         }
     }
 
-    ::wireform::meaning! { EditVarValueView<'_>, to_value }
+    ::wireform::meaning! { EditVarValueView<'_>, to_value, EditVarValue<'_> }
 
     impl<'a> EditVarValueView<'a> {
         #[inline]
@@ -4365,18 +4404,19 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#connect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Connect<'a> {
-        /// Name of the player. The server filters it and cuts it to 15 characters.
+        /// Name of the player. The server filters it and cuts it to 15 characters. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// Number of the player model that others see.
+        /// Number of the player model that others see. `Int`.
         pub model: i32,
-        /// Hash of the password; empty without a password.
+        /// Hash of the password; empty without a password. Length at most 259.
         ///
         /// The hashed text is `cn session_id password`: the two numbers of `ServerInfo` and one space after
         /// each. The server compares the hash with its own.
         pub password_hash: ::wireform::Text<'a, super::Char>,
-        /// Domain of the client's key: that of `ServerInfo`. Empty without a key.
+        /// Domain of the client's key: that of `ServerInfo`. Empty without a key. Length at most 259.
         pub auth_domain: ::wireform::Text<'a, super::Char>,
         /// Name that belongs to the key. Empty without a key. Keys: <https://kb.p1x.pw/auth-command/>.
+        /// Length at most 259.
         pub auth_name: ::wireform::Text<'a, super::Char>,
     }
 
@@ -4491,8 +4531,9 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Shoot<'a> {
         /// Time of the shot by the client's clock, in milliseconds. It names a rocket or grenade in
-        /// `Explode`.
+        /// `Explode`. `Int`.
         pub id: i32,
+        /// `Int`.
         pub gun: super::Gun,
         /// Start of the shot.
         pub from: super::Point,
@@ -4512,7 +4553,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             out.varints(super::Int, [8, self.id, self.gun.code()]);
             self.from.put(out);
@@ -4599,10 +4640,11 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#explode).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Explode<'a> {
-        /// Time of the explosion by the client's clock, in milliseconds.
+        /// Time of the explosion by the client's clock, in milliseconds. `Int`.
         pub millis: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// As in the `Shoot` that fired it.
+        /// As in the `Shoot` that fired it. `Int`.
         pub id: i32,
         /// Players in reach of the explosion.
         pub hits: ::wireform::List<'a, super::Hit>,
@@ -4618,7 +4660,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
             if self.hits.len() > 2147483647 {
@@ -4777,9 +4819,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#spawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Spawn {
-        /// As in the `SpawnState`; the server ignores another.
+        /// As in the `SpawnState`; the server ignores another. `Int`.
         pub life_sequence: i32,
-        /// Weapon in hand.
+        /// Weapon in hand. `Int`.
         pub gun: super::Gun,
     }
 
@@ -4790,7 +4832,7 @@ pub mod to_server {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -4844,7 +4886,9 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapVote<'a> {
         /// Empty: the server chooses a map for the mode; in cooperative editing it is a new map.
+        /// Length at most 4999.
         pub map: ::wireform::Text<'a, super::Char>,
+        /// `Int`.
         pub mode: super::GameMode,
     }
 
@@ -4861,7 +4905,9 @@ pub mod to_server {
             self.map.put(out, 4999, &"map", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             if !self.mode.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()),
+                );
             }
             out.varint(super::Int, self.mode.code());
             Ok(())
@@ -4908,7 +4954,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#itempickup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemPickup {
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         pub index: i32,
     }
 
@@ -4959,7 +5005,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#ping).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Ping {
-        /// The client's clock, in milliseconds.
+        /// The client's clock, in milliseconds. `Int`.
         pub millis: i32,
     }
 
@@ -5105,12 +5151,21 @@ pub mod to_server {
     /// The code differs between versions; each has an alias of this type with its code.
     ///
     /// See the [documents](super::documents::to_client#clipboard).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
-        /// Size of the cubes after decompression, in bytes.
+        /// Size of the cubes after decompression, in bytes. `Int`.
         pub unpacked_size: i32,
         /// Cubes, compressed. The server drops more than 65536 bytes.
         pub packed: &'a [u8],
+    }
+
+    impl<const CODE: i32> ::core::fmt::Debug for Clipboard<'_, CODE> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Clipboard")
+                .field("unpacked_size", &self.unpacked_size)
+                .field("packed", &::wireform::notation::Hex(self.packed))
+                .finish()
+        }
     }
 
     impl<const CODE: i32> Clipboard<'_, CODE> {
@@ -5190,9 +5245,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#kick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Kick<'a, const CODE: i32> {
-        /// The client to remove.
+        /// The client to remove. `Int`.
         pub cn: i32,
-        /// Shown to all; may be empty.
+        /// Shown to all; may be empty. Length at most 4999.
         pub reason: ::wireform::Text<'a, super::Char>,
     }
 
@@ -5302,10 +5357,11 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetMaster<'a, const CODE: i32> {
         /// The client that gains or loses the privilege: the sender itself or, if the sender is a master,
-        /// another.
+        /// another. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub on: bool,
-        /// Hash of the admin's password, as in `Connect`; empty without a password.
+        /// Hash of the admin's password, as in `Connect`; empty without a password. Length at most 259.
         pub password_hash: ::wireform::Text<'a, super::Char>,
     }
 
@@ -5385,9 +5441,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// New team. The server cuts it to 4 characters and ignores an empty one.
+        /// New team. The server cuts it to 4 characters and ignores an empty one. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
     }
 
@@ -5446,7 +5502,7 @@ pub mod to_server {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BasePlace {
         /// Kind of ammunition: the number of its `Gun`, 1 to 6. For 0 or less the server chooses; bases
-        /// with the same negative number get the same kind.
+        /// with the same negative number get the same kind. `Int`.
         pub ammo_type: i32,
         pub position: super::Point,
     }
@@ -5695,6 +5751,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#recorddemo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RecordDemo<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
     }
 
@@ -5796,7 +5853,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#cleardemos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ClearDemos<const CODE: i32> {
-        /// Place of the recording in `DemoList`, from 1; 0 deletes all.
+        /// Place of the recording in `DemoList`, from 1; 0 deletes all. `Int`.
         pub demo: i32,
     }
 
@@ -5851,9 +5908,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Version of the flag that the client knows; the server ignores any but the current one.
+        /// Version of the flag that the client knows; the server ignores any but the current one. `Int`.
         pub version: i32,
     }
 
@@ -5950,7 +6007,7 @@ pub mod to_server {
     /// [`FlagPlaceView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FlagPlace {
-        /// 1 is good, 2 is evil; −1 in the hold modes.
+        /// 1 is good, 2 is evil; −1 in the hold modes. `Int`.
         pub team: i32,
         pub position: super::Point,
     }
@@ -6107,7 +6164,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
-        /// The message; the character 12 begins a colour.
+        /// The message; the character 12 begins a colour. Length at most 4999.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6168,9 +6225,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#authtry).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthTry<'a, const CODE: i32> {
-        /// Domain of the key; empty for keys of the master server.
+        /// Domain of the key; empty for keys of the master server. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// Name that belongs to the key.
+        /// Name that belongs to the key. Length at most 259.
         pub name: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6237,13 +6294,13 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#authkick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthKick<'a, const CODE: i32> {
-        /// As in `AuthTry`.
+        /// As in `AuthTry`. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// As in `AuthTry`.
+        /// As in `AuthTry`. Length at most 259.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// The client to remove.
+        /// The client to remove. `Int`.
         pub cn: i32,
-        /// As in `Kick`.
+        /// As in `Kick`. Length at most 4999.
         pub reason: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6325,11 +6382,11 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#authanswer).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthAnswer<'a, const CODE: i32> {
-        /// As in the `AuthChallenge`.
+        /// As in the `AuthChallenge`. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// As in the `AuthChallenge`.
+        /// As in the `AuthChallenge`. `Int`.
         pub id: i32,
-        /// The proof. Only the private key can give it.
+        /// The proof. Only the private key can give it. Length at most 4999.
         pub answer: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6405,6 +6462,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
     }
 
@@ -6460,7 +6518,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
-        /// 100 is the usual speed. The server clamps it to 10 to 1000.
+        /// 100 is the usual speed. The server clamps it to 10 to 1000. `Int`.
         pub percent: i32,
     }
 
@@ -6515,7 +6573,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#addbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AddBot<const CODE: i32> {
-        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100.
+        /// Skill of the bot, 1 to 101. For 0 or less the server chooses between 51 and 100. `Int`.
         pub skill: i32,
     }
 
@@ -6614,7 +6672,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#frombot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FromBot<const CODE: i32> {
-        /// One of the client's bots; −1: the client itself again.
+        /// One of the client's bots; −1: the client itself again. `Int`.
         pub cn: i32,
     }
 
@@ -6669,7 +6727,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#botlimit).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotLimit<const CODE: i32> {
-        /// Greatest number of bots. Admins may add more.
+        /// Greatest number of bots. Admins may add more. `Int`.
         pub limit: i32,
     }
 
@@ -6724,6 +6782,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#botbalance).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BotBalance<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
     }
 
@@ -6779,9 +6838,9 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#mapcrc).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MapCrc<'a, const CODE: i32> {
-        /// Name of the map.
+        /// Name of the map. Length at most 4999.
         pub map: ::wireform::Text<'a, super::Char>,
-        /// The checksum.
+        /// The checksum. `Int`.
         pub crc: i32,
     }
 
@@ -6891,7 +6950,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_server#switchteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SwitchTeam<'a, const CODE: i32> {
-        /// The server cuts it to 4 characters.
+        /// The server cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
     }
 
@@ -6945,7 +7004,7 @@ pub mod to_server {
     /// [`TokenPlaceView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TokenPlace {
-        /// 1 is good, 2 is evil.
+        /// 1 is good, 2 is evil. `Int`.
         pub team: i32,
         pub position: super::Point,
     }
@@ -7104,7 +7163,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
-        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`.
+        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`. `Int`.
         pub id: i32,
     }
 
@@ -7161,7 +7220,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         pub base: i32,
     }
 
@@ -7219,16 +7278,18 @@ pub mod to_client {
     pub struct ServerInfo<'a> {
         /// Client number of the receiver. Servers give the lowest free one, so the first client has 0, though
         /// nothing depends on that. The game stores it in four bytes, signed; a small one is sent in one byte.
+        /// `Int`.
         pub cn: i32,
-        /// Version of the protocol. A client of another version disconnects.
+        /// Version of the protocol. A client of another version disconnects. `Int`.
         pub protocol: i32,
         /// Arbitrary number, part of the hashed text in `Connect`. Present even if no password is needed.
+        /// `Int`.
         pub session_id: i32,
-        /// Whether joining needs a password. The game's client treats negative numbers as no.
+        /// Whether joining needs a password. The game's client treats negative numbers as no. `Int`.
         pub password_required: bool,
-        /// As in the list of servers.
+        /// As in the list of servers. Length at most 259.
         pub description: ::wireform::Text<'a, super::Char>,
-        /// Domain of the key that joining needs; empty if it needs none.
+        /// Domain of the key that joining needs; empty if it needs none. Length at most 259.
         ///
         /// A server without this domain may still use keys for other purposes.
         pub auth_domain: ::wireform::Text<'a, super::Char>,
@@ -7396,13 +7457,13 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#initclient).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitClient<'a> {
-        /// The client.
+        /// The client. `Int`.
         pub cn: i32,
-        /// The receiver cuts it to 15 characters.
+        /// The receiver cuts it to 15 characters. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
-        /// Number of the player model to show.
+        /// Number of the player model to show. `Int`.
         pub model: i32,
     }
 
@@ -7478,7 +7539,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#disconnected).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnected {
-        /// Its client number, which is free now.
+        /// Its client number, which is free now. `Int`.
         pub cn: i32,
     }
 
@@ -7529,13 +7590,13 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#died).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Died {
-        /// The dead player.
+        /// The dead player. `Int`.
         pub victim_cn: i32,
-        /// The player who caused it; the victim itself after a suicide.
+        /// The player who caused it; the victim itself after a suicide. `Int`.
         pub actor_cn: i32,
-        /// Frags of the actor, after this death.
+        /// Frags of the actor, after this death. `Int`.
         pub actor_frags: i32,
-        /// Frags of the actor's team, after this death; 0 in modes without teams.
+        /// Frags of the actor's team, after this death; 0 in modes without teams. `Int`.
         pub team_frags: i32,
     }
 
@@ -7605,15 +7666,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#damage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Damage {
-        /// The player that is hit.
+        /// The player that is hit. `Int`.
         pub target_cn: i32,
-        /// The player who caused it.
+        /// The player who caused it. `Int`.
         pub actor_cn: i32,
-        /// Damage before the armour took its part.
+        /// Damage before the armour took its part. `Int`.
         pub damage: i32,
-        /// Remaining armour.
+        /// Remaining armour. `Int`.
         pub armour: i32,
-        /// Remaining health. The player dies at 0 or less.
+        /// Remaining health. The player dies at 0 or less. `Int`.
         pub health: i32,
     }
 
@@ -7689,10 +7750,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#hitpush).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct HitPush {
-        /// The player that is pushed.
+        /// The player that is pushed. `Int`.
         pub target_cn: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// Strength of the push.
+        /// Strength of the push. `Int`.
         pub damage: i32,
         pub direction: super::Vector,
     }
@@ -7704,7 +7766,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -7772,10 +7834,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#shoteffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ShotEffect {
-        /// The player who shot.
+        /// The player who shot. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// As in the `Shoot`.
+        /// As in the `Shoot`. `Int`.
         pub id: i32,
         /// Start of the shot.
         pub from: super::Point,
@@ -7790,7 +7853,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -7865,10 +7928,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#explodeeffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ExplodeEffect {
-        /// The player who shot.
+        /// The player who shot. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub gun: super::Gun,
-        /// As in the `Shoot`.
+        /// As in the `Shoot`. `Int`.
         pub id: i32,
     }
 
@@ -7879,7 +7943,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", self.gun.expected_code(), self.gun.code()));
             }
             Ok(())
         }
@@ -7938,7 +8002,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#spawnstate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SpawnState {
-        /// The receiver itself, or one of its bots.
+        /// The receiver itself, or one of its bots. `Int`.
         pub cn: i32,
         pub state: super::State,
     }
@@ -8001,7 +8065,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#forcedeath).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ForceDeath {
-        /// The player, who counts as dead meanwhile.
+        /// The player, who counts as dead meanwhile. `Int`.
         pub cn: i32,
     }
 
@@ -8047,9 +8111,9 @@ pub mod to_client {
     /// [`TeamView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Team<'a> {
-        /// Name of the team.
+        /// Name of the team. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
-        /// Its frags.
+        /// Its frags. `Int`.
         pub frags: i32,
     }
 
@@ -8207,7 +8271,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#itemspawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemSpawn {
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         pub index: i32,
     }
 
@@ -8258,9 +8322,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#itemtaken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemTaken {
-        /// The item's number in the map.
+        /// The item's number in the map. `Int`.
         pub index: i32,
-        /// The player; in 260, −1 if the item has spawned again.
+        /// The player; in 260, −1 if the item has spawned again. `Int`.
         pub cn: i32,
     }
 
@@ -8314,7 +8378,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#pong).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Pong {
-        /// As in the `Ping`. The client computes its `ClientPing` from it.
+        /// As in the `Ping`. The client computes its `ClientPing` from it. `Int`.
         pub millis: i32,
     }
 
@@ -8367,7 +8431,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#timeup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TimeUp {
-        /// Seconds until the end of the game; 0: the intermission begins.
+        /// Seconds until the end of the game; 0: the intermission begins. `Int`.
         pub seconds_left: i32,
     }
 
@@ -8418,7 +8482,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#servermessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerMessage<'a> {
-        /// The line; the character 12 begins a colour.
+        /// The line; the character 12 begins a colour. Length at most 4999.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -8479,14 +8543,24 @@ pub mod to_client {
     /// The code differs between versions; each has an alias of this type with its code.
     ///
     /// See the [documents](super::documents::to_client#clipboard).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Clipboard<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Size of the cubes after decompression, in bytes.
+        /// Size of the cubes after decompression, in bytes. `Int`.
         pub unpacked_size: i32,
         /// Cubes, compressed.
         pub packed: &'a [u8],
+    }
+
+    impl<const CODE: i32> ::core::fmt::Debug for Clipboard<'_, CODE> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Clipboard")
+                .field("cn", &self.cn)
+                .field("unpacked_size", &self.unpacked_size)
+                .field("packed", &::wireform::notation::Hex(self.packed))
+                .finish()
+        }
     }
 
     impl<const CODE: i32> Clipboard<'_, CODE> {
@@ -8562,8 +8636,9 @@ pub mod to_client {
     /// [`MasterView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Master {
-        /// The client.
+        /// The client. `Int`.
         pub cn: i32,
+        /// `Int`.
         pub privilege: super::Privilege,
     }
 
@@ -8573,7 +8648,7 @@ pub mod to_client {
             if !self.privilege.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
-                        .unlike(&"privilege", &"a code of this name", self.privilege.code()),
+                        .unlike(&"privilege", self.privilege.expected_code(), self.privilege.code()),
                 );
             }
             Ok(())
@@ -8659,6 +8734,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#currentmaster).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CurrentMaster<'a, const CODE: i32> {
+        /// `Int`.
         pub mode: super::MasterMode,
         /// The clients with a privilege.
         pub masters: ::wireform::List<'a, Master>,
@@ -8674,7 +8750,9 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.mode.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"mode", self.mode.expected_code(), self.mode.code()),
+                );
             }
             out.varints(super::Int, [CODE, self.mode.code()]);
             self.masters.put_until(out, (), &"masters", |element| element.cn <= -1)?;
@@ -8740,10 +8818,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
-        /// The player; in the welcome packet the receiver itself.
+        /// The player; in the welcome packet the receiver itself. `Int`.
         pub cn: i32,
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
+        /// `Int`.
         pub reason: super::TeamReason,
     }
 
@@ -8761,7 +8840,8 @@ pub mod to_client {
             out.varint(super::Char, 0);
             if !self.reason.is_canonical() {
                 return Err(
-                    ::wireform::WriteErrorKind::Range.unlike(&"reason", &"a code of this name", self.reason.code()),
+                    ::wireform::WriteErrorKind::Range
+                        .unlike(&"reason", self.reason.expected_code(), self.reason.code()),
                 );
             }
             out.varint(super::Int, self.reason.code());
@@ -8814,15 +8894,15 @@ pub mod to_client {
     /// [`BaseView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Base<'a> {
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         pub ammo_type: i32,
-        /// Team that holds the base; empty if none does.
+        /// Team that holds the base; empty if none does. Length at most 4999.
         pub owner: ::wireform::Text<'a, super::Char>,
-        /// Team that is taking the base; empty if none is.
+        /// Team that is taking the base; empty if none is. Length at most 4999.
         pub enemy: ::wireform::Text<'a, super::Char>,
-        /// Progress of `enemy`. At 14 it gets a neutral base; at 28 a held base becomes neutral.
+        /// Progress of `enemy`. At 14 it gets a neutral base; at 28 a held base becomes neutral. `Int`.
         pub converted: i32,
-        /// Stock of ammunition, 0 to 5.
+        /// Stock of ammunition, 0 to 5. `Int`.
         pub ammo: i32,
     }
 
@@ -9001,15 +9081,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#baseinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseInfo<'a, const CODE: i32> {
-        /// Place of the base in `ToClient.Bases`, from 0.
+        /// Place of the base in `ToClient.Bases`, from 0. `Int`.
         pub base: i32,
-        /// Team that holds the base; empty if none does.
+        /// Team that holds the base; empty if none does. Length at most 4999.
         pub owner: ::wireform::Text<'a, super::Char>,
-        /// Team that is taking the base; empty if none is.
+        /// Team that is taking the base; empty if none is. Length at most 4999.
         pub enemy: ::wireform::Text<'a, super::Char>,
-        /// Progress of `enemy`; 0 if that is empty.
+        /// Progress of `enemy`; 0 if that is empty. `Int`.
         pub converted: i32,
-        /// Stock of ammunition; 0 if `owner` is empty.
+        /// Stock of ammunition; 0 if `owner` is empty. `Int`.
         pub ammo: i32,
     }
 
@@ -9098,11 +9178,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#basescore).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseScore<'a, const CODE: i32> {
-        /// Base that gave the points; −1: the message has only the total.
+        /// Base that gave the points; −1: the message has only the total. `Int`.
         pub base: i32,
-        /// Name of the team.
+        /// Name of the team. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
-        /// Score of the team; 10000 if it wins by holding all bases.
+        /// Score of the team; 10000 if it wins by holding all bases. `Int`.
         pub total: i32,
     }
 
@@ -9176,9 +9256,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#repammo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepAmmo<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         pub ammo_type: i32,
     }
 
@@ -9236,15 +9316,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#baseregen).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseRegen<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// New health.
+        /// New health. `Int`.
         pub health: i32,
-        /// New armour. It becomes green.
+        /// New armour. It becomes green. `Int`.
         pub armour: i32,
-        /// Kind of ammunition: the number of its `Gun`, 1 to 6.
+        /// Kind of ammunition: the number of its `Gun`, 1 to 6. `Int`.
         pub ammo_type: i32,
-        /// New ammunition of that kind.
+        /// New ammunition of that kind. `Int`.
         pub ammo: i32,
     }
 
@@ -9322,7 +9402,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#announce).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Announce<const CODE: i32> {
-        /// `Quad` or `Boost`; clients ignore others.
+        /// `Quad` or `Boost`; clients ignore others. `Int`.
         pub item: super::ItemType,
     }
 
@@ -9333,7 +9413,9 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.item.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.unlike(&"item", &"a code of this name", self.item.code()));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"item", self.item.expected_code(), self.item.code()),
+                );
             }
             Ok(())
         }
@@ -9379,6 +9461,7 @@ pub mod to_client {
     /// [`DemoListDemosView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoListDemos<'a> {
+        /// Length at most 4999.
         pub value: ::wireform::Text<'a, super::Char>,
     }
 
@@ -9553,9 +9636,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#demoplayback).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoPlayback<const CODE: i32> {
-        /// True at the start.
+        /// True at the start. `Int`.
         pub on: bool,
-        /// Client number of the receiver from now on; −1 during playback.
+        /// Client number of the receiver from now on; −1 during playback. `Int`.
         pub cn: i32,
     }
 
@@ -9615,11 +9698,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
     }
 
@@ -9684,11 +9767,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#returnflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ReturnFlag<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
     }
 
@@ -9753,15 +9836,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#resetflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ResetFlag<const CODE: i32> {
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
-        /// Number of the place where the flag appears now, in the hold modes; −1 in all others.
+        /// Number of the place where the flag appears now, in the hold modes; −1 in all others. `Int`.
         pub spawn_index: i32,
-        /// Team of the flag: 1 is good, 2 is evil, 0 none (in the hold modes).
+        /// Team of the flag: 1 is good, 2 is evil, 0 none (in the hold modes). `Int`.
         pub team: i32,
-        /// Score of that team. In the protect modes it has just lost a point.
+        /// Score of that team. In the protect modes it has just lost a point. `Int`.
         pub score: i32,
     }
 
@@ -9839,8 +9922,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#invisibleflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InvisibleFlag<const CODE: i32> {
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
+        /// `Int`.
         pub invisible: bool,
     }
 
@@ -9903,11 +9987,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#dropflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropFlag<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the flag in `ToClient.InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0. `Int`.
         pub flag: i32,
-        /// Goes up by one with every change of the flag.
+        /// Goes up by one with every change of the flag. `Int`.
         pub version: i32,
         pub position: super::Point,
     }
@@ -9978,25 +10062,25 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#scoreflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ScoreFlag<const CODE: i32> {
-        /// The player who scored.
+        /// The player who scored. `Int`.
         pub cn: i32,
         /// Flag that the player brought to the goal; −1 in the protect and hold modes, which have only a
-        /// goal.
+        /// goal. `Int`.
         pub relay_flag: i32,
-        /// New version of `relay_flag`; −1 without one.
+        /// New version of `relay_flag`; −1 without one. `Int`.
         pub relay_version: i32,
         /// Flag that is the goal: that of the player's team in capture the flag, that of the other team in the
-        /// protect modes, the held one in the hold modes.
+        /// protect modes, the held one in the hold modes. `Int`.
         pub goal_flag: i32,
-        /// New version of `goal_flag`.
+        /// New version of `goal_flag`. `Int`.
         pub goal_version: i32,
-        /// Number of the place where `goal_flag` appears now, as `spawn_index` in `ResetFlag`.
+        /// Number of the place where `goal_flag` appears now, as `spawn_index` in `ResetFlag`. `Int`.
         pub goal_spawn: i32,
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         pub team: i32,
-        /// Score of the team.
+        /// Score of the team. `Int`.
         pub score: i32,
-        /// Flags that the player has scored.
+        /// Flags that the player has scored. `Int`.
         pub cn_flags: i32,
     }
 
@@ -10131,9 +10215,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SayTeam<'a, const CODE: i32> {
-        /// The sender.
+        /// The sender. `Int`.
         pub cn: i32,
-        /// The message; the character 12 begins a colour.
+        /// The message; the character 12 begins a colour. Length at most 4999.
         pub text: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10199,11 +10283,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#authchallenge).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AuthChallenge<'a, const CODE: i32> {
-        /// Domain of the key; empty for keys of the master server.
+        /// Domain of the key; empty for keys of the master server. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
-        /// Number of this attempt.
+        /// Number of this attempt. `Int`.
         pub id: i32,
-        /// The question, for which the answer needs the private key.
+        /// The question, for which the answer needs the private key. Length at most 4999.
         pub challenge: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10285,7 +10369,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#requestauth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RequestAuth<'a, const CODE: i32> {
-        /// Domain of the key.
+        /// Domain of the key. Length at most 259.
         pub domain: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10346,8 +10430,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PauseGame<const CODE: i32> {
+        /// `Int`.
         pub on: bool,
-        /// The client that caused it; −1 if none did.
+        /// The client that caused it; −1 if none did. `Int`.
         pub cn: i32,
     }
 
@@ -10406,9 +10491,9 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct GameSpeed<const CODE: i32> {
-        /// 100 is the usual speed.
+        /// 100 is the usual speed. `Int`.
         pub percent: i32,
-        /// The client that caused it; −1 if none did.
+        /// The client that caused it; −1 if none did. `Int`.
         pub cn: i32,
     }
 
@@ -10468,19 +10553,19 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#initbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitBot<'a, const CODE: i32> {
-        /// Client number of the bot, 128 or above.
+        /// Client number of the bot, 128 or above. `Int`.
         pub cn: i32,
-        /// Client that controls the bot.
+        /// Client that controls the bot. `Int`.
         pub owner_cn: i32,
-        /// Kind of artificial player; 1, a bot, is the only one.
+        /// Kind of artificial player; 1, a bot, is the only one. `Int`.
         pub kind: i32,
-        /// Skill of the bot, 1 to 101.
+        /// Skill of the bot, 1 to 101. `Int`.
         pub skill: i32,
-        /// Number of the player model to show.
+        /// Number of the player model to show. `Int`.
         pub model: i32,
-        /// The receiver cuts it to 15 characters.
+        /// The receiver cuts it to 15 characters. Length at most 4999.
         pub name: ::wireform::Text<'a, super::Char>,
-        /// The receiver cuts it to 4 characters.
+        /// The receiver cuts it to 4 characters. Length at most 4999.
         pub team: ::wireform::Text<'a, super::Char>,
     }
 
@@ -10569,11 +10654,11 @@ pub mod to_client {
     /// [`TokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Token {
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// As in `DropTokens`.
+        /// As in `DropTokens`. `Int`.
         pub team: i32,
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         pub yaw: i32,
         pub position: super::Point,
     }
@@ -10661,9 +10746,9 @@ pub mod to_client {
     /// [`CarriedView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Carried {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Number of tokens that the player carries.
+        /// Number of tokens that the player carries. `Int`.
         pub tokens: i32,
     }
 
@@ -10745,7 +10830,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#inittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InitTokens<'a, const CODE: i32> {
-        /// Scores of the teams good and evil.
+        /// Scores of the teams good and evil. Length at most 2.
         pub scores: [i32; 2],
         /// Tokens that lie in the map.
         pub tokens: ::wireform::List<'a, Token>,
@@ -10846,11 +10931,11 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// Number of tokens that the player carries now.
+        /// Number of tokens that the player carries now. `Int`.
         pub total: i32,
     }
 
@@ -10984,14 +11069,14 @@ pub mod to_client {
     /// [`DroppedTokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DroppedToken {
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried.
+        /// Team of the dead player: 1 is good, 2 is evil. Negative for a token that it carried. `Int`.
         ///
         /// Tokens with a positive team count for the other team, those with a negative one for the
         /// player's own.
         pub team: i32,
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         pub yaw: i32,
     }
 
@@ -11080,7 +11165,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#droptokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DropTokens<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
         pub position: super::Point,
         /// The tokens.
@@ -11166,17 +11251,17 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         pub base: i32,
-        /// Number of tokens.
+        /// Number of tokens. `Int`.
         pub deposited: i32,
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         pub team: i32,
-        /// Score of the team.
+        /// Score of the team. `Int`.
         pub score: i32,
-        /// Tokens that the player has brought in this game.
+        /// Tokens that the player has brought in this game. `Int`.
         pub cn_flags: i32,
     }
 
@@ -11251,9 +11336,9 @@ pub mod to_client {
     /// [`StolenTokenView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StolenToken {
-        /// Number of the token.
+        /// Number of the token. `Int`.
         pub id: i32,
-        /// Direction in which the client moves the token away from `position`, in degrees.
+        /// Direction in which the client moves the token away from `position`, in degrees. `Int`.
         pub yaw: i32,
     }
 
@@ -11335,15 +11420,15 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#stealtokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StealTokens<'a, const CODE: i32> {
-        /// The player.
+        /// The player. `Int`.
         pub cn: i32,
-        /// Team of the player: 1 is good, 2 is evil.
+        /// Team of the player: 1 is good, 2 is evil. `Int`.
         pub team: i32,
-        /// Place of the base in `ToServer.InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0. `Int`.
         pub base: i32,
-        /// Team of the base, which lost a point.
+        /// Team of the base, which lost a point. `Int`.
         pub enemy_team: i32,
-        /// Score of `enemy_team`.
+        /// Score of `enemy_team`. `Int`.
         pub score: i32,
         pub position: super::Point,
         /// The tokens.
@@ -11497,10 +11582,16 @@ pub mod files {
     /// The code differs between versions; each has an alias of this type with its code.
     ///
     /// See the [documents](super::documents::files#sendmap).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct SendMap<'a, const CODE: i32> {
         /// The map's file as on disk, compressed with gzip.
         pub file: &'a [u8],
+    }
+
+    impl<const CODE: i32> ::core::fmt::Debug for SendMap<'_, CODE> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("SendMap").field("file", &::wireform::notation::Hex(self.file)).finish()
+        }
     }
 
     impl<const CODE: i32> SendMap<'_, CODE> {
@@ -11689,7 +11780,7 @@ pub mod v259 {
     /// [`DemoRecordView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoRecord<'a> {
-        /// Time since the start of the recording, in milliseconds.
+        /// Time since the start of the recording, in milliseconds. `i32`.
         pub millis: i32,
         /// A packet from the server.
         pub packet: DemoRecordPacket<'a>,
@@ -11730,7 +11821,7 @@ pub mod v259 {
     ::wireform::message! { DemoRecord<'a>, DemoRecordView }
 
     /// A packet from the server.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum DemoRecordPacket<'a> {
         Positions(::wireform::Messages<'a, Positions>),
         Messages(::wireform::Messages<'a, ToClient<'a>>),
@@ -11746,6 +11837,22 @@ pub mod v259 {
     impl<'a> ::core::default::Default for DemoRecordPacket<'a> {
         fn default() -> Self {
             Self::Positions(<::wireform::Messages< 'a, Positions, > as ::core::default::Default>::default())
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordPacket<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Positions(value) => f.debug_tuple("Positions").field(&*value).finish(),
+                Self::Messages(value) => f.debug_tuple("Messages").field(&*value).finish(),
+                Self::File(value) => f.debug_tuple("File").field(&*value).finish(),
+                Self::Other { channel: code, value } => {
+                    f.debug_struct("Other")
+                        .field("channel", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
         }
     }
 
@@ -11777,7 +11884,7 @@ pub mod v259 {
         }
     }
 
-    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value }
+    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value, DemoRecordPacket<'_> }
 
     impl<'a> DemoRecordPacketView<'a> {
         #[inline]
@@ -12085,7 +12192,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
             }
             Ok(())
@@ -12187,19 +12294,19 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                54 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
+                50 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                54 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
                 _ => Err(E::no_message("Edit", start.offset(), &"39 to 50 or 54", code)),
             }
         }
@@ -12212,8 +12319,11 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        EditView, "Edit", 1.., to_value, [EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate,
-        Replace, DeleteCube, Remip, NewMap, EditVar]
+        EditView, "Edit", 1.., to_value, [EditEntity(edit::EditEntityView<'a>), EditFace(edit::EditFaceView<'a>),
+        EditTexture(edit::EditTextureView<'a>), EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>),
+        Copy(edit::CopyView<'a>), Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>),
+        Replace(edit::ReplaceView<'a>), DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>),
+        NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>)]
     }
 
     /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
@@ -12280,13 +12390,13 @@ pub mod v259 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -12299,7 +12409,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -12349,10 +12459,10 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 &Self::Unknown {
@@ -12507,18 +12617,18 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                101 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                102 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                101 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                102 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -12530,16 +12640,16 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                54 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
+                50 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                54 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
                 _ => {
                     let body = input.take_rest();
                     Ok(Self::Unknown { code, body, bytes: input.since(start) })
@@ -12555,9 +12665,14 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        SaidView, "Said", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName, SwitchModel,
-        EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube, Remip, NewMap,
-        EditVar, Spawn], unknown bytes
+        SaidView, "Said", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>), GunSelect(GunSelectView<'a>),
+        Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), NewMap(edit::NewMapView<'a>),
+        EditVar(edit::EditVarView<'a>), Spawn(said::SpawnView<'a>)], unknown bytes
     }
 
     /// Messages of a client on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as
@@ -12711,13 +12826,13 @@ pub mod v259 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -12730,7 +12845,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -12780,13 +12895,13 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
@@ -12801,16 +12916,16 @@ pub mod v259 {
         fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::Connect(message) => {
-                    message.put(out).map_err(|error| error.in_message("Connect"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Connect"))?;
                 }
                 Self::Shoot(message) => {
-                    message.put(out).map_err(|error| error.in_message("Shoot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Shoot"))?;
                 }
                 Self::Explode(message) => {
-                    message.put(out).map_err(|error| error.in_message("Explode"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Explode"))?;
                 }
                 Self::Suicide(message) => {
                     message.put(out);
@@ -12819,11 +12934,11 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 Self::MapVote(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapVote"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapVote"))?;
                 }
                 Self::ItemPickup(message) => {
                     message.put(out);
@@ -12846,22 +12961,22 @@ pub mod v259 {
         fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 Self::Kick(message) => {
-                    message.put(out).map_err(|error| error.in_message("Kick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Kick"))?;
                 }
                 Self::ClearBans(message) => {
                     message.put(out);
                 }
                 Self::SetMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -12896,19 +13011,19 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::AuthTry(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthTry"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthTry"))?;
                 }
                 Self::AuthKick(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthKick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthKick"))?;
                 }
                 Self::AuthAnswer(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthAnswer"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthAnswer"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -12940,16 +13055,16 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::MapCrc(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapCrc"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapCrc"))?;
                 }
                 Self::CheckMaps(message) => {
                     message.put(out);
                 }
                 Self::SwitchTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchTeam"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
@@ -13242,18 +13357,18 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                101 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                102 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                101 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                102 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -13265,18 +13380,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                54 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                55 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
-                59 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
+                50 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                54 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                55 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
+                59 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
                 _ => Self::take_3(code, start, input),
             }
         }
@@ -13288,16 +13403,16 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                110 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                0 => ::wireform::member(start, input, "Connect", ()).map(Self::Connect),
-                8 => ::wireform::member(start, input, "Shoot", ()).map(Self::Shoot),
-                9 => ::wireform::member(start, input, "Explode", ()).map(Self::Explode),
+                110 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                0 => ::wireform::member(start, input, &"Connect", ()).map(Self::Connect),
+                8 => ::wireform::member(start, input, &"Shoot", ()).map(Self::Shoot),
+                9 => ::wireform::member(start, input, &"Explode", ()).map(Self::Explode),
                 10 => to_server::SuicideView::take_body(start, input).map(Self::Suicide),
                 16 => to_server::TrySpawnView::take_body(start, input).map(Self::TrySpawn),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
-                23 => ::wireform::member(start, input, "MapVote", ()).map(Self::MapVote),
-                26 => ::wireform::member(start, input, "ItemPickup", ()).map(Self::ItemPickup),
-                30 => ::wireform::member(start, input, "Ping", ()).map(Self::Ping),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
+                23 => ::wireform::member(start, input, &"MapVote", ()).map(Self::MapVote),
+                26 => ::wireform::member(start, input, &"ItemPickup", ()).map(Self::ItemPickup),
+                30 => ::wireform::member(start, input, &"Ping", ()).map(Self::Ping),
                 34 => to_server::ForceIntermissionView::take_body(start, input).map(Self::ForceIntermission),
                 51 => to_server::GetMapView::take_body(start, input).map(Self::GetMap),
                 _ => Self::take_4(code, start, input),
@@ -13311,18 +13426,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                53 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
-                56 => ::wireform::member(start, input, "Kick", ()).map(Self::Kick),
+                53 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
+                56 => ::wireform::member(start, input, &"Kick", ()).map(Self::Kick),
                 57 => to_server::ClearBansView::take_body(start, input).map(Self::ClearBans),
-                60 => ::wireform::member(start, input, "SetMaster", ()).map(Self::SetMaster),
-                61 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                62 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
+                60 => ::wireform::member(start, input, &"SetMaster", ()).map(Self::SetMaster),
+                61 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                62 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
                 65 => to_server::RepAmmoView::take_body(start, input).map(Self::RepAmmo),
                 68 => to_server::ListDemosView::take_body(start, input).map(Self::ListDemos),
-                70 => ::wireform::member(start, input, "GetDemo", ()).map(Self::GetDemo),
-                73 => ::wireform::member(start, input, "RecordDemo", ()).map(Self::RecordDemo),
+                70 => ::wireform::member(start, input, &"GetDemo", ()).map(Self::GetDemo),
+                73 => ::wireform::member(start, input, &"RecordDemo", ()).map(Self::RecordDemo),
                 74 => to_server::StopDemoView::take_body(start, input).map(Self::StopDemo),
-                75 => ::wireform::member(start, input, "ClearDemos", ()).map(Self::ClearDemos),
+                75 => ::wireform::member(start, input, &"ClearDemos", ()).map(Self::ClearDemos),
                 _ => Self::take_5(code, start, input),
             }
         }
@@ -13334,18 +13449,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                76 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
+                76 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
                 80 => to_server::TryDropFlagView::take_body(start, input).map(Self::TryDropFlag),
-                83 => ::wireform::member(start, input, "InitFlags", ()).map(Self::InitFlags),
-                84 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                86 => ::wireform::member(start, input, "AuthTry", ()).map(Self::AuthTry),
-                87 => ::wireform::member(start, input, "AuthKick", ()).map(Self::AuthKick),
-                89 => ::wireform::member(start, input, "AuthAnswer", ()).map(Self::AuthAnswer),
-                91 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
-                92 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
-                93 => ::wireform::member(start, input, "AddBot", ()).map(Self::AddBot),
+                83 => ::wireform::member(start, input, &"InitFlags", ()).map(Self::InitFlags),
+                84 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                86 => ::wireform::member(start, input, &"AuthTry", ()).map(Self::AuthTry),
+                87 => ::wireform::member(start, input, &"AuthKick", ()).map(Self::AuthKick),
+                89 => ::wireform::member(start, input, &"AuthAnswer", ()).map(Self::AuthAnswer),
+                91 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
+                92 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
+                93 => ::wireform::member(start, input, &"AddBot", ()).map(Self::AddBot),
                 94 => to_server::DeleteBotView::take_body(start, input).map(Self::DeleteBot),
-                96 => ::wireform::member(start, input, "FromBot", ()).map(Self::FromBot),
+                96 => ::wireform::member(start, input, &"FromBot", ()).map(Self::FromBot),
                 _ => Self::take_6(code, start, input),
             }
         }
@@ -13357,14 +13472,14 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                97 => ::wireform::member(start, input, "BotLimit", ()).map(Self::BotLimit),
-                98 => ::wireform::member(start, input, "BotBalance", ()).map(Self::BotBalance),
-                99 => ::wireform::member(start, input, "MapCrc", ()).map(Self::MapCrc),
+                97 => ::wireform::member(start, input, &"BotLimit", ()).map(Self::BotLimit),
+                98 => ::wireform::member(start, input, &"BotBalance", ()).map(Self::BotBalance),
+                99 => ::wireform::member(start, input, &"MapCrc", ()).map(Self::MapCrc),
                 100 => to_server::CheckMapsView::take_body(start, input).map(Self::CheckMaps),
-                103 => ::wireform::member(start, input, "SwitchTeam", ()).map(Self::SwitchTeam),
-                104 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                105 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                108 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
+                103 => ::wireform::member(start, input, &"SwitchTeam", ()).map(Self::SwitchTeam),
+                104 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                105 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                108 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
                 _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
@@ -13377,13 +13492,34 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        ToServerView, "ToServer", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName,
-        SwitchModel, EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube,
-        Remip, NewMap, EditVar, ItemList, MasterModeChange, Spectator, ServerCommand, Connect, Shoot, Explode, Suicide,
-        TrySpawn, Spawn, MapVote, ItemPickup, Ping, ForceIntermission, GetMap, Clipboard, Kick, ClearBans, SetMaster,
-        SetTeam, Bases, RepAmmo, ListDemos, GetDemo, RecordDemo, StopDemo, ClearDemos, TakeFlag, TryDropFlag, InitFlags,
-        SayTeam, AuthTry, AuthKick, AuthAnswer, PauseGame, GameSpeed, AddBot, DeleteBot, FromBot, BotLimit, BotBalance,
-        MapCrc, CheckMaps, SwitchTeam, InitTokens, TakeToken, DepositTokens]
+        ToServerView, "ToServer", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>),
+        GunSelect(GunSelectView<'a>), Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), NewMap(edit::NewMapView<'a>),
+        EditVar(edit::EditVarView<'a>), ItemList(ItemListView<'a>), MasterModeChange(MasterModeChangeView<'a>),
+        Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>), Connect(to_server::ConnectView<'a>),
+        Shoot(to_server::ShootView<'a>), Explode(to_server::ExplodeView<'a>), Suicide(to_server::SuicideView<'a>),
+        TrySpawn(to_server::TrySpawnView<'a>), Spawn(to_server::SpawnView<'a>), MapVote(to_server::MapVoteView<'a>),
+        ItemPickup(to_server::ItemPickupView<'a>), Ping(to_server::PingView<'a>),
+        ForceIntermission(to_server::ForceIntermissionView<'a>), GetMap(to_server::GetMapView<'a>),
+        Clipboard(to_server::ClipboardView<'a>), Kick(to_server::KickView<'a>), ClearBans(to_server::ClearBansView<'a>),
+        SetMaster(to_server::SetMasterView<'a>), SetTeam(to_server::SetTeamView<'a>), Bases(to_server::BasesView<'a>),
+        RepAmmo(to_server::RepAmmoView<'a>), ListDemos(to_server::ListDemosView<'a>),
+        GetDemo(to_server::GetDemoView<'a>), RecordDemo(to_server::RecordDemoView<'a>),
+        StopDemo(to_server::StopDemoView<'a>), ClearDemos(to_server::ClearDemosView<'a>),
+        TakeFlag(to_server::TakeFlagView<'a>), TryDropFlag(to_server::TryDropFlagView<'a>),
+        InitFlags(to_server::InitFlagsView<'a>), SayTeam(to_server::SayTeamView<'a>),
+        AuthTry(to_server::AuthTryView<'a>), AuthKick(to_server::AuthKickView<'a>),
+        AuthAnswer(to_server::AuthAnswerView<'a>), PauseGame(to_server::PauseGameView<'a>),
+        GameSpeed(to_server::GameSpeedView<'a>), AddBot(to_server::AddBotView<'a>),
+        DeleteBot(to_server::DeleteBotView<'a>), FromBot(to_server::FromBotView<'a>),
+        BotLimit(to_server::BotLimitView<'a>), BotBalance(to_server::BotBalanceView<'a>),
+        MapCrc(to_server::MapCrcView<'a>), CheckMaps(to_server::CheckMapsView<'a>),
+        SwitchTeam(to_server::SwitchTeamView<'a>), InitTokens(to_server::InitTokensView<'a>),
+        TakeToken(to_server::TakeTokenView<'a>), DepositTokens(to_server::DepositTokensView<'a>)]
     }
 
     /// Messages of the server on channel 1.
@@ -13509,29 +13645,29 @@ pub mod v259 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::MapChange(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapChange"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapChange"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::ServerInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerInfo"))?;
                 }
                 Self::Welcome(message) => {
                     message.put(out);
                 }
                 Self::InitClient(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitClient"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitClient"))?;
                 }
                 Self::Disconnected(message) => {
                     message.put(out);
@@ -13543,7 +13679,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::HitPush(message) => {
-                    message.check().map_err(|error| error.in_message("HitPush"))?;
+                    message.check().map_err(|error| error.in_member(&"HitPush"))?;
                     message.put(out);
                 }
                 _ => self.put_2(out)?,
@@ -13555,22 +13691,22 @@ pub mod v259 {
         fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ShotEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ShotEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ShotEffect"))?;
                     message.put(out);
                 }
                 Self::ExplodeEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ExplodeEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ExplodeEffect"))?;
                     message.put(out);
                 }
                 Self::SpawnState(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnState"))?;
+                    message.check().map_err(|error| error.in_member(&"SpawnState"))?;
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("TeamInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"TeamInfo"))?;
                 }
                 Self::ItemSpawn(message) => {
                     message.put(out);
@@ -13585,13 +13721,13 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::ServerMessage(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerMessage"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerMessage"))?;
                 }
                 Self::Resume(message) => {
-                    message.put(out).map_err(|error| error.in_message("Resume"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Resume"))?;
                 }
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 _ => self.put_3(out)?,
             }
@@ -13602,19 +13738,19 @@ pub mod v259 {
         fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::CurrentMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"CurrentMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::BaseInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseInfo"))?;
                 }
                 Self::BaseScore(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseScore"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseScore"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -13623,11 +13759,11 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::Announce(message) => {
-                    message.check().map_err(|error| error.in_message("Announce"))?;
+                    message.check().map_err(|error| error.in_member(&"Announce"))?;
                     message.put(out);
                 }
                 Self::DemoList(message) => {
-                    message.put(out).map_err(|error| error.in_message("DemoList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DemoList"))?;
                 }
                 Self::DemoPlayback(message) => {
                     message.put(out);
@@ -13659,19 +13795,19 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::Client(message) => {
-                    message.put(out).map_err(|error| error.in_message("Client"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Client"))?;
                 }
                 Self::AuthChallenge(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthChallenge"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthChallenge"))?;
                 }
                 Self::RequestAuth(message) => {
-                    message.put(out).map_err(|error| error.in_message("RequestAuth"))?;
+                    message.put(out).map_err(|error| error.in_member(&"RequestAuth"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -13680,7 +13816,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitBot(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitBot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitBot"))?;
                 }
                 _ => self.put_5(out)?,
             }
@@ -13691,22 +13827,22 @@ pub mod v259 {
         fn put_5(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
                 }
                 Self::ExpireTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("ExpireTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ExpireTokens"))?;
                 }
                 Self::DropTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("DropTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DropTokens"))?;
                 }
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
                 Self::StealTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("StealTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"StealTokens"))?;
                 }
                 Self::DemoPacket(message) => {
                     message.put(out);
@@ -13955,18 +14091,18 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
-                22 => ::wireform::member(start, input, "MapChange", ()).map(Self::MapChange),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                55 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
-                59 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
-                110 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                1 => ::wireform::member(start, input, "ServerInfo", ()).map(Self::ServerInfo),
+                22 => ::wireform::member(start, input, &"MapChange", ()).map(Self::MapChange),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                55 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
+                59 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
+                110 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                1 => ::wireform::member(start, input, &"ServerInfo", ()).map(Self::ServerInfo),
                 2 => to_client::WelcomeView::take_body(start, input).map(Self::Welcome),
-                3 => ::wireform::member(start, input, "InitClient", ()).map(Self::InitClient),
-                7 => ::wireform::member(start, input, "Disconnected", ()).map(Self::Disconnected),
-                11 => ::wireform::member(start, input, "Died", ()).map(Self::Died),
-                12 => ::wireform::member(start, input, "Damage", ()).map(Self::Damage),
-                13 => ::wireform::member(start, input, "HitPush", ()).map(Self::HitPush),
+                3 => ::wireform::member(start, input, &"InitClient", ()).map(Self::InitClient),
+                7 => ::wireform::member(start, input, &"Disconnected", ()).map(Self::Disconnected),
+                11 => ::wireform::member(start, input, &"Died", ()).map(Self::Died),
+                12 => ::wireform::member(start, input, &"Damage", ()).map(Self::Damage),
+                13 => ::wireform::member(start, input, &"HitPush", ()).map(Self::HitPush),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -13978,18 +14114,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                14 => ::wireform::member(start, input, "ShotEffect", ()).map(Self::ShotEffect),
-                15 => ::wireform::member(start, input, "ExplodeEffect", ()).map(Self::ExplodeEffect),
-                17 => ::wireform::member(start, input, "SpawnState", ()).map(Self::SpawnState),
-                19 => ::wireform::member(start, input, "ForceDeath", ()).map(Self::ForceDeath),
-                24 => ::wireform::member(start, input, "TeamInfo", ()).map(Self::TeamInfo),
-                25 => ::wireform::member(start, input, "ItemSpawn", ()).map(Self::ItemSpawn),
-                27 => ::wireform::member(start, input, "ItemTaken", ()).map(Self::ItemTaken),
-                31 => ::wireform::member(start, input, "Pong", ()).map(Self::Pong),
-                33 => ::wireform::member(start, input, "TimeUp", ()).map(Self::TimeUp),
-                35 => ::wireform::member(start, input, "ServerMessage", ()).map(Self::ServerMessage),
-                37 => ::wireform::member(start, input, "Resume", ()).map(Self::Resume),
-                53 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
+                14 => ::wireform::member(start, input, &"ShotEffect", ()).map(Self::ShotEffect),
+                15 => ::wireform::member(start, input, &"ExplodeEffect", ()).map(Self::ExplodeEffect),
+                17 => ::wireform::member(start, input, &"SpawnState", ()).map(Self::SpawnState),
+                19 => ::wireform::member(start, input, &"ForceDeath", ()).map(Self::ForceDeath),
+                24 => ::wireform::member(start, input, &"TeamInfo", ()).map(Self::TeamInfo),
+                25 => ::wireform::member(start, input, &"ItemSpawn", ()).map(Self::ItemSpawn),
+                27 => ::wireform::member(start, input, &"ItemTaken", ()).map(Self::ItemTaken),
+                31 => ::wireform::member(start, input, &"Pong", ()).map(Self::Pong),
+                33 => ::wireform::member(start, input, &"TimeUp", ()).map(Self::TimeUp),
+                35 => ::wireform::member(start, input, &"ServerMessage", ()).map(Self::ServerMessage),
+                37 => ::wireform::member(start, input, &"Resume", ()).map(Self::Resume),
+                53 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
                 _ => Self::take_3(code, start, input),
             }
         }
@@ -14001,18 +14137,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                58 => ::wireform::member(start, input, "CurrentMaster", ()).map(Self::CurrentMaster),
-                61 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                62 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
-                63 => ::wireform::member(start, input, "BaseInfo", ()).map(Self::BaseInfo),
-                64 => ::wireform::member(start, input, "BaseScore", ()).map(Self::BaseScore),
-                65 => ::wireform::member(start, input, "RepAmmo", ()).map(Self::RepAmmo),
-                66 => ::wireform::member(start, input, "BaseRegen", ()).map(Self::BaseRegen),
-                67 => ::wireform::member(start, input, "Announce", ()).map(Self::Announce),
-                69 => ::wireform::member(start, input, "DemoList", ()).map(Self::DemoList),
-                72 => ::wireform::member(start, input, "DemoPlayback", ()).map(Self::DemoPlayback),
-                76 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
-                77 => ::wireform::member(start, input, "ReturnFlag", ()).map(Self::ReturnFlag),
+                58 => ::wireform::member(start, input, &"CurrentMaster", ()).map(Self::CurrentMaster),
+                61 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                62 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
+                63 => ::wireform::member(start, input, &"BaseInfo", ()).map(Self::BaseInfo),
+                64 => ::wireform::member(start, input, &"BaseScore", ()).map(Self::BaseScore),
+                65 => ::wireform::member(start, input, &"RepAmmo", ()).map(Self::RepAmmo),
+                66 => ::wireform::member(start, input, &"BaseRegen", ()).map(Self::BaseRegen),
+                67 => ::wireform::member(start, input, &"Announce", ()).map(Self::Announce),
+                69 => ::wireform::member(start, input, &"DemoList", ()).map(Self::DemoList),
+                72 => ::wireform::member(start, input, &"DemoPlayback", ()).map(Self::DemoPlayback),
+                76 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
+                77 => ::wireform::member(start, input, &"ReturnFlag", ()).map(Self::ReturnFlag),
                 _ => Self::take_4(code, start, input),
             }
         }
@@ -14024,18 +14160,18 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                78 => ::wireform::member(start, input, "ResetFlag", ()).map(Self::ResetFlag),
-                79 => ::wireform::member(start, input, "InvisibleFlag", ()).map(Self::InvisibleFlag),
-                81 => ::wireform::member(start, input, "DropFlag", ()).map(Self::DropFlag),
-                82 => ::wireform::member(start, input, "ScoreFlag", ()).map(Self::ScoreFlag),
-                83 => ::wireform::member(start, input, "InitFlags", ()).map(Self::InitFlags),
-                84 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                85 => ::wireform::member(start, input, "Client", ()).map(Self::Client),
-                88 => ::wireform::member(start, input, "AuthChallenge", ()).map(Self::AuthChallenge),
-                90 => ::wireform::member(start, input, "RequestAuth", ()).map(Self::RequestAuth),
-                91 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
-                92 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
-                95 => ::wireform::member(start, input, "InitBot", ()).map(Self::InitBot),
+                78 => ::wireform::member(start, input, &"ResetFlag", ()).map(Self::ResetFlag),
+                79 => ::wireform::member(start, input, &"InvisibleFlag", ()).map(Self::InvisibleFlag),
+                81 => ::wireform::member(start, input, &"DropFlag", ()).map(Self::DropFlag),
+                82 => ::wireform::member(start, input, &"ScoreFlag", ()).map(Self::ScoreFlag),
+                83 => ::wireform::member(start, input, &"InitFlags", ()).map(Self::InitFlags),
+                84 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                85 => ::wireform::member(start, input, &"Client", ()).map(Self::Client),
+                88 => ::wireform::member(start, input, &"AuthChallenge", ()).map(Self::AuthChallenge),
+                90 => ::wireform::member(start, input, &"RequestAuth", ()).map(Self::RequestAuth),
+                91 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
+                92 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
+                95 => ::wireform::member(start, input, &"InitBot", ()).map(Self::InitBot),
                 _ => Self::take_5(code, start, input),
             }
         }
@@ -14047,12 +14183,12 @@ pub mod v259 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                104 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                105 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                106 => ::wireform::member(start, input, "ExpireTokens", ()).map(Self::ExpireTokens),
-                107 => ::wireform::member(start, input, "DropTokens", ()).map(Self::DropTokens),
-                108 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
-                109 => ::wireform::member(start, input, "StealTokens", ()).map(Self::StealTokens),
+                104 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                105 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                106 => ::wireform::member(start, input, &"ExpireTokens", ()).map(Self::ExpireTokens),
+                107 => ::wireform::member(start, input, &"DropTokens", ()).map(Self::DropTokens),
+                108 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
+                109 => ::wireform::member(start, input, &"StealTokens", ()).map(Self::StealTokens),
                 111 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
                 _ => {
                     Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
@@ -14068,13 +14204,31 @@ pub mod v259 {
     }
 
     ::wireform::family_view! {
-        ToClientView, "ToClient", 1.., to_value, [MapChange, ItemList, MasterModeChange, Spectator, ServerCommand,
-        ServerInfo, Welcome, InitClient, Disconnected, Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState,
-        ForceDeath, TeamInfo, ItemSpawn, ItemTaken, Pong, TimeUp, ServerMessage, Resume, Clipboard, CurrentMaster,
-        SetTeam, Bases, BaseInfo, BaseScore, RepAmmo, BaseRegen, Announce, DemoList, DemoPlayback, TakeFlag, ReturnFlag,
-        ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, Client, AuthChallenge, RequestAuth,
-        PauseGame, GameSpeed, InitBot, InitTokens, TakeToken, ExpireTokens, DropTokens, DepositTokens, StealTokens,
-        DemoPacket]
+        ToClientView, "ToClient", 1.., to_value, [MapChange(MapChangeView<'a>), ItemList(ItemListView<'a>),
+        MasterModeChange(MasterModeChangeView<'a>), Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>),
+        ServerInfo(to_client::ServerInfoView<'a>), Welcome(to_client::WelcomeView<'a>),
+        InitClient(to_client::InitClientView<'a>), Disconnected(to_client::DisconnectedView<'a>),
+        Died(to_client::DiedView<'a>), Damage(to_client::DamageView<'a>), HitPush(to_client::HitPushView<'a>),
+        ShotEffect(to_client::ShotEffectView<'a>), ExplodeEffect(to_client::ExplodeEffectView<'a>),
+        SpawnState(to_client::SpawnStateView<'a>), ForceDeath(to_client::ForceDeathView<'a>),
+        TeamInfo(to_client::TeamInfoView<'a>), ItemSpawn(to_client::ItemSpawnView<'a>),
+        ItemTaken(to_client::ItemTakenView<'a>), Pong(to_client::PongView<'a>), TimeUp(to_client::TimeUpView<'a>),
+        ServerMessage(to_client::ServerMessageView<'a>), Resume(to_client::ResumeView<'a>),
+        Clipboard(to_client::ClipboardView<'a>), CurrentMaster(to_client::CurrentMasterView<'a>),
+        SetTeam(to_client::SetTeamView<'a>), Bases(to_client::BasesView<'a>), BaseInfo(to_client::BaseInfoView<'a>),
+        BaseScore(to_client::BaseScoreView<'a>), RepAmmo(to_client::RepAmmoView<'a>),
+        BaseRegen(to_client::BaseRegenView<'a>), Announce(to_client::AnnounceView<'a>),
+        DemoList(to_client::DemoListView<'a>), DemoPlayback(to_client::DemoPlaybackView<'a>),
+        TakeFlag(to_client::TakeFlagView<'a>), ReturnFlag(to_client::ReturnFlagView<'a>),
+        ResetFlag(to_client::ResetFlagView<'a>), InvisibleFlag(to_client::InvisibleFlagView<'a>),
+        DropFlag(to_client::DropFlagView<'a>), ScoreFlag(to_client::ScoreFlagView<'a>),
+        InitFlags(to_client::InitFlagsView<'a>), SayTeam(to_client::SayTeamView<'a>), Client(to_client::ClientView<'a>),
+        AuthChallenge(to_client::AuthChallengeView<'a>), RequestAuth(to_client::RequestAuthView<'a>),
+        PauseGame(to_client::PauseGameView<'a>), GameSpeed(to_client::GameSpeedView<'a>),
+        InitBot(to_client::InitBotView<'a>), InitTokens(to_client::InitTokensView<'a>),
+        TakeToken(to_client::TakeTokenView<'a>), ExpireTokens(to_client::ExpireTokensView<'a>),
+        DropTokens(to_client::DropTokensView<'a>), DepositTokens(to_client::DepositTokensView<'a>),
+        StealTokens(to_client::StealTokensView<'a>), DemoPacket(to_client::DemoPacketView<'a>)]
     }
 
     /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
@@ -14161,8 +14315,8 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
-                52 => ::wireform::member(start, input, "SendMap", ()).map(Self::SendMap),
-                71 => ::wireform::member(start, input, "SendDemo", ()).map(Self::SendDemo),
+                52 => ::wireform::member(start, input, &"SendMap", ()).map(Self::SendMap),
+                71 => ::wireform::member(start, input, &"SendDemo", ()).map(Self::SendDemo),
                 _ => Err(E::no_message("Files", start.offset(), &"52 or 71", code)),
             }
         }
@@ -14174,7 +14328,9 @@ pub mod v259 {
         }
     }
 
-    ::wireform::family_view! { FilesView, "Files", 1.., to_value, [SendMap, SendDemo] }
+    ::wireform::family_view! {
+        FilesView, "Files", 1.., to_value, [SendMap(files::SendMapView<'a>), SendDemo(files::SendDemoView<'a>)]
+    }
 
     /// The messages of the family [`Edit`].
     pub mod edit {
@@ -14207,9 +14363,9 @@ pub mod v259 {
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EditTexture {
             pub selection: super::Selection,
-            /// Index of the texture slot.
+            /// Index of the texture slot. `Int`.
             pub texture: i32,
-            /// 1: all sides of the cubes; 0: only the selected side.
+            /// 1: all sides of the cubes; 0: only the selected side. `Int`.
             pub all_faces: i32,
         }
 
@@ -14281,11 +14437,11 @@ pub mod v259 {
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Replace {
             pub selection: super::Selection,
-            /// Index of the replaced texture slot.
+            /// Index of the replaced texture slot. `Int`.
             pub old: i32,
-            /// Index of the new texture slot.
+            /// Index of the new texture slot. `Int`.
             pub new: i32,
-            /// 1: only in the selection; 0: in the whole map.
+            /// 1: only in the selection; 0: in the whole map. `Int`.
             pub in_selection: i32,
         }
 
@@ -14565,7 +14721,7 @@ pub mod v259 {
         /// See the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GetDemo {
-            /// Place of the recording in `DemoList`, from 1; 0 is the newest.
+            /// Place of the recording in `DemoList`, from 1; 0 is the newest. `Int`.
             pub demo: i32,
         }
 
@@ -14825,14 +14981,15 @@ pub mod v259 {
         /// [`PlayerView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Player {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
+            /// `Int`.
             pub life: super::LifeState,
-            /// Number of frags of the player.
+            /// Number of frags of the player. `Int`.
             pub frags: i32,
-            /// Number of flags that the player has scored, or of tokens that it has brought to a base.
+            /// Number of flags that the player has scored, or of tokens that it has brought to a base. `Int`.
             pub flags: i32,
-            /// Remaining time of its quad damage, in milliseconds; 0 if it has none.
+            /// Remaining time of its quad damage, in milliseconds; 0 if it has none. `Int`.
             pub quad_millis: i32,
             pub state: super::State,
         }
@@ -14842,7 +14999,7 @@ pub mod v259 {
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"life", &"a code of this name", self.life.code()),
+                        ::wireform::WriteErrorKind::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
                     );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
@@ -15015,22 +15172,24 @@ pub mod v259 {
         /// [`FlagView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Flag {
-            /// Goes up by one with every change of the flag.
+            /// Goes up by one with every change of the flag. `Int`.
             pub version: i32,
-            /// Number of the place where the flag appeared, in the hold modes; −1 in all others.
+            /// Number of the place where the flag appeared, in the hold modes; −1 in all others. `Int`.
             pub spawn_index: i32,
-            /// Client number of the carrier; negative if nobody carries the flag.
+            /// Client number of the carrier; negative if nobody carries the flag. `Int`.
             pub owner_cn: i32,
+            /// `Int`.
             pub invisible: bool,
-            /// Place of a flag without a carrier.
+            /// Place of a flag without a carrier. Present exactly if `owner_cn < 0`.
             pub unowned: ::core::option::Option<FlagUnowned>,
         }
 
         /// Place of a flag without a carrier.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct FlagUnowned {
-            /// True: the flag lies where a player lost it. False: it is at its own place.
+            /// True: the flag lies where a player lost it. False: it is at its own place. `Int`.
             pub dropped: bool,
+            /// Present exactly if `dropped`.
             pub position: ::core::option::Option<super::Point>,
         }
 
@@ -15194,7 +15353,7 @@ pub mod v259 {
             }
         }
 
-        ::wireform::meaning! { FlagUnownedView<'_>, to_value }
+        ::wireform::meaning! { FlagUnownedView<'_>, to_value, FlagUnowned }
 
         impl ::wireform::Element<'_, ()> for Flag {
             #[inline]
@@ -15234,7 +15393,7 @@ pub mod v259 {
         /// See the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InitFlags<'a> {
-            /// Scores of the teams good and evil.
+            /// Scores of the teams good and evil. Length at most 2.
             pub scores: [i32; 2],
             /// The flags.
             pub flags: ::wireform::List<'a, Flag>,
@@ -15313,7 +15472,7 @@ pub mod v259 {
         /// See the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Client<'a> {
-            /// The client or bot that sent them.
+            /// The client or bot that sent them. `Int`.
             pub cn: i32,
             pub messages: ::wireform::Messages<'a, super::Said<'a>>,
         }
@@ -15407,10 +15566,16 @@ pub mod v259 {
         /// [`SendDemoView`] reads it.
         ///
         /// See the [documents](super::super::documents::files#senddemo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct SendDemo<'a> {
             /// A `Demo`, compressed with gzip.
             pub file: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for SendDemo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("SendDemo").field("file", &::wireform::notation::Hex(self.file)).finish()
+            }
         }
 
         impl SendDemo<'_> {
@@ -15612,7 +15777,7 @@ pub mod v260 {
     /// [`DemoRecordView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DemoRecord<'a> {
-        /// Time since the start of the recording, in milliseconds.
+        /// Time since the start of the recording, in milliseconds. `i32`.
         pub millis: i32,
         /// A packet from the server.
         pub packet: DemoRecordPacket<'a>,
@@ -15661,7 +15826,7 @@ pub mod v260 {
     ::wireform::message! { DemoRecord<'a>, DemoRecordView }
 
     /// A packet from the server.
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum DemoRecordPacket<'a> {
         Positions(::wireform::Messages<'a, Positions>),
         Messages(::wireform::Messages<'a, ToClient<'a>, ToClientKnown>),
@@ -15677,6 +15842,22 @@ pub mod v260 {
     impl<'a> ::core::default::Default for DemoRecordPacket<'a> {
         fn default() -> Self {
             Self::Positions(<::wireform::Messages< 'a, Positions, > as ::core::default::Default>::default())
+        }
+    }
+
+    impl ::core::fmt::Debug for DemoRecordPacket<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            match self {
+                Self::Positions(value) => f.debug_tuple("Positions").field(&*value).finish(),
+                Self::Messages(value) => f.debug_tuple("Messages").field(&*value).finish(),
+                Self::File(value) => f.debug_tuple("File").field(&*value).finish(),
+                Self::Other { channel: code, value } => {
+                    f.debug_struct("Other")
+                        .field("channel", &*code)
+                        .field("value", &::wireform::notation::Hex(*value))
+                        .finish()
+                }
+            }
         }
     }
 
@@ -15708,7 +15889,7 @@ pub mod v260 {
         }
     }
 
-    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value }
+    ::wireform::meaning! { DemoRecordPacketView<'_>, to_value, DemoRecordPacket<'_> }
 
     impl<'a> DemoRecordPacketView<'a> {
         #[inline]
@@ -16013,7 +16194,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
@@ -16031,7 +16212,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out).map_err(|error| error.in_message("Replace"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -16040,13 +16221,13 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
             }
             Ok(())
@@ -16151,20 +16332,20 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "EditVSlot", ()).map(Self::EditVSlot),
-                53 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                57 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
+                50 => ::wireform::member(start, input, &"EditVSlot", ()).map(Self::EditVSlot),
+                53 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                57 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
                 _ => Err(E::no_message("Edit", start.offset(), &"39 to 50, 53 or 57", code)),
             }
         }
@@ -16177,8 +16358,11 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        EditView, "Edit", 1.., to_value, [EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate,
-        Replace, DeleteCube, Remip, EditVSlot, NewMap, EditVar]
+        EditView, "Edit", 1.., to_value, [EditEntity(edit::EditEntityView<'a>), EditFace(edit::EditFaceView<'a>),
+        EditTexture(edit::EditTextureView<'a>), EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>),
+        Copy(edit::CopyView<'a>), Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>),
+        Replace(edit::ReplaceView<'a>), DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>),
+        EditVSlot(edit::EditVSlotView<'a>), NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>)]
     }
 
     /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
@@ -16247,13 +16431,13 @@ pub mod v260 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -16266,7 +16450,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -16278,7 +16462,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
@@ -16304,7 +16488,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out).map_err(|error| error.in_message("Replace"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -16313,16 +16497,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 &Self::Unknown {
@@ -16488,18 +16672,18 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                104 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                105 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                104 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                105 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -16511,17 +16695,17 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "EditVSlot", ()).map(Self::EditVSlot),
-                53 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                57 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
+                50 => ::wireform::member(start, input, &"EditVSlot", ()).map(Self::EditVSlot),
+                53 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                57 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
                 _ => {
                     let body = input.take_rest();
                     Ok(Self::Unknown { code, body, bytes: input.since(start) })
@@ -16537,9 +16721,14 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        SaidView, "Said", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName, SwitchModel,
-        EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube, Remip,
-        EditVSlot, NewMap, EditVar, Spawn], unknown bytes
+        SaidView, "Said", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>), GunSelect(GunSelectView<'a>),
+        Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), EditVSlot(edit::EditVSlotView<'a>),
+        NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>), Spawn(said::SpawnView<'a>)], unknown bytes
     }
 
     /// Messages of a client on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as
@@ -16699,13 +16888,13 @@ pub mod v260 {
         fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.put(out).map_err(|error| error.in_message("Text"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))?;
+                    message.check().map_err(|error| error.in_member(&"GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -16718,7 +16907,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -16730,7 +16919,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
@@ -16756,7 +16945,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out).map_err(|error| error.in_message("Replace"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -16765,19 +16954,19 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
+                    message.put(out).map_err(|error| error.in_member(&"EditVar"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 _ => self.put_3(out)?,
@@ -16792,16 +16981,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::Connect(message) => {
-                    message.put(out).map_err(|error| error.in_message("Connect"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Connect"))?;
                 }
                 Self::Shoot(message) => {
-                    message.put(out).map_err(|error| error.in_message("Shoot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Shoot"))?;
                 }
                 Self::Explode(message) => {
-                    message.put(out).map_err(|error| error.in_message("Explode"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Explode"))?;
                 }
                 Self::Suicide(message) => {
                     message.put(out);
@@ -16810,11 +16999,11 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))?;
+                    message.check().map_err(|error| error.in_member(&"Spawn"))?;
                     message.put(out);
                 }
                 Self::MapVote(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapVote"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapVote"))?;
                 }
                 Self::ItemPickup(message) => {
                     message.put(out);
@@ -16834,31 +17023,31 @@ pub mod v260 {
         fn put_4(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Undo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Undo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Undo"))?;
                 }
                 Self::Redo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Redo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Redo"))?;
                 }
                 Self::GetMap(message) => {
                     message.put(out);
                 }
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 Self::Kick(message) => {
-                    message.put(out).map_err(|error| error.in_message("Kick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Kick"))?;
                 }
                 Self::ClearBans(message) => {
                     message.put(out);
                 }
                 Self::SetMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -16893,19 +17082,19 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::AuthTry(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthTry"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthTry"))?;
                 }
                 Self::AuthKick(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthKick"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthKick"))?;
                 }
                 Self::AuthAnswer(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthAnswer"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthAnswer"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -16937,16 +17126,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::MapCrc(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapCrc"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapCrc"))?;
                 }
                 Self::CheckMaps(message) => {
                     message.put(out);
                 }
                 Self::SwitchTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SwitchTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SwitchTeam"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
@@ -17249,18 +17438,18 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
-                5 => ::wireform::member(start, input, "Text", ()).map(Self::Text),
-                6 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
-                20 => ::wireform::member(start, input, "GunSelect", ()).map(Self::GunSelect),
+                5 => ::wireform::member(start, input, &"Text", ()).map(Self::Text),
+                6 => ::wireform::member(start, input, &"Sound", ()).map(Self::Sound),
+                20 => ::wireform::member(start, input, &"GunSelect", ()).map(Self::GunSelect),
                 21 => TauntView::take_body(start, input).map(Self::Taunt),
-                32 => ::wireform::member(start, input, "ClientPing", ()).map(Self::ClientPing),
-                38 => ::wireform::member(start, input, "EditMode", ()).map(Self::EditMode),
-                104 => ::wireform::member(start, input, "SwitchName", ()).map(Self::SwitchName),
-                105 => ::wireform::member(start, input, "SwitchModel", ()).map(Self::SwitchModel),
-                39 => ::wireform::member(start, input, "EditEntity", ()).map(Self::EditEntity),
-                40 => ::wireform::member(start, input, "EditFace", ()).map(Self::EditFace),
-                41 => ::wireform::member(start, input, "EditTexture", ()).map(Self::EditTexture),
-                42 => ::wireform::member(start, input, "EditMaterial", ()).map(Self::EditMaterial),
+                32 => ::wireform::member(start, input, &"ClientPing", ()).map(Self::ClientPing),
+                38 => ::wireform::member(start, input, &"EditMode", ()).map(Self::EditMode),
+                104 => ::wireform::member(start, input, &"SwitchName", ()).map(Self::SwitchName),
+                105 => ::wireform::member(start, input, &"SwitchModel", ()).map(Self::SwitchModel),
+                39 => ::wireform::member(start, input, &"EditEntity", ()).map(Self::EditEntity),
+                40 => ::wireform::member(start, input, &"EditFace", ()).map(Self::EditFace),
+                41 => ::wireform::member(start, input, &"EditTexture", ()).map(Self::EditTexture),
+                42 => ::wireform::member(start, input, &"EditMaterial", ()).map(Self::EditMaterial),
                 _ => Self::take_2(code, start, input),
             }
         }
@@ -17272,18 +17461,18 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                43 => ::wireform::member(start, input, "Flip", ()).map(Self::Flip),
-                44 => ::wireform::member(start, input, "Copy", ()).map(Self::Copy),
-                45 => ::wireform::member(start, input, "Paste", ()).map(Self::Paste),
-                46 => ::wireform::member(start, input, "Rotate", ()).map(Self::Rotate),
-                47 => ::wireform::member(start, input, "Replace", ()).map(Self::Replace),
-                48 => ::wireform::member(start, input, "DeleteCube", ()).map(Self::DeleteCube),
+                43 => ::wireform::member(start, input, &"Flip", ()).map(Self::Flip),
+                44 => ::wireform::member(start, input, &"Copy", ()).map(Self::Copy),
+                45 => ::wireform::member(start, input, &"Paste", ()).map(Self::Paste),
+                46 => ::wireform::member(start, input, &"Rotate", ()).map(Self::Rotate),
+                47 => ::wireform::member(start, input, &"Replace", ()).map(Self::Replace),
+                48 => ::wireform::member(start, input, &"DeleteCube", ()).map(Self::DeleteCube),
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
-                50 => ::wireform::member(start, input, "EditVSlot", ()).map(Self::EditVSlot),
-                53 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
-                57 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                58 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
+                50 => ::wireform::member(start, input, &"EditVSlot", ()).map(Self::EditVSlot),
+                53 => ::wireform::member(start, input, &"NewMap", ()).map(Self::NewMap),
+                57 => ::wireform::member(start, input, &"EditVar", ()).map(Self::EditVar),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                58 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
                 _ => Self::take_3(code, start, input),
             }
         }
@@ -17295,17 +17484,17 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                62 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
-                113 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                0 => ::wireform::member(start, input, "Connect", ()).map(Self::Connect),
-                8 => ::wireform::member(start, input, "Shoot", ()).map(Self::Shoot),
-                9 => ::wireform::member(start, input, "Explode", ()).map(Self::Explode),
+                62 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
+                113 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                0 => ::wireform::member(start, input, &"Connect", ()).map(Self::Connect),
+                8 => ::wireform::member(start, input, &"Shoot", ()).map(Self::Shoot),
+                9 => ::wireform::member(start, input, &"Explode", ()).map(Self::Explode),
                 10 => to_server::SuicideView::take_body(start, input).map(Self::Suicide),
                 16 => to_server::TrySpawnView::take_body(start, input).map(Self::TrySpawn),
-                18 => ::wireform::member(start, input, "Spawn", ()).map(Self::Spawn),
-                23 => ::wireform::member(start, input, "MapVote", ()).map(Self::MapVote),
-                26 => ::wireform::member(start, input, "ItemPickup", ()).map(Self::ItemPickup),
-                30 => ::wireform::member(start, input, "Ping", ()).map(Self::Ping),
+                18 => ::wireform::member(start, input, &"Spawn", ()).map(Self::Spawn),
+                23 => ::wireform::member(start, input, &"MapVote", ()).map(Self::MapVote),
+                26 => ::wireform::member(start, input, &"ItemPickup", ()).map(Self::ItemPickup),
+                30 => ::wireform::member(start, input, &"Ping", ()).map(Self::Ping),
                 34 => to_server::ForceIntermissionView::take_body(start, input).map(Self::ForceIntermission),
                 _ => Self::take_4(code, start, input),
             }
@@ -17318,18 +17507,18 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                51 => ::wireform::member(start, input, "Undo", ()).map(Self::Undo),
-                52 => ::wireform::member(start, input, "Redo", ()).map(Self::Redo),
+                51 => ::wireform::member(start, input, &"Undo", ()).map(Self::Undo),
+                52 => ::wireform::member(start, input, &"Redo", ()).map(Self::Redo),
                 54 => to_server::GetMapView::take_body(start, input).map(Self::GetMap),
-                56 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
-                59 => ::wireform::member(start, input, "Kick", ()).map(Self::Kick),
+                56 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
+                59 => ::wireform::member(start, input, &"Kick", ()).map(Self::Kick),
                 60 => to_server::ClearBansView::take_body(start, input).map(Self::ClearBans),
-                63 => ::wireform::member(start, input, "SetMaster", ()).map(Self::SetMaster),
-                64 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                65 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
+                63 => ::wireform::member(start, input, &"SetMaster", ()).map(Self::SetMaster),
+                64 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                65 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
                 68 => to_server::RepAmmoView::take_body(start, input).map(Self::RepAmmo),
                 71 => to_server::ListDemosView::take_body(start, input).map(Self::ListDemos),
-                73 => ::wireform::member(start, input, "GetDemo", ()).map(Self::GetDemo),
+                73 => ::wireform::member(start, input, &"GetDemo", ()).map(Self::GetDemo),
                 _ => Self::take_5(code, start, input),
             }
         }
@@ -17341,18 +17530,18 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                76 => ::wireform::member(start, input, "RecordDemo", ()).map(Self::RecordDemo),
+                76 => ::wireform::member(start, input, &"RecordDemo", ()).map(Self::RecordDemo),
                 77 => to_server::StopDemoView::take_body(start, input).map(Self::StopDemo),
-                78 => ::wireform::member(start, input, "ClearDemos", ()).map(Self::ClearDemos),
-                79 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
+                78 => ::wireform::member(start, input, &"ClearDemos", ()).map(Self::ClearDemos),
+                79 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
                 83 => to_server::TryDropFlagView::take_body(start, input).map(Self::TryDropFlag),
-                86 => ::wireform::member(start, input, "InitFlags", ()).map(Self::InitFlags),
-                87 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                89 => ::wireform::member(start, input, "AuthTry", ()).map(Self::AuthTry),
-                90 => ::wireform::member(start, input, "AuthKick", ()).map(Self::AuthKick),
-                92 => ::wireform::member(start, input, "AuthAnswer", ()).map(Self::AuthAnswer),
-                94 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
-                95 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
+                86 => ::wireform::member(start, input, &"InitFlags", ()).map(Self::InitFlags),
+                87 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                89 => ::wireform::member(start, input, &"AuthTry", ()).map(Self::AuthTry),
+                90 => ::wireform::member(start, input, &"AuthKick", ()).map(Self::AuthKick),
+                92 => ::wireform::member(start, input, &"AuthAnswer", ()).map(Self::AuthAnswer),
+                94 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
+                95 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
                 _ => Self::take_6(code, start, input),
             }
         }
@@ -17364,17 +17553,17 @@ pub mod v260 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                96 => ::wireform::member(start, input, "AddBot", ()).map(Self::AddBot),
+                96 => ::wireform::member(start, input, &"AddBot", ()).map(Self::AddBot),
                 97 => to_server::DeleteBotView::take_body(start, input).map(Self::DeleteBot),
-                99 => ::wireform::member(start, input, "FromBot", ()).map(Self::FromBot),
-                100 => ::wireform::member(start, input, "BotLimit", ()).map(Self::BotLimit),
-                101 => ::wireform::member(start, input, "BotBalance", ()).map(Self::BotBalance),
-                102 => ::wireform::member(start, input, "MapCrc", ()).map(Self::MapCrc),
+                99 => ::wireform::member(start, input, &"FromBot", ()).map(Self::FromBot),
+                100 => ::wireform::member(start, input, &"BotLimit", ()).map(Self::BotLimit),
+                101 => ::wireform::member(start, input, &"BotBalance", ()).map(Self::BotBalance),
+                102 => ::wireform::member(start, input, &"MapCrc", ()).map(Self::MapCrc),
                 103 => to_server::CheckMapsView::take_body(start, input).map(Self::CheckMaps),
-                106 => ::wireform::member(start, input, "SwitchTeam", ()).map(Self::SwitchTeam),
-                107 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                108 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                111 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
+                106 => ::wireform::member(start, input, &"SwitchTeam", ()).map(Self::SwitchTeam),
+                107 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                108 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                111 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
                 _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
@@ -17387,13 +17576,34 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        ToServerView, "ToServer", 1.., to_value, [Text, Sound, GunSelect, Taunt, ClientPing, EditMode, SwitchName,
-        SwitchModel, EditEntity, EditFace, EditTexture, EditMaterial, Flip, Copy, Paste, Rotate, Replace, DeleteCube,
-        Remip, EditVSlot, NewMap, EditVar, ItemList, MasterModeChange, Spectator, ServerCommand, Connect, Shoot,
-        Explode, Suicide, TrySpawn, Spawn, MapVote, ItemPickup, Ping, ForceIntermission, Undo, Redo, GetMap, Clipboard,
-        Kick, ClearBans, SetMaster, SetTeam, Bases, RepAmmo, ListDemos, GetDemo, RecordDemo, StopDemo, ClearDemos,
-        TakeFlag, TryDropFlag, InitFlags, SayTeam, AuthTry, AuthKick, AuthAnswer, PauseGame, GameSpeed, AddBot,
-        DeleteBot, FromBot, BotLimit, BotBalance, MapCrc, CheckMaps, SwitchTeam, InitTokens, TakeToken, DepositTokens]
+        ToServerView, "ToServer", 1.., to_value, [Text(TextView<'a>), Sound(SoundView<'a>),
+        GunSelect(GunSelectView<'a>), Taunt(TauntView<'a>), ClientPing(ClientPingView<'a>), EditMode(EditModeView<'a>),
+        SwitchName(SwitchNameView<'a>), SwitchModel(SwitchModelView<'a>), EditEntity(edit::EditEntityView<'a>),
+        EditFace(edit::EditFaceView<'a>), EditTexture(edit::EditTextureView<'a>),
+        EditMaterial(edit::EditMaterialView<'a>), Flip(edit::FlipView<'a>), Copy(edit::CopyView<'a>),
+        Paste(edit::PasteView<'a>), Rotate(edit::RotateView<'a>), Replace(edit::ReplaceView<'a>),
+        DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), EditVSlot(edit::EditVSlotView<'a>),
+        NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>), ItemList(ItemListView<'a>),
+        MasterModeChange(MasterModeChangeView<'a>), Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>),
+        Connect(to_server::ConnectView<'a>), Shoot(to_server::ShootView<'a>), Explode(to_server::ExplodeView<'a>),
+        Suicide(to_server::SuicideView<'a>), TrySpawn(to_server::TrySpawnView<'a>), Spawn(to_server::SpawnView<'a>),
+        MapVote(to_server::MapVoteView<'a>), ItemPickup(to_server::ItemPickupView<'a>), Ping(to_server::PingView<'a>),
+        ForceIntermission(to_server::ForceIntermissionView<'a>), Undo(to_server::UndoView<'a>),
+        Redo(to_server::RedoView<'a>), GetMap(to_server::GetMapView<'a>), Clipboard(to_server::ClipboardView<'a>),
+        Kick(to_server::KickView<'a>), ClearBans(to_server::ClearBansView<'a>), SetMaster(to_server::SetMasterView<'a>),
+        SetTeam(to_server::SetTeamView<'a>), Bases(to_server::BasesView<'a>), RepAmmo(to_server::RepAmmoView<'a>),
+        ListDemos(to_server::ListDemosView<'a>), GetDemo(to_server::GetDemoView<'a>),
+        RecordDemo(to_server::RecordDemoView<'a>), StopDemo(to_server::StopDemoView<'a>),
+        ClearDemos(to_server::ClearDemosView<'a>), TakeFlag(to_server::TakeFlagView<'a>),
+        TryDropFlag(to_server::TryDropFlagView<'a>), InitFlags(to_server::InitFlagsView<'a>),
+        SayTeam(to_server::SayTeamView<'a>), AuthTry(to_server::AuthTryView<'a>), AuthKick(to_server::AuthKickView<'a>),
+        AuthAnswer(to_server::AuthAnswerView<'a>), PauseGame(to_server::PauseGameView<'a>),
+        GameSpeed(to_server::GameSpeedView<'a>), AddBot(to_server::AddBotView<'a>),
+        DeleteBot(to_server::DeleteBotView<'a>), FromBot(to_server::FromBotView<'a>),
+        BotLimit(to_server::BotLimitView<'a>), BotBalance(to_server::BotBalanceView<'a>),
+        MapCrc(to_server::MapCrcView<'a>), CheckMaps(to_server::CheckMapsView<'a>),
+        SwitchTeam(to_server::SwitchTeamView<'a>), InitTokens(to_server::InitTokensView<'a>),
+        TakeToken(to_server::TakeTokenView<'a>), DepositTokens(to_server::DepositTokensView<'a>)]
     }
 
     /// Messages of the server on channel 1.
@@ -17527,29 +17737,29 @@ pub mod v260 {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::MapChange(message) => {
-                    message.put(out).map_err(|error| error.in_message("MapChange"))?;
+                    message.put(out).map_err(|error| error.in_member(&"MapChange"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))?;
+                    message.check().map_err(|error| error.in_member(&"MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerCommand"))?;
                 }
                 Self::ServerInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerInfo"))?;
                 }
                 Self::Welcome(message) => {
                     message.put(out);
                 }
                 Self::InitClient(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitClient"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitClient"))?;
                 }
                 Self::Disconnected(message) => {
                     message.put(out);
@@ -17561,7 +17771,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::HitPush(message) => {
-                    message.check().map_err(|error| error.in_message("HitPush"))?;
+                    message.check().map_err(|error| error.in_member(&"HitPush"))?;
                     message.put(out);
                 }
                 _ => self.put_2(out, known)?,
@@ -17577,22 +17787,22 @@ pub mod v260 {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ShotEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ShotEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ShotEffect"))?;
                     message.put(out);
                 }
                 Self::ExplodeEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ExplodeEffect"))?;
+                    message.check().map_err(|error| error.in_member(&"ExplodeEffect"))?;
                     message.put(out);
                 }
                 Self::SpawnState(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnState"))?;
+                    message.check().map_err(|error| error.in_member(&"SpawnState"))?;
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("TeamInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"TeamInfo"))?;
                 }
                 Self::ItemSpawn(message) => {
                     message.put(out);
@@ -17607,13 +17817,13 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::ServerMessage(message) => {
-                    message.put(out).map_err(|error| error.in_message("ServerMessage"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ServerMessage"))?;
                 }
                 Self::Resume(message) => {
-                    message.put(out).map_err(|error| error.in_message("Resume"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Resume"))?;
                 }
                 Self::Undo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Undo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Undo"))?;
                 }
                 _ => self.put_3(out, known)?,
             }
@@ -17628,25 +17838,25 @@ pub mod v260 {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Redo(message) => {
-                    message.put(out).map_err(|error| error.in_message("Redo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Redo"))?;
                 }
                 Self::Clipboard(message) => {
-                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Clipboard"))?;
                 }
                 Self::CurrentMaster(message) => {
-                    message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
+                    message.put(out).map_err(|error| error.in_member(&"CurrentMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out).map_err(|error| error.in_message("Bases"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Bases"))?;
                 }
                 Self::BaseInfo(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseInfo"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseInfo"))?;
                 }
                 Self::BaseScore(message) => {
-                    message.put(out).map_err(|error| error.in_message("BaseScore"))?;
+                    message.put(out).map_err(|error| error.in_member(&"BaseScore"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -17655,11 +17865,11 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Announce(message) => {
-                    message.check().map_err(|error| error.in_message("Announce"))?;
+                    message.check().map_err(|error| error.in_member(&"Announce"))?;
                     message.put(out);
                 }
                 Self::DemoList(message) => {
-                    message.put(out).map_err(|error| error.in_message("DemoList"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DemoList"))?;
                 }
                 Self::DemoPlayback(message) => {
                     message.put(out);
@@ -17697,19 +17907,19 @@ pub mod v260 {
                 Self::InitFlags(message) => {
                     message
                         .put(out, to_client::InitFlagsKnown { mode: known.mode })
-                        .map_err(|error| error.in_message("InitFlags"))?;
+                        .map_err(|error| error.in_member(&"InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
+                    message.put(out).map_err(|error| error.in_member(&"SayTeam"))?;
                 }
                 Self::Client(message) => {
-                    message.put(out).map_err(|error| error.in_message("Client"))?;
+                    message.put(out).map_err(|error| error.in_member(&"Client"))?;
                 }
                 Self::AuthChallenge(message) => {
-                    message.put(out).map_err(|error| error.in_message("AuthChallenge"))?;
+                    message.put(out).map_err(|error| error.in_member(&"AuthChallenge"))?;
                 }
                 Self::RequestAuth(message) => {
-                    message.put(out).map_err(|error| error.in_message("RequestAuth"))?;
+                    message.put(out).map_err(|error| error.in_member(&"RequestAuth"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -17730,25 +17940,25 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::InitBot(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitBot"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitBot"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
                 }
                 Self::ExpireTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("ExpireTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"ExpireTokens"))?;
                 }
                 Self::DropTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("DropTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"DropTokens"))?;
                 }
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
                 Self::StealTokens(message) => {
-                    message.put(out).map_err(|error| error.in_message("StealTokens"))?;
+                    message.put(out).map_err(|error| error.in_member(&"StealTokens"))?;
                 }
                 Self::DemoPacket(message) => {
                     message.put(out);
@@ -18026,18 +18236,18 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
-                22 => ::wireform::member(start, input, "MapChange", ()).map(Self::MapChange),
-                36 => ::wireform::member(start, input, "ItemList", ()).map(Self::ItemList),
-                58 => ::wireform::member(start, input, "MasterModeChange", ()).map(Self::MasterModeChange),
-                62 => ::wireform::member(start, input, "Spectator", ()).map(Self::Spectator),
-                113 => ::wireform::member(start, input, "ServerCommand", ()).map(Self::ServerCommand),
-                1 => ::wireform::member(start, input, "ServerInfo", ()).map(Self::ServerInfo),
+                22 => ::wireform::member(start, input, &"MapChange", ()).map(Self::MapChange),
+                36 => ::wireform::member(start, input, &"ItemList", ()).map(Self::ItemList),
+                58 => ::wireform::member(start, input, &"MasterModeChange", ()).map(Self::MasterModeChange),
+                62 => ::wireform::member(start, input, &"Spectator", ()).map(Self::Spectator),
+                113 => ::wireform::member(start, input, &"ServerCommand", ()).map(Self::ServerCommand),
+                1 => ::wireform::member(start, input, &"ServerInfo", ()).map(Self::ServerInfo),
                 2 => to_client::WelcomeView::take_body(start, input).map(Self::Welcome),
-                3 => ::wireform::member(start, input, "InitClient", ()).map(Self::InitClient),
-                7 => ::wireform::member(start, input, "Disconnected", ()).map(Self::Disconnected),
-                11 => ::wireform::member(start, input, "Died", ()).map(Self::Died),
-                12 => ::wireform::member(start, input, "Damage", ()).map(Self::Damage),
-                13 => ::wireform::member(start, input, "HitPush", ()).map(Self::HitPush),
+                3 => ::wireform::member(start, input, &"InitClient", ()).map(Self::InitClient),
+                7 => ::wireform::member(start, input, &"Disconnected", ()).map(Self::Disconnected),
+                11 => ::wireform::member(start, input, &"Died", ()).map(Self::Died),
+                12 => ::wireform::member(start, input, &"Damage", ()).map(Self::Damage),
+                13 => ::wireform::member(start, input, &"HitPush", ()).map(Self::HitPush),
                 _ => Self::take_2(code, start, input, known),
             }
         }
@@ -18050,18 +18260,18 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                14 => ::wireform::member(start, input, "ShotEffect", ()).map(Self::ShotEffect),
-                15 => ::wireform::member(start, input, "ExplodeEffect", ()).map(Self::ExplodeEffect),
-                17 => ::wireform::member(start, input, "SpawnState", ()).map(Self::SpawnState),
-                19 => ::wireform::member(start, input, "ForceDeath", ()).map(Self::ForceDeath),
-                24 => ::wireform::member(start, input, "TeamInfo", ()).map(Self::TeamInfo),
-                25 => ::wireform::member(start, input, "ItemSpawn", ()).map(Self::ItemSpawn),
-                27 => ::wireform::member(start, input, "ItemTaken", ()).map(Self::ItemTaken),
-                31 => ::wireform::member(start, input, "Pong", ()).map(Self::Pong),
-                33 => ::wireform::member(start, input, "TimeUp", ()).map(Self::TimeUp),
-                35 => ::wireform::member(start, input, "ServerMessage", ()).map(Self::ServerMessage),
-                37 => ::wireform::member(start, input, "Resume", ()).map(Self::Resume),
-                51 => ::wireform::member(start, input, "Undo", ()).map(Self::Undo),
+                14 => ::wireform::member(start, input, &"ShotEffect", ()).map(Self::ShotEffect),
+                15 => ::wireform::member(start, input, &"ExplodeEffect", ()).map(Self::ExplodeEffect),
+                17 => ::wireform::member(start, input, &"SpawnState", ()).map(Self::SpawnState),
+                19 => ::wireform::member(start, input, &"ForceDeath", ()).map(Self::ForceDeath),
+                24 => ::wireform::member(start, input, &"TeamInfo", ()).map(Self::TeamInfo),
+                25 => ::wireform::member(start, input, &"ItemSpawn", ()).map(Self::ItemSpawn),
+                27 => ::wireform::member(start, input, &"ItemTaken", ()).map(Self::ItemTaken),
+                31 => ::wireform::member(start, input, &"Pong", ()).map(Self::Pong),
+                33 => ::wireform::member(start, input, &"TimeUp", ()).map(Self::TimeUp),
+                35 => ::wireform::member(start, input, &"ServerMessage", ()).map(Self::ServerMessage),
+                37 => ::wireform::member(start, input, &"Resume", ()).map(Self::Resume),
+                51 => ::wireform::member(start, input, &"Undo", ()).map(Self::Undo),
                 _ => Self::take_3(code, start, input, known),
             }
         }
@@ -18074,18 +18284,18 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                52 => ::wireform::member(start, input, "Redo", ()).map(Self::Redo),
-                56 => ::wireform::member(start, input, "Clipboard", ()).map(Self::Clipboard),
-                61 => ::wireform::member(start, input, "CurrentMaster", ()).map(Self::CurrentMaster),
-                64 => ::wireform::member(start, input, "SetTeam", ()).map(Self::SetTeam),
-                65 => ::wireform::member(start, input, "Bases", ()).map(Self::Bases),
-                66 => ::wireform::member(start, input, "BaseInfo", ()).map(Self::BaseInfo),
-                67 => ::wireform::member(start, input, "BaseScore", ()).map(Self::BaseScore),
-                68 => ::wireform::member(start, input, "RepAmmo", ()).map(Self::RepAmmo),
-                69 => ::wireform::member(start, input, "BaseRegen", ()).map(Self::BaseRegen),
-                70 => ::wireform::member(start, input, "Announce", ()).map(Self::Announce),
-                72 => ::wireform::member(start, input, "DemoList", ()).map(Self::DemoList),
-                75 => ::wireform::member(start, input, "DemoPlayback", ()).map(Self::DemoPlayback),
+                52 => ::wireform::member(start, input, &"Redo", ()).map(Self::Redo),
+                56 => ::wireform::member(start, input, &"Clipboard", ()).map(Self::Clipboard),
+                61 => ::wireform::member(start, input, &"CurrentMaster", ()).map(Self::CurrentMaster),
+                64 => ::wireform::member(start, input, &"SetTeam", ()).map(Self::SetTeam),
+                65 => ::wireform::member(start, input, &"Bases", ()).map(Self::Bases),
+                66 => ::wireform::member(start, input, &"BaseInfo", ()).map(Self::BaseInfo),
+                67 => ::wireform::member(start, input, &"BaseScore", ()).map(Self::BaseScore),
+                68 => ::wireform::member(start, input, &"RepAmmo", ()).map(Self::RepAmmo),
+                69 => ::wireform::member(start, input, &"BaseRegen", ()).map(Self::BaseRegen),
+                70 => ::wireform::member(start, input, &"Announce", ()).map(Self::Announce),
+                72 => ::wireform::member(start, input, &"DemoList", ()).map(Self::DemoList),
+                75 => ::wireform::member(start, input, &"DemoPlayback", ()).map(Self::DemoPlayback),
                 _ => Self::take_4(code, start, input, known),
             }
         }
@@ -18098,26 +18308,26 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                79 => ::wireform::member(start, input, "TakeFlag", ()).map(Self::TakeFlag),
-                80 => ::wireform::member(start, input, "ReturnFlag", ()).map(Self::ReturnFlag),
-                81 => ::wireform::member(start, input, "ResetFlag", ()).map(Self::ResetFlag),
-                82 => ::wireform::member(start, input, "InvisibleFlag", ()).map(Self::InvisibleFlag),
-                84 => ::wireform::member(start, input, "DropFlag", ()).map(Self::DropFlag),
-                85 => ::wireform::member(start, input, "ScoreFlag", ()).map(Self::ScoreFlag),
+                79 => ::wireform::member(start, input, &"TakeFlag", ()).map(Self::TakeFlag),
+                80 => ::wireform::member(start, input, &"ReturnFlag", ()).map(Self::ReturnFlag),
+                81 => ::wireform::member(start, input, &"ResetFlag", ()).map(Self::ResetFlag),
+                82 => ::wireform::member(start, input, &"InvisibleFlag", ()).map(Self::InvisibleFlag),
+                84 => ::wireform::member(start, input, &"DropFlag", ()).map(Self::DropFlag),
+                85 => ::wireform::member(start, input, &"ScoreFlag", ()).map(Self::ScoreFlag),
                 86 => {
                     ::wireform::member(
                             start,
                             input,
-                            "InitFlags",
+                            &"InitFlags",
                             to_client::InitFlagsKnown { mode: known.mode },
                         )
                         .map(Self::InitFlags)
                 }
-                87 => ::wireform::member(start, input, "SayTeam", ()).map(Self::SayTeam),
-                88 => ::wireform::member(start, input, "Client", ()).map(Self::Client),
-                91 => ::wireform::member(start, input, "AuthChallenge", ()).map(Self::AuthChallenge),
-                93 => ::wireform::member(start, input, "RequestAuth", ()).map(Self::RequestAuth),
-                94 => ::wireform::member(start, input, "PauseGame", ()).map(Self::PauseGame),
+                87 => ::wireform::member(start, input, &"SayTeam", ()).map(Self::SayTeam),
+                88 => ::wireform::member(start, input, &"Client", ()).map(Self::Client),
+                91 => ::wireform::member(start, input, &"AuthChallenge", ()).map(Self::AuthChallenge),
+                93 => ::wireform::member(start, input, &"RequestAuth", ()).map(Self::RequestAuth),
+                94 => ::wireform::member(start, input, &"PauseGame", ()).map(Self::PauseGame),
                 _ => Self::take_5(code, start, input, known),
             }
         }
@@ -18130,14 +18340,14 @@ pub mod v260 {
             known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
-                95 => ::wireform::member(start, input, "GameSpeed", ()).map(Self::GameSpeed),
-                98 => ::wireform::member(start, input, "InitBot", ()).map(Self::InitBot),
-                107 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
-                108 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
-                109 => ::wireform::member(start, input, "ExpireTokens", ()).map(Self::ExpireTokens),
-                110 => ::wireform::member(start, input, "DropTokens", ()).map(Self::DropTokens),
-                111 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
-                112 => ::wireform::member(start, input, "StealTokens", ()).map(Self::StealTokens),
+                95 => ::wireform::member(start, input, &"GameSpeed", ()).map(Self::GameSpeed),
+                98 => ::wireform::member(start, input, &"InitBot", ()).map(Self::InitBot),
+                107 => ::wireform::member(start, input, &"InitTokens", ()).map(Self::InitTokens),
+                108 => ::wireform::member(start, input, &"TakeToken", ()).map(Self::TakeToken),
+                109 => ::wireform::member(start, input, &"ExpireTokens", ()).map(Self::ExpireTokens),
+                110 => ::wireform::member(start, input, &"DropTokens", ()).map(Self::DropTokens),
+                111 => ::wireform::member(start, input, &"DepositTokens", ()).map(Self::DepositTokens),
+                112 => ::wireform::member(start, input, &"StealTokens", ()).map(Self::StealTokens),
                 114 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
                 _ => {
                     Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
@@ -18161,13 +18371,33 @@ pub mod v260 {
     }
 
     ::wireform::family_view! {
-        ToClientView, "ToClient", 1.., to_value, [MapChange, ItemList, MasterModeChange, Spectator, ServerCommand,
-        ServerInfo, Welcome, InitClient, Disconnected, Died, Damage, HitPush, ShotEffect, ExplodeEffect, SpawnState,
-        ForceDeath, TeamInfo, ItemSpawn, ItemTaken, Pong, TimeUp, ServerMessage, Resume, Undo, Redo, Clipboard,
-        CurrentMaster, SetTeam, Bases, BaseInfo, BaseScore, RepAmmo, BaseRegen, Announce, DemoList, DemoPlayback,
-        TakeFlag, ReturnFlag, ResetFlag, InvisibleFlag, DropFlag, ScoreFlag, InitFlags, SayTeam, Client, AuthChallenge,
-        RequestAuth, PauseGame, GameSpeed, InitBot, InitTokens, TakeToken, ExpireTokens, DropTokens, DepositTokens,
-        StealTokens, DemoPacket], session after; known: ToClientKnown
+        ToClientView, "ToClient", 1.., to_value, [MapChange(MapChangeView<'a>), ItemList(ItemListView<'a>),
+        MasterModeChange(MasterModeChangeView<'a>), Spectator(SpectatorView<'a>), ServerCommand(ServerCommandView<'a>),
+        ServerInfo(to_client::ServerInfoView<'a>), Welcome(to_client::WelcomeView<'a>),
+        InitClient(to_client::InitClientView<'a>), Disconnected(to_client::DisconnectedView<'a>),
+        Died(to_client::DiedView<'a>), Damage(to_client::DamageView<'a>), HitPush(to_client::HitPushView<'a>),
+        ShotEffect(to_client::ShotEffectView<'a>), ExplodeEffect(to_client::ExplodeEffectView<'a>),
+        SpawnState(to_client::SpawnStateView<'a>), ForceDeath(to_client::ForceDeathView<'a>),
+        TeamInfo(to_client::TeamInfoView<'a>), ItemSpawn(to_client::ItemSpawnView<'a>),
+        ItemTaken(to_client::ItemTakenView<'a>), Pong(to_client::PongView<'a>), TimeUp(to_client::TimeUpView<'a>),
+        ServerMessage(to_client::ServerMessageView<'a>), Resume(to_client::ResumeView<'a>),
+        Undo(to_client::UndoView<'a>), Redo(to_client::RedoView<'a>), Clipboard(to_client::ClipboardView<'a>),
+        CurrentMaster(to_client::CurrentMasterView<'a>), SetTeam(to_client::SetTeamView<'a>),
+        Bases(to_client::BasesView<'a>), BaseInfo(to_client::BaseInfoView<'a>), BaseScore(to_client::BaseScoreView<'a>),
+        RepAmmo(to_client::RepAmmoView<'a>), BaseRegen(to_client::BaseRegenView<'a>),
+        Announce(to_client::AnnounceView<'a>), DemoList(to_client::DemoListView<'a>),
+        DemoPlayback(to_client::DemoPlaybackView<'a>), TakeFlag(to_client::TakeFlagView<'a>),
+        ReturnFlag(to_client::ReturnFlagView<'a>), ResetFlag(to_client::ResetFlagView<'a>),
+        InvisibleFlag(to_client::InvisibleFlagView<'a>), DropFlag(to_client::DropFlagView<'a>),
+        ScoreFlag(to_client::ScoreFlagView<'a>), InitFlags(to_client::InitFlagsView<'a>),
+        SayTeam(to_client::SayTeamView<'a>), Client(to_client::ClientView<'a>),
+        AuthChallenge(to_client::AuthChallengeView<'a>), RequestAuth(to_client::RequestAuthView<'a>),
+        PauseGame(to_client::PauseGameView<'a>), GameSpeed(to_client::GameSpeedView<'a>),
+        InitBot(to_client::InitBotView<'a>), InitTokens(to_client::InitTokensView<'a>),
+        TakeToken(to_client::TakeTokenView<'a>), ExpireTokens(to_client::ExpireTokensView<'a>),
+        DropTokens(to_client::DropTokensView<'a>), DepositTokens(to_client::DepositTokensView<'a>),
+        StealTokens(to_client::StealTokensView<'a>), DemoPacket(to_client::DemoPacketView<'a>)],
+        session after; known: ToClientKnown
     }
 
     /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
@@ -18254,8 +18484,8 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
-                55 => ::wireform::member(start, input, "SendMap", ()).map(Self::SendMap),
-                74 => ::wireform::member(start, input, "SendDemo", ()).map(Self::SendDemo),
+                55 => ::wireform::member(start, input, &"SendMap", ()).map(Self::SendMap),
+                74 => ::wireform::member(start, input, &"SendDemo", ()).map(Self::SendDemo),
                 _ => Err(E::no_message("Files", start.offset(), &"55 or 74", code)),
             }
         }
@@ -18267,7 +18497,9 @@ pub mod v260 {
         }
     }
 
-    ::wireform::family_view! { FilesView, "Files", 1.., to_value, [SendMap, SendDemo] }
+    ::wireform::family_view! {
+        FilesView, "Files", 1.., to_value, [SendMap(files::SendMapView<'a>), SendDemo(files::SendDemoView<'a>)]
+    }
 
     impl ::core::convert::From<ToClientKnown> for to_client::FlagKnown {
         #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
@@ -18317,15 +18549,26 @@ pub mod v260 {
         /// [`EditTextureView`] reads it.
         ///
         /// See the [documents](super::super::documents::edit#edittexture).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct EditTexture<'a> {
             pub selection: super::Selection,
-            /// Index of the texture slot.
+            /// Index of the texture slot. `Int`.
             pub texture: i32,
-            /// 1: all sides of the cubes; 0: only the selected side.
+            /// 1: all sides of the cubes; 0: only the selected side. `Int`.
             pub all_faces: i32,
-            /// Packed settings of the slot: its scale, rotation, colour.
+            /// Packed settings of the slot: its scale, rotation, colour. Length at most 65535.
             pub extra: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for EditTexture<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("EditTexture")
+                    .field("selection", &self.selection)
+                    .field("texture", &self.texture)
+                    .field("all_faces", &self.all_faces)
+                    .field("extra", &::wireform::notation::Hex(self.extra))
+                    .finish()
+            }
         }
 
         impl EditTexture<'_> {
@@ -18411,17 +18654,29 @@ pub mod v260 {
         /// [`ReplaceView`] reads it.
         ///
         /// See the [documents](super::super::documents::edit#replace).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Replace<'a> {
             pub selection: super::Selection,
-            /// Index of the replaced texture slot.
+            /// Index of the replaced texture slot. `Int`.
             pub old: i32,
-            /// Index of the new texture slot.
+            /// Index of the new texture slot. `Int`.
             pub new: i32,
-            /// 1: only in the selection; 0: in the whole map.
+            /// 1: only in the selection; 0: in the whole map. `Int`.
             pub in_selection: i32,
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. Length at most 65535.
             pub extra: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Replace<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Replace")
+                    .field("selection", &self.selection)
+                    .field("old", &self.old)
+                    .field("new", &self.new)
+                    .field("in_selection", &self.in_selection)
+                    .field("extra", &::wireform::notation::Hex(self.extra))
+                    .finish()
+            }
         }
 
         impl Replace<'_> {
@@ -18509,15 +18764,26 @@ pub mod v260 {
         /// [`EditVSlotView`] reads it.
         ///
         /// See the [documents](super::super::documents::edit#editvslot).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct EditVSlot<'a> {
             pub selection: super::Selection,
-            /// 0: the settings replace those of the slots; otherwise they are added.
+            /// 0: the settings replace those of the slots; otherwise they are added. `Int`.
             pub delta: i32,
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. `Int`.
             pub all_faces: i32,
-            /// As in `EditTexture`.
+            /// As in `EditTexture`. Length at most 65535.
             pub extra: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for EditVSlot<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("EditVSlot")
+                    .field("selection", &self.selection)
+                    .field("delta", &self.delta)
+                    .field("all_faces", &self.all_faces)
+                    .field("extra", &::wireform::notation::Hex(self.extra))
+                    .finish()
+            }
         }
 
         impl EditVSlot<'_> {
@@ -18808,12 +19074,21 @@ pub mod v260 {
         /// [`UndoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#undo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before, compressed. The server drops blocks of more than 65536 bytes.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Undo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Undo")
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Undo<'_> {
@@ -18884,12 +19159,21 @@ pub mod v260 {
         /// [`RedoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#redo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before the undo, compressed.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Redo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Redo")
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Redo<'_> {
@@ -18962,9 +19246,9 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct GetDemo {
-            /// Place of the recording in `DemoList`, from 1; 0 is the newest.
+            /// Place of the recording in `DemoList`, from 1; 0 is the newest. `Int`.
             pub demo: i32,
-            /// The server repeats it in `SendDemo`.
+            /// The server repeats it in `SendDemo`. `Int`.
             pub tag: i32,
         }
 
@@ -19227,16 +19511,17 @@ pub mod v260 {
         /// [`PlayerView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Player {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
+            /// `Int`.
             pub life: super::LifeState,
-            /// Number of frags of the player.
+            /// Number of frags of the player. `Int`.
             pub frags: i32,
-            /// Number of flags that the player has scored, or of tokens that it has brought to a base.
+            /// Number of flags that the player has scored, or of tokens that it has brought to a base. `Int`.
             pub flags: i32,
-            /// Number of deaths of the player.
+            /// Number of deaths of the player. `Int`.
             pub deaths: i32,
-            /// Remaining time of its quad damage, in milliseconds; 0 if it has none.
+            /// Remaining time of its quad damage, in milliseconds; 0 if it has none. `Int`.
             pub quad_millis: i32,
             pub state: super::State,
         }
@@ -19246,7 +19531,7 @@ pub mod v260 {
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
                     return Err(
-                        ::wireform::WriteErrorKind::Range.unlike(&"life", &"a code of this name", self.life.code()),
+                        ::wireform::WriteErrorKind::Range.unlike(&"life", self.life.expected_code(), self.life.code()),
                     );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
@@ -19429,14 +19714,24 @@ pub mod v260 {
         /// [`UndoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#undo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Undo<'a> {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before, compressed.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Undo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Undo")
+                    .field("cn", &self.cn)
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Undo<'_> {
@@ -19513,14 +19808,24 @@ pub mod v260 {
         /// [`RedoView`] reads it.
         ///
         /// See the [documents](super::super::documents::to_client#redo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct Redo<'a> {
-            /// The player.
+            /// The player. `Int`.
             pub cn: i32,
-            /// Size of the block after decompression, in bytes.
+            /// Size of the block after decompression, in bytes. `Int`.
             pub unpacked_size: i32,
             /// Block of the map as it was before the undo, compressed.
             pub packed: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for Redo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("Redo")
+                    .field("cn", &self.cn)
+                    .field("unpacked_size", &self.unpacked_size)
+                    .field("packed", &::wireform::notation::Hex(self.packed))
+                    .finish()
+            }
         }
 
         impl Redo<'_> {
@@ -19594,33 +19899,36 @@ pub mod v260 {
         /// [`FlagView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Flag {
-            /// Goes up by one with every change of the flag.
+            /// Goes up by one with every change of the flag. `Int`.
             pub version: i32,
-            /// Number of the place where the flag appeared, in the hold modes; −1 in all others.
+            /// Number of the place where the flag appeared, in the hold modes; −1 in all others. `Int`.
             pub spawn_index: i32,
-            /// Client number of the carrier; negative if nobody carries the flag.
+            /// Client number of the carrier; negative if nobody carries the flag. `Int`.
             pub owner_cn: i32,
+            /// `Int`.
             pub invisible: bool,
-            /// Place of a flag without a carrier.
+            /// Place of a flag without a carrier. Present exactly if `owner_cn < 0`.
             pub unowned: ::core::option::Option<FlagUnowned>,
             /// Holder of the flag. The mode is not in this message: it is that of the last `MapChange`.
+            /// Present exactly if `VERSION >= 260 && session.mode in Hold | InstaHold | EfficHold`.
             pub hold: ::core::option::Option<FlagHold>,
         }
 
         /// Place of a flag without a carrier.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct FlagUnowned {
-            /// True: the flag lies where a player lost it. False: it is at its own place.
+            /// True: the flag lies where a player lost it. False: it is at its own place. `Int`.
             pub dropped: bool,
+            /// Present exactly if `dropped`.
             pub position: ::core::option::Option<super::Point>,
         }
 
         /// Holder of the flag. The mode is not in this message: it is that of the last `MapChange`.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct FlagHold {
-            /// Team that holds the flag: 1 is good, 2 is evil; negative: none.
+            /// Team that holds the flag: 1 is good, 2 is evil; negative: none. `Int`.
             pub team: i32,
-            /// Time for which it has held the flag, in tenths of a second.
+            /// Time for which it has held the flag, in tenths of a second. `Int`; present exactly if `team >= 0`.
             pub time: ::core::option::Option<i32>,
         }
 
@@ -19848,7 +20156,7 @@ pub mod v260 {
             }
         }
 
-        ::wireform::meaning! { FlagUnownedView<'_>, to_value }
+        ::wireform::meaning! { FlagUnownedView<'_>, to_value, FlagUnowned }
 
         /// Reads [`FlagHold`].
         #[derive(Clone, Copy)]
@@ -19880,7 +20188,7 @@ pub mod v260 {
             #[inline] pub fn to_value(self) -> FlagHold { FlagHold { team: self.team(), time: self.time() } }
         }
 
-        ::wireform::meaning! { FlagHoldView, to_value }
+        ::wireform::meaning! { FlagHoldView, to_value, FlagHold }
 
         impl ::wireform::Element<'_, FlagKnown> for Flag {
             #[inline]
@@ -19920,7 +20228,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct InitFlags<'a> {
-            /// Scores of the teams good and evil.
+            /// Scores of the teams good and evil. Length at most 2.
             pub scores: [i32; 2],
             /// The flags.
             pub flags: ::wireform::List<'a, Flag, FlagKnown>,
@@ -20011,7 +20319,7 @@ pub mod v260 {
         /// See the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Client<'a> {
-            /// The client or bot that sent them.
+            /// The client or bot that sent them. `Int`.
             pub cn: i32,
             pub messages: ::wireform::Messages<'a, super::Said<'a>>,
         }
@@ -20105,12 +20413,21 @@ pub mod v260 {
         /// [`SendDemoView`] reads it.
         ///
         /// See the [documents](super::super::documents::files#senddemo).
-        #[derive(Debug, Clone, Copy, PartialEq, Default)]
+        #[derive(Clone, Copy, PartialEq, Default)]
         pub struct SendDemo<'a> {
-            /// The number in the `GetDemo`.
+            /// The number in the `GetDemo`. `Int`.
             pub tag: i32,
             /// A `Demo`, compressed with gzip.
             pub file: &'a [u8],
+        }
+
+        impl ::core::fmt::Debug for SendDemo<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_struct("SendDemo")
+                    .field("tag", &self.tag)
+                    .field("file", &::wireform::notation::Hex(self.file))
+                    .finish()
+            }
         }
 
         impl SendDemo<'_> {

@@ -207,7 +207,7 @@ pub const fn name_of<'a, V: Decode<'a>>(_view: &V) -> &'static str {
 pub fn member<'a, V: Decode<'a>, E: Refusal>(
     start: Input<'a, E>,
     input: &mut Input<'a, E>,
-    message: &'static str,
+    message: &'static &'static str,
     known: V::Known,
 ) -> Result<V, E> {
     let mut quick = input.again();
@@ -219,7 +219,7 @@ pub fn member<'a, V: Decode<'a>, E: Refusal>(
         Err(Refused) => {
             let (start, mut body) = (start.again(), input.again());
             Err(E::because(move || match V::take_behind(start, &mut body, known) {
-                Err(error) => ParseError::in_message(error, message),
+                Err(error) => ParseError::in_member(error, message),
                 // What one refuses the other does too.
                 Ok(_) => left_over(body).in_message(message),
             }))

@@ -169,6 +169,20 @@ pub trait Encode {
         Ok(len)
     }
 
+    crate::features::needs! {
+        "alloc", WithAlloc:
+        append_to(_bytes: &mut impl Sized) -> usize = 0;
+        append_known_to(_bytes: &mut impl Sized, _known: Self::Known) -> usize = 0;
+        to_vec() -> &'static [u8] = &[];
+        to_vec_known(_known: Self::Known) -> &'static [u8] = &[];
+    }
+
+    crate::features::needs! {
+        "bytes", WithBytes:
+        put_to(_buffer: &mut impl Sized) -> usize = 0;
+        put_known_to(_buffer: &mut impl Sized, _known: Self::Known) -> usize = 0;
+    }
+
     /// It is a family: the message that was to be written names itself in its errors.
     #[doc(hidden)]
     const IS_FAMILY: bool = false;
@@ -193,6 +207,20 @@ pub trait Encode {
 pub trait Bounded {
     /// The maximum length in bytes that `write` produces.
     const MAX_LEN: usize;
+}
+
+/// A plain value that has a name in the schema, with or without hooks.
+#[doc(hidden)]
+pub trait Named {
+    /// The name.
+    const NAME: &'static str;
+}
+
+/// The name of a value in the schema.
+#[doc(hidden)]
+#[must_use]
+pub const fn name_of_value<V: Named>(_value: &V) -> &'static str {
+    V::NAME
 }
 
 /// How a generated writer ends: it cannot fail, or it says whether it did.

@@ -1,5 +1,7 @@
 //! Why bytes were refused, and why a value was: small `Copy` values that name message, field and offset.
 
+mod any;
+mod code;
 mod fact;
 mod path;
 mod range;
@@ -7,6 +9,8 @@ mod write;
 
 use core::fmt;
 
+pub use any::Error;
+pub use code::UnknownCode;
 pub use fact::Fact;
 use fact::Facts;
 pub use path::FieldPath;
@@ -14,6 +18,8 @@ pub use range::OutOfRange;
 pub use write::{WriteError, WriteErrorKind};
 
 /// Bytes were refused.
+///
+/// Errors have an order, which means nothing, so that values with messages have one.
 ///
 /// ```
 /// use wireform::{Input, ParseErrorKind};
@@ -23,7 +29,7 @@ pub use write::{WriteError, WriteErrorKind};
 /// assert_eq!(error.kind(), ParseErrorKind::Truncated { needed: 1 });
 /// assert_eq!(error.to_string(), "Hello.id at byte 0: 1 more byte needed");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ParseError {
     message: &'static str,
     path: FieldPath,
@@ -36,7 +42,7 @@ pub struct ParseError {
 const _: () = assert!(size_of::<ParseError>() <= 112 && size_of::<WriteError>() <= 112);
 
 /// The kind of an error: incomplete or malformed input, or missing session state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ParseErrorKind {
     /// The input ended too early: with more bytes it may become right. A reader of a stream waits for them.
     Truncated {
@@ -50,7 +56,7 @@ pub enum ParseErrorKind {
 }
 
 /// Why bytes cannot become right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Malformed {
     /// The packet is complete and ends too early.
@@ -335,6 +341,15 @@ impl ParseError {
             self.kind = ParseErrorKind::Malformed(Malformed::RegionEnd { needed });
         }
         self
+    }
+
+    /// The same error, in this message of a family, which a field may hold.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn in_member(mut self, message: &'static &'static str) -> Self {
+        self.path = self.path.in_member(message);
+        self.in_message(message)
     }
 
     /// The outermost message, struct or family that was read.

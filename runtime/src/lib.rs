@@ -4,7 +4,7 @@
 //! is the same for all protocols:
 //!
 //! - [`Decode`] and [`Encode`], the traits of all views and values, with the functions that they have in common;
-//! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset;
+//! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset; [`Error`], any error;
 //! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
 //! - [`Ipv4`] and [`FourCc`], numbers that people know in another form;
 //! - [`Message`], which links the types of one message, for generic code, and `Owned`, for what outlives its packet;
@@ -28,6 +28,7 @@ mod checksum;
 mod decode;
 mod encode;
 mod error;
+mod features;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub mod form;
@@ -43,6 +44,7 @@ pub mod notation;
 pub mod number;
 #[doc(hidden)]
 pub mod optional;
+mod order;
 mod output;
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
@@ -63,7 +65,9 @@ mod with_hooks;
 pub use array::{Array, ArrayIter};
 pub use decode::{Decode, Hooked};
 pub use encode::{Bounded, Encode};
-pub use error::{Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+pub use error::{
+    Error, Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, UnknownCode, WriteError, WriteErrorKind,
+};
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
 pub use message::{Message, Owned};
@@ -81,7 +85,7 @@ pub use checksum::{Checksum, Crc, Edge};
 #[doc(hidden)]
 pub use decode::{Name, member, name_of, uncommon, uncommon_exact};
 #[doc(hidden)]
-pub use encode::Outcome;
+pub use encode::{Named, Outcome, name_of_value};
 #[doc(hidden)]
 pub use error::{Fault, Refusal, Refused};
 #[doc(hidden)]
@@ -127,6 +131,8 @@ macro_rules! include_schema {
             clippy::cargo,
             clippy::restriction,
             unused,
+            unused_results,
+            variant_size_differences,
             missing_docs,
             missing_debug_implementations,
             nonstandard_style,

@@ -238,7 +238,7 @@ macro_rules! number {
 
 number! { Ipv4, FourCc }
 
-/// Prints a number, or one that may be absent, in hexadecimal: how values print their fields that are `as hex`.
+/// Prints a number or bytes, possibly absent, in hexadecimal: how values print bytes, and their fields that are `as hex`.
 #[derive(Clone, Copy)]
 pub struct Hex<T>(pub T);
 
@@ -246,7 +246,7 @@ pub struct Hex<T>(pub T);
 #[derive(Clone, Copy)]
 pub struct Hexes<I>(pub I);
 
-/// A number that may be absent.
+/// A number or bytes, possibly absent.
 pub trait InHex {
     /// Writes it in hexadecimal.
     ///
@@ -267,9 +267,30 @@ macro_rules! in_hex {
 
 in_hex! { u8, u16, u32, u64 }
 
-impl<T: InHex + Copy> InHex for Option<T> {
+impl<T: InHex + ?Sized> InHex for &T {
     fn in_hex(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.map(Hex), f)
+        (**self).in_hex(f)
+    }
+}
+
+impl<T: InHex> InHex for Option<T> {
+    fn in_hex(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.as_ref().map(Hex), f)
+    }
+}
+
+/// As schemas write bytes: `hex "0a00ff"`.
+impl InHex for [u8] {
+    fn in_hex(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("hex \"")?;
+        self.iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
+        f.write_str("\"")
+    }
+}
+
+impl<const N: usize> InHex for [u8; N] {
+    fn in_hex(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().in_hex(f)
     }
 }
 

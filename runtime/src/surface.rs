@@ -1,6 +1,7 @@
 //! Macros for what all generated types have in common, so that generated code shows what is particular to each.
 
 mod message;
+mod plain;
 
 /// The readers of a root view: `parse`, `parse_exact`, [`Decode`](crate::Decode); and how it is compared and printed.
 ///
@@ -150,12 +151,13 @@ macro_rules! view {
 #[macro_export]
 macro_rules! family_view {
     (
-        $(#[$inline:meta])* $view:ident, $name:literal, $min:literal.., $value:ident, [$($variant:ident),*]
+        $(#[$inline:meta])* $view:ident, $name:literal, $min:literal.., $value:ident, [$($variant:ident($message:ty)),*]
         $(, unknown $bytes:ident)? $(, session $heard:ident)? $(; $known:ident: $Known:ty)?
     ) => {
         $crate::view! { @readers [Self] [$($bytes)?] $(#[$inline])* $view [] [$($known: $Known)?] }
         $crate::view! { @try_from $view [] [$($known)?] }
         $crate::meaning! { $view<'_>, $value }
+        $crate::into_members! { $view [$view<'a>], $($variant($message)),* }
 
         impl $view<'_> {
             /// The name of the message in the schema; `Unknown` if it has none.
@@ -200,7 +202,8 @@ macro_rules! family_view {
     };
 }
 
-/// How a view is compared and printed: as the plain value that it means.
+/// How a view is compared and printed: as the plain value that it means. A plain value without a name of its own is printed
+/// here, too.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! meaning {
@@ -229,6 +232,10 @@ macro_rules! meaning {
     };
     ($view:ty, $value:ident) => {
         $crate::meaning! { [] $view, $value }
+    };
+    ($view:ty, $value:ident, $plain:ty) => {
+        $crate::meaning! { [] $view, $value }
+        $crate::display! { [] $plain }
     };
 }
 
@@ -289,6 +296,7 @@ macro_rules! value {
         }
 
         $crate::value! { @bounded [$($generics)*] $value $(, $max)? }
+        $crate::named! { [$($generics)*] $value, $name }
     };
     (
         [$($generics:tt)*] $value:ty, $name:literal
@@ -310,6 +318,7 @@ macro_rules! value {
         }
 
         $crate::value! { @bounded [$($generics)*] $value $(, $max)? }
+        $crate::named! { [$($generics)*] $value, $name }
 
         impl<$($generics)*> $crate::Encode for $value {
             type Known = ($($Known)?);
@@ -362,34 +371,5 @@ macro_rules! value {
     };
     ($value:ty, $($rest:tt)*) => {
         $crate::value! { [] $value, $($rest)* }
-    };
-}
-
-/// Conversions of messages into a family, which prints as the message that it is.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! members {
-    ($family:ty, $($variant:ident($message:ty)),* $(; $unknown:ident)?) => {
-        impl<'a> ::core::fmt::Debug for $family {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                match self {
-                    $(Self::$variant(message) => ::core::fmt::Debug::fmt(message, f),)*
-                    $(
-                        Self::$unknown { code, body } => {
-                            f.debug_struct(stringify!($unknown)).field("code", code).field("body", body).finish()
-                        }
-                    )?
-                }
-            }
-        }
-
-        $(
-            impl<'a> ::core::convert::From<$message> for $family {
-                #[inline]
-                fn from(message: $message) -> Self {
-                    Self::$variant(message)
-                }
-            }
-        )*
     };
 }

@@ -134,7 +134,7 @@ fn a_stream_hands_what_is_known_to_its_messages() {
         view.to_value().write(&mut out, MainKnown::default()).expect_err("the energy contradicts what is known");
     assert_eq!(
         error.to_string(),
-        "Main.messages[2].energy: contradicts its condition or tag: expected present exactly if `is_self`, found present"
+        "Main.messages[2](Update).energy: contradicts its condition or tag: expected present exactly if `is_self`, found present"
     );
 }
 
@@ -272,7 +272,7 @@ fn a_stream_keeps_what_its_messages_say() {
     let error = features::sessions::Main { frames: 1, messages: (&messages[1..]).into() }.write(&mut out, unknown);
     assert_eq!(
         error.expect_err("nobody said the mode").to_string(),
-        "Main.messages[0].score: no message of the session has said `mode` yet"
+        "Main.messages[0](InitFlags).score: no message of the session has said `mode` yet"
     );
 }
 

@@ -140,8 +140,9 @@ impl From<interpret::WriteError> for Refused {
     }
 }
 
-/// A path of the schema: `rules.name` of `rules[3].name`.
+/// A path of the schema: `rules.name` of `rules[3](Chat).name`.
 pub fn without_indices(place: &str) -> String {
+    let place = place.replace('(', "[").replace(')', "]");
     let mut parts = place.split('[');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |path, part| path + part.split_once(']').map_or("", |(_, rest)| rest))

@@ -5,8 +5,8 @@ use std::error::Error;
 use wireform::ParseErrorKind;
 use wireform::prelude::*;
 use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, Sound, SoundMut, SoundView};
-use wireform_tests::quake2::{Buttons, PrintLevel, ToClient, ToClientKnown, ToClientView, Unit};
-use wireform_tests::quake2::{FromServerPacketConnected, FromServerPacketView, FromServerView};
+use wireform_tests::quake2::{Buttons, Effect, PrintLevel, ToClient, ToClientKnown, ToClientView, Unit};
+use wireform_tests::quake2::{FromServerPacket, FromServerPacketConnected, FromServerPacketView, FromServerView};
 
 /// A sound with all of its fields, of the world's channel 7.
 const SOUND: [u8; 14] = [0x09, 0x1f, 0x37, 0x7f, 0x80, 0x64, 0xff, 0x1f, 0x0a, 0, 0xec, 0xff, 0xff, 0x7f];
@@ -56,6 +56,15 @@ fn values_are_made_of_values() -> Result<(), Box<dyn Error>> {
     let said: Vec<ToClient> = vec![quieter.into(), print.into()];
     let connected = FromServerPacketConnected { messages: said.as_slice().into(), ..Default::default() };
     assert_eq!(connected.messages.iter().count(), 2);
+
+    assert_eq!(said[1].name(), "Print");
+    let sound: Sound = said[0].try_into().expect("a sound");
+    let packet: FromServerPacket = connected.into();
+    assert_eq!((sound, packet), (quieter, FromServerPacket::Connected(connected)));
+
+    let effect = Effect::try_from(56).expect_err("a code without a name");
+    assert_eq!(effect.to_string(), "Effect: no name has this code: expected 0 to 30 or 33 to 55, found 56");
+    assert_eq!(Effect::ALL.len(), 54);
 
     assert_eq!(serde_json::to_string(&print)?, r#"{"level":"High","text":"Kilia entered the game\n"}"#);
     let json = serde_json::to_string(&quieter)?;

@@ -5,6 +5,7 @@ wireform::include_schema!(pub mod blank);
 wireform::include_schema!(pub mod quake2);
 wireform::include_schema!(pub mod rcce2);
 wireform::include_schema!(pub mod sauerbraten);
+wireform::include_schema!(pub mod shop);
 
 /// Includes schemas as `wireform::include_schema!` does, without its `allow`: rustc's default lints find nothing but
 /// unused variables.
@@ -30,7 +31,7 @@ pub mod features {
 }
 
 /// Private modules that nothing uses, as any crate includes them: the macro's `allow` silences the lints that are denied.
-#[deny(clippy::pedantic, clippy::nursery)]
+#[deny(clippy::pedantic, clippy::nursery, unused_results, variant_size_differences)]
 mod unused {
     wireform::include_schema!(mod hooks);
     wireform::include_schema!(mod names);

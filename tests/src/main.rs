@@ -9,6 +9,7 @@ mod checksums;
 mod claims;
 mod codes;
 mod constraints;
+mod conversions;
 mod crates;
 mod cuts;
 mod differences;

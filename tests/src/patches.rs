@@ -120,7 +120,7 @@ fn what_has_no_form_is_refused() {
     let error = varied.set_gun(Gun::Other(4)).expect_err("that is a rifle");
     assert_eq!(
         error.to_string(),
-        "Varied.gun: out of range for its place on the wire: expected a code of this name, found 4"
+        "Varied.gun: out of range for its place on the wire: expected the name `Rifle`, found 4"
     );
     let error = varied.rewrite_cn(128, &mut [0; 3]).expect_err("no room");
     assert_eq!(error.kind(), WriteErrorKind::Room { need: bytes.len() - 1 });

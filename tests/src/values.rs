@@ -58,7 +58,7 @@ fn a_code_that_has_a_name_is_not_written_without_it() {
     let error = wrong.write(&mut [0; 16]).expect_err("3 is instagib");
     assert_eq!(
         error.to_string(),
-        "MapChange.mode: out of range for its place on the wire: expected a code of this name, found 3"
+        "MapChange.mode: out of range for its place on the wire: expected the name `Instagib`, found 3"
     );
     let right = MapChange { mode: GameMode::Other(-3), ..MapChange::default() };
     assert_eq!(right.write(&mut [0; 16]), Ok(4));

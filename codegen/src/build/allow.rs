@@ -3,13 +3,15 @@
 //! silent, except about unused variables.
 
 /// The lints and groups of lints that `allow` names; `wireform::include_schema!` names the same.
-const LINTS: [&str; 10] = [
+const LINTS: [&str; 12] = [
     "clippy::all",
     "clippy::pedantic",
     "clippy::nursery",
     "clippy::cargo",
     "clippy::restriction",
     "unused",
+    "unused_results",
+    "variant_size_differences",
     "missing_docs",
     "missing_debug_implementations",
     "nonstandard_style",

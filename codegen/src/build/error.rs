@@ -22,6 +22,15 @@ pub enum Error {
         /// What derives it; `None`: every value has it.
         by: Option<&'static str>,
     },
+    /// What was given to [`Builder::attribute`](super::Builder::attribute) is no attribute.
+    Attribute(String),
+    /// No type, field or variant has this name, which was given to [`Builder::attribute`](super::Builder::attribute).
+    NoType {
+        /// The name.
+        name: String,
+        /// The name that was probably meant.
+        help: Option<String>,
+    },
     /// There is no folder to write to: this is no build script, and none was given.
     NoFolder,
     /// A file or folder cannot be written.
@@ -50,6 +59,12 @@ impl Error {
             }
             Self::DerivedAnyway { path, by: Some(by) } => {
                 format!("`{by}` implements `{path}` already: remove `.derive(\"{path}\")`")
+            }
+            Self::Attribute(text) => format!("`{text}` is no attribute of Rust, such as `#[repr(align(4))]`"),
+            Self::NoType { name, help } => {
+                let help = help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+                let what = if name.contains('.') { "field or variant" } else { "type" };
+                format!("cannot add an attribute: no schema of this builder has the {what} `{name}`{help}")
             }
             Self::NoFolder => {
                 "OUT_DIR is not set: outside of a build script, say where the code goes with `out_dir`".to_owned()

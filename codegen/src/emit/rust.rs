@@ -25,6 +25,7 @@ use scope::Context;
 use scope::naming::Names;
 use scope::part::Part;
 use std::collections::BTreeSet;
+pub(crate) use text::attributes;
 use text::format::Style;
 pub use text::options::{Layout, Options};
 use text::pieces;

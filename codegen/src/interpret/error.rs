@@ -34,7 +34,7 @@ pub struct ReadError {
     pub message: String,
     /// The field in it: names joined by dots.
     pub path: String,
-    /// The same with the indices of elements: `rules[3].name`.
+    /// The same with the indices of elements and the messages of families: `rules[3](Chat).name`.
     pub place: Box<str>,
     /// The offset at which the field begins.
     pub offset: usize,
@@ -176,6 +176,18 @@ impl ReadError {
         self
     }
 
+    /// The error in this message of a family, which a field may hold.
+    pub(super) fn in_member(mut self, message: &str) -> Self {
+        self.place = in_member(message, &self.place).into();
+        self.in_message(message)
+    }
+
+    /// The error of the outermost message.
+    pub(super) fn outermost(mut self) -> Self {
+        self.place = in_message(&self.place).into();
+        self
+    }
+
     /// The error for input that is complete: truncated becomes short.
     #[must_use]
     pub fn at_the_end(mut self) -> Self {
@@ -196,15 +208,25 @@ impl ReadError {
 
 /// The path of a field in an element of a list; a list in a list has no name.
 fn in_element(list: &str, index: usize, inner: &str) -> String {
-    let dot = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
-    format!("{list}[{index}]{dot}{inner}")
+    join(&format!("{list}[{index}]"), inner)
 }
 
-/// The join of two paths; either may be empty, and the second may begin with an index.
+/// The path of a field in this message of a family.
+fn in_member(message: &str, inner: &str) -> String {
+    join(&format!("({message})"), inner)
+}
+
+/// The path without the outermost message, whose name the error has.
+fn in_message(place: &str) -> &str {
+    let inner = place.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    inner.map_or(place, |(_, inner)| inner.strip_prefix('.').unwrap_or(inner))
+}
+
+/// The join of two paths; either may be empty, and the second may begin with an index or a message.
 pub(super) fn join(outer: &str, inner: &str) -> String {
     match (outer, inner) {
         ("", one) | (one, "") => one.to_owned(),
-        _ if inner.starts_with('[') => format!("{outer}{inner}"),
+        _ if inner.starts_with(['[', '(']) => format!("{outer}{inner}"),
         _ => format!("{outer}.{inner}"),
     }
 }
@@ -216,7 +238,7 @@ pub struct WriteError {
     pub message: String,
     /// The field in it: names joined by dots.
     pub path: String,
-    /// The same with the indices of elements: `rules[3].name`.
+    /// The same with the indices of elements and the messages of families: `rules[3](Chat).name`.
     pub place: Box<str>,
     /// The kind of error.
     pub kind: WriteErrorKind,
@@ -327,6 +349,18 @@ impl WriteError {
     #[must_use]
     pub fn in_message(mut self, message: &str) -> Self {
         message.clone_into(&mut self.message);
+        self
+    }
+
+    /// The error in this message of a family, which a field may hold.
+    pub(super) fn in_member(mut self, message: &str) -> Self {
+        self.place = in_member(message, &self.place).into();
+        self.in_message(message)
+    }
+
+    /// The error of the outermost message.
+    pub(super) fn outermost(mut self) -> Self {
+        self.place = in_message(&self.place).into();
         self
     }
 }

@@ -162,11 +162,11 @@ impl<'p, 'b> Reader<'p, 'b> {
                 None => Value::Null,
             },
             Target::Family(id) => match protocol.families.get(id.0) {
-                Some(family) => self.family(family, params, "", None)?,
+                Some(family) => self.family(family, params, "", None).map_err(ReadError::outermost)?,
                 None => Value::Null,
             },
             Target::Stream(id) => match protocol.families.get(id.0) {
-                Some(family) => self.stream(family, params)?,
+                Some(family) => self.stream(family, params).map_err(ReadError::outermost)?,
                 None => Value::Null,
             },
         };
@@ -213,7 +213,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             let name = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
             self.open(StepKind::Record, &name, || first_line(&record.docs));
             let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
-            let value = self.record(record, &args).map_err(|error| error.in_message(&member.name));
+            let value = self.record(record, &args).map_err(|error| error.in_member(&member.name));
             self.close();
             let fields = match value? {
                 Value::Record(fields) => fields,

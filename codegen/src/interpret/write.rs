@@ -119,12 +119,12 @@ impl<'p> Writer<'p> {
             }
             Target::Family(id) => {
                 if let Some(family) = self.protocol.families.get(id.0) {
-                    self.family(family, params, Some(value), &mut out)?;
+                    self.family(family, params, Some(value), &mut out).map_err(WriteError::outermost)?;
                 }
             }
             Target::Stream(id) => {
                 if let Some(family) = self.protocol.families.get(id.0) {
-                    self.stream(family, params, value, &mut out)?;
+                    self.stream(family, params, value, &mut out).map_err(WriteError::outermost)?;
                 }
             }
         }
@@ -183,7 +183,7 @@ impl<'p> Writer<'p> {
             return Err(WriteError::new("", WriteErrorKind::Unknown { near }).in_message(name));
         };
         let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
-        self.fields(record, &args, fields, out).map_err(|error| error.in_message(&member.name))
+        self.fields(record, &args, fields, out).map_err(|error| error.in_member(&member.name))
     }
 
     /// Writes a record, after its code if it has one.

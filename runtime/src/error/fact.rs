@@ -154,7 +154,7 @@ impl fmt::Display for Fact {
 }
 
 /// How 64 bits are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Form {
     Unsigned,
     Signed,
@@ -168,18 +168,18 @@ pub(super) enum Form {
 
 /// The expected and the found fact, as far as an error knows them: two [`Fact`]s in the space of three words,
 /// since an error travels by value through every reader.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Facts {
     /// The kind of the error says all.
     None,
     Expected(u64, Form),
     Found(u64, Form),
-    Both([u64; 2], [Form; 2]),
+    Both((u64, u64), (Form, Form)),
     Words(&'static &'static str),
     FoundWords(&'static &'static str),
     WordsAnd(&'static &'static str, u64, Form),
     AndWords(u64, Form, &'static &'static str),
-    BothWords([&'static &'static str; 2]),
+    BothWords((&'static &'static str, &'static &'static str)),
 }
 
 impl Facts {
@@ -187,7 +187,7 @@ impl Facts {
     pub(super) const fn new(expected: Option<Fact>, found: Option<Fact>) -> Self {
         match (expected, found) {
             (None, None) => Self::None,
-            (Some(Fact::Text(expected)), Some(Fact::Text(found))) => Self::BothWords([expected, found]),
+            (Some(Fact::Text(expected)), Some(Fact::Text(found))) => Self::BothWords((expected, found)),
             (Some(Fact::Text(expected)), None) => Self::Words(expected),
             (Some(Fact::Text(expected)), Some(found)) => {
                 let (bits, form) = found.bits();
@@ -208,7 +208,7 @@ impl Facts {
             }
             (Some(expected), Some(found)) => {
                 let ((one, expected), (other, found)) = (expected.bits(), found.bits());
-                Self::Both([one, other], [expected, found])
+                Self::Both((one, other), (expected, found))
             }
         }
     }
@@ -216,20 +216,20 @@ impl Facts {
     pub(super) const fn expected(self) -> Option<Fact> {
         match self {
             Self::None | Self::Found(..) | Self::FoundWords(_) => None,
-            Self::Expected(bits, form) | Self::Both([bits, _], [form, _]) | Self::AndWords(bits, form, _) => {
+            Self::Expected(bits, form) | Self::Both((bits, _), (form, _)) | Self::AndWords(bits, form, _) => {
                 Some(form.of(bits))
             }
-            Self::Words(words) | Self::WordsAnd(words, ..) | Self::BothWords([words, _]) => Some(Fact::Text(words)),
+            Self::Words(words) | Self::WordsAnd(words, ..) | Self::BothWords((words, _)) => Some(Fact::Text(words)),
         }
     }
 
     pub(super) const fn found(self) -> Option<Fact> {
         match self {
             Self::None | Self::Expected(..) | Self::Words(_) => None,
-            Self::Found(bits, form) | Self::Both([_, bits], [_, form]) | Self::WordsAnd(_, bits, form) => {
+            Self::Found(bits, form) | Self::Both((_, bits), (_, form)) | Self::WordsAnd(_, bits, form) => {
                 Some(form.of(bits))
             }
-            Self::FoundWords(words) | Self::AndWords(.., words) | Self::BothWords([_, words]) => {
+            Self::FoundWords(words) | Self::AndWords(.., words) | Self::BothWords((_, words)) => {
                 Some(Fact::Text(words))
             }
         }

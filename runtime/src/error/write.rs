@@ -141,6 +141,16 @@ impl WriteError {
         self
     }
 
+    /// The same error, in this message of a family, which a field may hold.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    #[inline(never)]
+    pub fn in_member(mut self, message: &'static &'static str) -> Self {
+        self.path = self.path.in_member(message);
+        self.in_message(message)
+    }
+
     /// The outermost message, struct or family that was to be written.
     #[must_use]
     pub const fn message(&self) -> &'static str {

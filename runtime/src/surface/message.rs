@@ -163,12 +163,7 @@ macro_rules! owned {
             }
         }
 
-        /// One line, for a log.
-        impl $(<const $code: $int>)? ::core::fmt::Display for $owned $(<$code>)? {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::write!(f, "{:?}", self.as_value())
-            }
-        }
+        $crate::display! { [$(const $code: $int)?] $owned $(<$code>)? }
     };
     (@message [] $($of:tt)*) => {};
     (
@@ -243,4 +238,44 @@ macro_rules! owned {
     };
     (@own into_owned $value:ident) => { $value.into_owned() };
     (@own ok $value:ident) => { ::core::result::Result::Ok($value.into_owned()) };
+}
+
+/// Conversions of owned messages into their family and back, and the name of the message.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! owned_members {
+    ($family:ident, $($variant:ident($message:ty)),*) => {
+        impl $family {
+            /// The name of the message in the schema; `Unknown` if it has none.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                self.as_value().name()
+            }
+        }
+
+        $(
+            impl ::core::convert::From<$message> for $family {
+                #[inline]
+                fn from(message: $message) -> Self {
+                    Self::$variant(message)
+                }
+            }
+        )*
+
+        $(
+            /// The message, or the whole value back if it is another message.
+            impl ::core::convert::TryFrom<$family> for $message {
+                type Error = $family;
+
+                #[inline]
+                #[allow(unreachable_patterns, reason = "families of one message")]
+                fn try_from(family: $family) -> ::core::result::Result<Self, $family> {
+                    match family {
+                        $family::$variant(message) => ::core::result::Result::Ok(message),
+                        other => ::core::result::Result::Err(other),
+                    }
+                }
+            }
+        )*
+    };
 }

@@ -51,7 +51,18 @@ pub fn made(call: &str) -> Vec<Made> {
             all.extend(meaning(of));
             all
         }
-        "meaning" => meaning(until_comma(inside)),
+        "meaning" => {
+            let plain = inside.splitn(3, ", ").nth(2).map(display);
+            meaning(until_comma(inside)).into_iter().chain(plain).collect()
+        }
+        "display" => vec![display(inside)],
+        // Conversions are compiled where somebody asks for them.
+        "arms" => Vec::new(),
+        "names" => {
+            let has_expected = inside.contains("; open") || inside.contains(", ranges [");
+            let expected = one(until_comma(inside), None, "expected_code", vec!["self".to_owned()]);
+            has_expected.then_some(expected).into_iter().collect()
+        }
         "value" => {
             let inside = if hooked { behind_brackets(inside) } else { inside };
             let is_of_constants = inside.starts_with("[const ");
@@ -65,11 +76,12 @@ pub fn made(call: &str) -> Vec<Made> {
                 let with = one(&of, None, "with_hooks", vec!["&'h self".to_owned(), "hooks: &'h H".to_owned()]);
                 let put = ["&self", "out", "known"].map(str::to_owned).to_vec();
                 let put = one(&of, Some("wireform::HookedEncode"), "put_hooked", put);
-                return vec![len, one(&of, None, "write", takes), with, put];
+                return vec![len, one(&of, None, "write", takes), with, put, display(&of)];
             }
             let encode = Some("wireform::Encode");
             let put = ["&self", "out", "known"].map(str::to_owned).to_vec();
-            let mut all = vec![one(&of, None, "write", takes), one(&of, encode, "put_checked", put.clone())];
+            let mut all =
+                vec![one(&of, None, "write", takes), one(&of, encode, "put_checked", put.clone()), display(&of)];
             if inside.contains(", check check") {
                 all.push(one(&of, encode, "put_unchecked", put));
             }
@@ -82,7 +94,8 @@ pub fn made(call: &str) -> Vec<Made> {
             let of = until_comma(inside);
             let debug = one(of, Some("core::fmt::Debug"), "fmt", vec!["&self".to_owned(), "f".to_owned()]);
             let from = one(of, Some("core::convert::From"), "from", vec!["message".to_owned()]);
-            std::iter::once(debug).chain(inside.contains('(').then_some(from)).collect()
+            let name = one(of, None, "name", vec!["&self".to_owned()]);
+            [debug, name].into_iter().chain(inside.contains('(').then_some(from)).collect()
         }
         other => panic!("{other} is new"),
     }
@@ -90,6 +103,11 @@ pub fn made(call: &str) -> Vec<Made> {
 
 fn one(of: &str, of_trait: Option<&'static str>, name: &'static str, takes: Vec<String>) -> Made {
     Made { of: of.to_owned(), of_trait, name, takes }
+}
+
+/// How a plain value is printed.
+fn display(of: &str) -> Made {
+    one(of.trim(), Some("core::fmt::Display"), "fmt", vec!["&self".to_owned(), "f".to_owned()])
 }
 
 /// How a view is compared and printed.

@@ -108,7 +108,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         variants.push(quote!(#docs #serde #variant(#ty),));
         let further = known.as_ref().map(|known| quote!(, #known));
         let put = quote!(message.put(out #further));
-        let named = quote!(.map_err(|error| error.in_message(#text))?);
+        let named = quote!(.map_err(|error| error.in_member(&#text))?);
         let put = match context.facts.refusal(member.record) {
             Refusal::Never => quote!(#put;),
             Refusal::Before => quote!(message.check(#known) #named; #put;),

@@ -7,6 +7,7 @@ pub mod on_wire;
 pub mod params;
 pub mod propagation;
 pub mod rules;
+pub mod said;
 pub mod serde;
 pub mod sessions;
 pub mod slot;

@@ -2,6 +2,7 @@
 
 pub mod choice;
 pub mod element;
+mod examples;
 
 use crate::emit::rust::decode::parse;
 use crate::emit::rust::encode::{check, put};
@@ -47,12 +48,13 @@ fn writers(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (name, generics) = (names::type_ident(scope.name), generics(scope, scope.borrows()));
     let (declared, elided) = (&generics.declared_elided, &generics.elided);
     let (code, check, put) = (parse::code_constant(scope), check::check(scope), put::put(scope));
-    let checksums = checksum::constants(scope);
+    let (examples, checksums) = (examples::constant(scope, options), checksum::constants(scope));
     let public = public_writers(scope, &quote!(#name #elided));
     let message = message(scope, &name, options);
     quote! {
         impl #declared #name #elided {
             #code
+            #examples
             #checksums
             #check
             #put

@@ -1,5 +1,6 @@
 //! The text of emitted Rust: tokens, names, documentation, expressions as data, and the layout.
 
+pub mod attributes;
 pub mod branch;
 pub mod condition;
 pub mod docs;

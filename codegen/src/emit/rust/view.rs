@@ -91,7 +91,10 @@ impl<'s, 'a> View<'s, 'a> {
         let debugged = hooks::to_value::of_scope(scope);
         let surface = match scope.is_root {
             true => parse::readers(scope, self.front().is_some(), self.items.len()),
-            false => quote!(::wireform::meaning! { #view #elided, #debugged }),
+            false => {
+                let (plain, life) = (names::type_ident(scope.name), self::generics(scope, scope.borrows()).elided);
+                quote!(::wireform::meaning! { #view #elided, #debugged, #plain #life })
+            }
         };
         let code_param = code_param(scope).map(|ty| quote!(const CODE: #ty)).unwrap_or_default();
         let serde = serde::of_view(&code_param, &quote!(#view #elided), &debugged, options);

@@ -291,8 +291,9 @@ fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug) -> String {
     format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
 }
 
-/// A path of the schema: `rules.name` of `rules[3].name`.
+/// A path of the schema: `rules.name` of `rules[3](Chat).name`.
 fn without_indices(place: &str) -> String {
+    let place = place.replace('(', "[").replace(')', "]");
     let mut parts = place.split('[');
     let first = parts.next().unwrap_or_default().to_owned();
     let path = parts.fold(first, |path, part| path + part.split_once(']').map_or("", |(_, rest)| rest));
@@ -312,10 +313,27 @@ fn late(value: &dyn Debug) -> String {
     parts.unwrap_or_default()
 }
 
+/// The text of a value with its bytes as lists of numbers: `[0, 255]` for `hex "00ff"`.
+fn in_numbers(text: &str) -> String {
+    const BYTES: &str = "hex \"";
+    let (mut rest, mut out) = (text, String::new());
+    // In text a quote is escaped, so this could only be the end of one.
+    while let Some((before, bytes)) = rest.split_once(BYTES) {
+        let (digits, behind) = bytes.split_once('"').expect("bytes have an end");
+        let numbers = digits.as_bytes().chunks(2).map(|pair| {
+            let pair = std::str::from_utf8(pair).expect("digits");
+            u8::from_str_radix(pair, 16).expect("digits").to_string()
+        });
+        out += &format!("{before}[{}]", numbers.collect::<Vec<_>>().join(", "));
+        rest = behind;
+    }
+    out + rest
+}
+
 /// What a value holds, in order: numbers, text, names of enums, `None`. Names of types and fields are left out where
 /// something follows them. `=1|Fist|"a_b"|`
 fn leaves(value: &dyn Debug) -> String {
-    let text = format!("{value:?}");
+    let text = in_numbers(&format!("{value:?}"));
     let (mut rest, mut out) = (text.as_str(), "=".to_owned());
     while let Some(first) = rest.chars().next() {
         let end = if first == '"' {

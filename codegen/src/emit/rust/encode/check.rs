@@ -233,15 +233,15 @@ impl Checker<'_, '_> {
         });
         let by_tag = self.by_tag(cell, &raw, int, path, quote!(Range));
         let valid = value::invalid(scope.protocol(), one.value, value).map(|invalid| {
-            let refuse = self.invalid(path, one.value, &raw);
+            let refuse = self.invalid(path, one.value, value, &raw);
             quote!(if #invalid { #refuse })
         });
         quote!(#in_range #by_tag #valid)
     }
 
     /// The refusal of an [`value::invalid`] value.
-    pub fn invalid(&self, path: &FieldPath, value: Value, raw: &Emitted) -> TokenStream {
-        let error = value::invalid_error(value, &quote!(#path), raw);
+    pub fn invalid(&self, path: &FieldPath, of: Value, value: &TokenStream, raw: &Emitted) -> TokenStream {
+        let error = value::invalid_error(of, &quote!(#path), value, raw);
         quote!(return Err(#error);)
     }
 

@@ -25,17 +25,23 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let (serde, serde_attribute) = (serde::derives(false, options), serde::of_enum(options));
     let fails = !context.facts.streams().family(id).is_empty();
     let code = Int::of_codes(context.protocol, family).ident();
+    let of_member = |member: &FamilyMember| match context.facts.borrows(member.record) {
+        false => slot::record_type(context, member.record),
+        true => {
+            let record = &context.protocol.records[member.record.0];
+            let (to, name) = (context.path_to(record), names::type_ident(&record.name));
+            quote!(#to #name)
+        }
+    };
+    let members = family.members.iter().map(|member| {
+        let (variant, ty) = (names::variant_ident(&member.name), of_member(member));
+        quote!(#variant(#ty))
+    });
+    let members = quote!(::wireform::owned_members! { #name, #(#members),* });
     let variants = family.members.iter().map(|member| {
         let record = &context.protocol.records[member.record.0];
         let (variant, docs) = (names::variant_ident(&member.name), docs::summary(&record.docs));
-        let ty = slot::record_type(context, member.record);
-        let ty = match context.facts.borrows(member.record) {
-            false => ty,
-            true => {
-                let (to, name) = (context.path_to(record), names::type_ident(&record.name));
-                quote!(#to #name)
-            }
-        };
+        let ty = of_member(member);
         let serde = serde::of_variant(&member.name, &variant, options);
         quote!(#docs #serde #variant(#ty),)
     });
@@ -110,6 +116,8 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
         #conversion
 
         #surface
+
+        #members
     }
 }
 

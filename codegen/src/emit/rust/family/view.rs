@@ -35,17 +35,17 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
         let (text, code) = (&member.name, number(member.code));
         let viewed = unverified::view_type(record, quote!(#to #member_view<'a>));
         variants.push(quote!(#docs #variant(#viewed),));
+        names_of.push(quote!(#variant(#viewed)));
         let made = quote!(Self::#variant);
         let known = member_known(context, family, member).unwrap_or_else(|| quote!(()));
         // A message without fields is always valid.
         let take = match record.body.is_empty() && !unverified::is_unverified(record) {
             true => quote!(#to #member_view::take_body(start, input #further).map(#made)),
-            false => quote!(::wireform::member(start, input, #text, #known).map(#made)),
+            false => quote!(::wireform::member(start, input, &#text, #known).map(#made)),
         };
         takes.push((code, take));
         let (looked_at, to_value) =
             (unverified::looked_at(record, quote!(message)), to_value::of_record(context, member.record));
-        names_of.push(variant.clone());
         values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));
     }
     if family.open {

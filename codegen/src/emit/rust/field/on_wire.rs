@@ -19,7 +19,8 @@ pub fn varint(protocol: &Protocol, id: VarintId) -> String {
     format!("On the wire: {}.", lengths::bytes(lengths.accepted))
 }
 
-fn scalar(protocol: &Protocol, scalar: Scalar) -> String {
+/// The type of a scalar, as a schema calls it.
+pub(super) fn scalar(protocol: &Protocol, scalar: Scalar) -> String {
     match scalar {
         Scalar::Int { bytes, signed, .. } => {
             format!("{}{}", if signed { 'i' } else { 'u' }, u32::from(bytes).saturating_mul(8))

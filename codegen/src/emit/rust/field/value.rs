@@ -68,10 +68,12 @@ pub fn invalid(protocol: &Protocol, value: Value, expression: &TokenStream) -> O
     })
 }
 
-/// The error of a writer for an [`invalid`] value with this raw number.
-pub fn invalid_error(value: Value, path: &TokenStream, raw: &Emitted) -> TokenStream {
+/// The error of a writer for an [`invalid`] value, this expression, with this raw number.
+pub fn invalid_error(value: Value, path: &TokenStream, expression: &TokenStream, raw: &Emitted) -> TokenStream {
     match value {
-        Value::Enum(_) => quote!(::wireform::WriteErrorKind::Range.unlike(#path, &"a code of this name", #raw)),
+        Value::Enum(_) => {
+            quote!(::wireform::WriteErrorKind::Range.unlike(#path, #expression.expected_code(), #raw))
+        }
         _ => quote!(::wireform::WriteErrorKind::Range.found(#path, #raw)),
     }
 }

@@ -215,7 +215,7 @@ pub fn of_family(context: &Context<'_>, family: &Family) -> TokenStream {
         let (variant, text) = (names::variant_ident(&member.name), &member.name);
         quote! {
             Self::#variant(message) =>
-                ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message(#text)),
+                ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_member(&#text)),
         }
     });
     let arms: Vec<TokenStream> = arms.collect();

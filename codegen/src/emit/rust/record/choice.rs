@@ -47,6 +47,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let debug = debug(scope, (id, &plain), tag, arms);
     let declaration = declaration(scope, id, (Form::Plain, debug.is_none()), options);
     let serde_view = serde::of_view(&TokenStream::new(), &quote!(#view #view_elided), &to_value, options);
+    let arms_into = from_arms(scope, id, &quote!(#plain #value_life), arms);
     let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
         #declaration
@@ -66,7 +67,9 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             }
         }
 
-        ::wireform::meaning! { #view #view_elided, #to_value }
+        ::wireform::meaning! { #view #view_elided, #to_value, #plain #value_elided }
+
+        #arms_into
 
         #serde_view
 
@@ -101,6 +104,19 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
 
         #default
     }
+}
+
+/// Conversions of the structs of arms into the choice. They are types of this choice alone, so no two arms hold the same.
+fn from_arms(scope: &Scope<'_>, choice: FieldId, plain: &TokenStream, arms: &[Arm]) -> Option<TokenStream> {
+    let is_struct = |arm: &Arm| !arm.transparent && !arm.body.is_empty();
+    let structs = arms.iter().enumerate().filter(|(_, arm)| is_struct(arm)).filter_map(|(index, arm)| {
+        let child = scope.child_of_arm(choice, index)?;
+        let (variant, ty, life) =
+            (names::variant_ident(&arm.name), names::type_ident(child.name), lifetime(child.borrows()));
+        Some(quote!(#variant(#ty #life)))
+    });
+    let structs: Vec<TokenStream> = structs.collect();
+    (!structs.is_empty()).then(|| quote!(::wireform::arms! { #plain, #(#structs),* }))
 }
 
 /// `impl Debug`, if a variant holds a number that is printed in hexadecimal.

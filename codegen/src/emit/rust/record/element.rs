@@ -98,7 +98,7 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
         })
     });
     let invalid = value::invalid(context.protocol, of, &quote!(self)).map(|invalid| {
-        let error = value::invalid_error(of, &quote!(&""), &raw);
+        let error = value::invalid_error(of, &quote!(&""), &quote!(self), &raw);
         quote!(if #invalid { return Err(#error); })
     });
     quote!(#range #invalid)

@@ -50,6 +50,34 @@ pub fn doc_item(docs: &Docs, item: &Ident, otherwise: &str, more: &[&str]) -> To
     quote!(#[doc(alias = #name)] #text)
 }
 
+/// As [`doc_item`], for a field: a sentence of ours is in the first paragraph.
+pub fn doc_field(docs: &Docs, item: &Ident, said: Option<&str>) -> TokenStream {
+    let Some(said) = said else { return doc_item(docs, item, "", &[]) };
+    let source = docs.source_name.as_ref().filter(|name| *item != **name);
+    let sentence = source.map_or_else(|| said.to_owned(), |name| format!("({}) {said}", quoted(name)));
+    let mut lines = lines(docs, "");
+    let end = lines.iter().position(String::is_empty).unwrap_or(lines.len());
+    match lines.get_mut(..end).and_then(<[String]>::last_mut).filter(|last| !begins_block(last)) {
+        Some(last) if last.chars().count().saturating_add(sentence.chars().count()) < WIDTH => {
+            let stop = if last.ends_with(char::is_alphanumeric) { "." } else { "" };
+            last.push_str(&format!("{stop} {sentence}"));
+        }
+        Some(_) => lines.insert(end, sentence),
+        None => {
+            let between = (!lines.is_empty()).then(String::new);
+            lines.splice(0..0, std::iter::once(sentence).chain(between)).for_each(drop);
+        }
+    }
+    let text = attributes(&lines);
+    match source.map(|name| Literal::string(name)) {
+        Some(name) => quote!(#[doc(alias = #name)] #text),
+        None => text,
+    }
+}
+
+/// The length of a line of documentation to which no sentence of ours is added.
+const WIDTH: usize = 100;
+
 /// A link to a generated type, distinguished from a derive macro of Rust's prelude with the same name.
 pub fn link(name: &impl Display) -> String {
     const DERIVES: [&str; 9] = ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];

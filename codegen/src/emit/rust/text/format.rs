@@ -6,24 +6,26 @@ mod lines;
 #[cfg(feature = "tidy")]
 mod tidy;
 
+use super::attributes::Attributes;
 use super::options::{Layout, Options};
 use super::sections::Sections;
 use super::tokens::{TokenStream, quote};
 
-/// The layout of text, and the links that are added to it.
+/// The layout of text, and the links and attributes that are added to it.
 pub struct Style<'o> {
     layout: Layout,
+    attributes: Attributes,
     sections: Sections<'o>,
 }
 
 impl<'o> Style<'o> {
     pub fn of(options: &'o Options) -> Self {
-        Self { layout: options.layout, sections: Sections::of(options) }
+        Self { layout: options.layout, attributes: Attributes::of(options), sections: Sections::of(options) }
     }
 
     /// The text of items inside `depth` modules.
     pub fn format(&self, tokens: TokenStream, depth: usize) -> String {
-        let tokens = self.sections.linked(tokens, depth);
+        let tokens = self.attributes.added(self.sections.linked(tokens, depth));
         match self.layout {
             Layout::Quick => lines::lines(&tokens, depth),
             #[cfg(feature = "tidy")]

@@ -28,6 +28,11 @@ pub struct Options {
     pub owned: bool,
     /// Generates `PosMut` beside `PosView`, which changes a packet in place.
     pub patch: bool,
+    /// Attributes of single types, fields and variants, by their names in the schema: `("Sound", "#[repr(C)]")`,
+    /// `("Sound.volume", "#[serde(skip)]")`.
+    pub attributes: Vec<(String, String)>,
+    /// Generates the bytes of each example of the schema as a constant of its type.
+    pub examples: bool,
     /// The section of the documents for a name of the schema, to which rustdoc links, as a path from the protocol's
     /// module: `documents::positions#pos`.
     pub sections: Vec<(String, String)>,

@@ -10,6 +10,7 @@ use crate::emit::rust::text::names::{type_ident, variant_ident};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::facts::numbers;
+use crate::layout::said;
 use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
 
 /// The type of an enum, with its methods and impls.
@@ -21,13 +22,39 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
     let is_canonical = this.stores_codes().then(|| is_canonical(this, int)).flatten();
     let (default, display) = (default_impl(this), display(this));
     let serde = serde::of_enum(this, int, options);
+    let names = names(this, int);
     quote! {
         #declaration
         impl #ty { #from_code #code #is_canonical }
+        #names
         #default
         #display
         #serde
     }
+}
+
+/// `ALL`, unless a name stores a range of codes; `TryFrom` of a code, if not every code has a value; and the code that a
+/// value with a wrong one should have.
+fn names(this: &Enum, int: Int) -> TokenStream {
+    let (ranges, names): (Vec<_>, Vec<_>) = this.codes.iter().partition(|code| code.stores_code());
+    let (ty, names) = (type_ident(&this.name), names.into_iter().map(|code| variant_ident(&code.name)));
+    let has_ranges = !ranges.is_empty();
+    let ranges = ranges.into_iter().map(|code| {
+        let (name, codes) = (variant_ident(&code.name), said::numbers(&code.read));
+        quote!(#name = #codes)
+    });
+    let ranges = has_ranges.then(|| quote!(, ranges [#(#ranges),*]));
+    let other = this.open.then(|| quote!(; open));
+    let fails = (!is_total(this)).then(|| {
+        let (repr, text, expected) = (int.ident(), &this.name, said::names(this));
+        quote!(, code #repr, #text, #expected)
+    });
+    quote!(::wireform::names! { #ty, [#(#names),*] #ranges #fails #other })
+}
+
+/// Whether every code has a value.
+fn is_total(this: &Enum) -> bool {
+    this.open || numbers::has_names(this, this.interval)
 }
 
 /// The value of a name with its first code: `Self::Rifle`, `Self::Special(16)`.
@@ -105,7 +132,7 @@ fn codes_in_words(code: &EnumCode) -> String {
 /// }
 /// ```
 fn from_code(this: &Enum, int: Int) -> TokenStream {
-    let (repr, total) = (int.ident(), this.open || numbers::has_names(this, this.interval));
+    let (repr, total) = (int.ident(), is_total(this));
     let default = this.default_name();
     let arms: Vec<_> = this.codes.iter().map(|code| (code, literal::pattern(&code.read, int))).collect();
     let read: Vec<Interval> = arms.iter().flat_map(|(code, _)| code.read.iter().copied()).collect();

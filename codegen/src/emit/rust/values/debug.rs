@@ -1,4 +1,4 @@
-//! `Debug` of values of which some numbers are printed in hexadecimal. All others derive it.
+//! `Debug` of values of which bytes or some numbers are printed in hexadecimal. All others derive it.
 
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
@@ -24,6 +24,7 @@ impl Parts {
     pub fn field(&mut self, name: &Ident, place: TokenStream, scope: &Scope<'_>, id: FieldId, is_option: bool) {
         match &scope.field(id).wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.number(name, place, scope.cell(*cell).value),
+            Wire::Bytes(_) => self.add(name, place.clone(), Some(quote!(::wireform::notation::Hex(#place)))),
             Wire::List { item, .. } | Wire::Sparse { item, .. } => {
                 let hex = (of_item(scope, item) == Some(Value::Notation(Notation::Hex))).then(|| match is_option {
                     true => quote!(#place.map(::wireform::notation::Hexes)),

@@ -5,7 +5,7 @@ pub mod default;
 use super::debug::{self, Parts};
 use super::form::Form;
 use crate::emit::rust::field::slot;
-use crate::emit::rust::field::{serde, value};
+use crate::emit::rust::field::{said, serde, value};
 use crate::emit::rust::scope::{Scope, generics};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, quote};
@@ -74,7 +74,7 @@ pub(super) fn values(
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
                 let name = part.name.as_deref().unwrap_or_default();
                 let ident = names::field_ident(name);
-                let docs = docs::doc_item(&part.docs, &ident, "", &[]);
+                let docs = docs::doc_field(&part.docs, &ident, said::part(scope, part).as_deref());
                 let ty = if scope.is_flag(part.cell) {
                     quote!(bool)
                 } else {
@@ -92,7 +92,7 @@ pub(super) fn values(
         }
         let name = field.name.as_deref().unwrap_or_default();
         let ident = names::field_ident(name);
-        let docs = docs::doc_item(&field.docs, &ident, "", &[]);
+        let docs = docs::doc_field(&field.docs, &ident, said::field(scope, *id, whole).as_deref());
         let ty = form.of_field(scope, *id, whole);
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());
@@ -136,6 +136,11 @@ pub(super) fn values(
         let generics = (&generics.declared_elided, &generics.elided);
         debug::implemented(&name, generics, &shown.printed(&name, false))
     });
+    // A state has neither bytes nor a view; what has them gets this of its macro.
+    let display = (form == Form::Plain && whole).then(|| {
+        let elided = &generics.elided;
+        quote!(::wireform::display! { #name #elided })
+    });
     quote! {
         #hidden
         #docs
@@ -146,5 +151,7 @@ pub(super) fn values(
         #default
 
         #debug
+
+        #display
     }
 }

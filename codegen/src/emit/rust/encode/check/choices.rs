@@ -126,7 +126,7 @@ impl Checker<'_, '_> {
             })
         });
         let invalid = invalid.map(|invalid| {
-            let refuse = self.invalid(&path, of, &raw);
+            let refuse = self.invalid(&path, of, &code, &raw);
             quote!(if #invalid { #refuse })
         });
         let check = quote!(#other #invalid);

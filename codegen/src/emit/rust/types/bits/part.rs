@@ -221,11 +221,8 @@ impl<'a> Layout<'a> {
         let raw = self.with_bits(part, number.clone(), from);
         let refused = self.enumeration(part).filter(|one| self.may_hold_a_wrong_code(one)).map(|_| quote!(value));
         let of = format!("{}.{name}", self.this.name);
-        let expected = match refused {
-            Some(_) => "a code of this name".to_owned(),
-            None => said::held(part.value, &[interval(part)]),
-        };
-        let error = out_of_range(&of, &expected);
+        let error = out_of_range(&of, &said::held(part.value, &[interval(part)]));
+        let wrong_code = quote!(::wireform::OutOfRange::new(&#of, value.expected_code()));
         let checked = match (&fits, refused) {
             (None, None) => None,
             (Some(fits), None) => Some(quote! {
@@ -235,11 +232,12 @@ impl<'a> Layout<'a> {
                 }
             }),
             (None, Some(value)) => Some(quote! {
-                if #value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(#error) }
+                if #value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(#wrong_code) }
             }),
             (Some(fits), Some(value)) => Some(quote! {
                 match #number {
                     #fits if #value.is_canonical() => Ok(Self { raw: #raw }),
+                    #fits => Err(#wrong_code),
                     _ => Err(#error),
                 }
             }),

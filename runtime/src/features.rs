@@ -1,0 +1,43 @@
+//! Help for programs that call a function without the feature that adds it.
+//!
+//! Without the feature the function exists, with a bound that nothing meets: the compiler names the feature, instead of a
+//! method that it cannot find.
+
+/// Nothing implements it: the feature `alloc` is off.
+#[cfg(not(feature = "alloc"))]
+#[diagnostic::on_unimplemented(
+    message = "this function needs the feature `alloc` of the crate `wireform`",
+    label = "`wireform` is compiled without the feature `alloc`",
+    note = "enable it in Cargo.toml: `wireform = {{ .., features = [\"alloc\"] }}`"
+)]
+pub trait WithAlloc {}
+
+/// Nothing implements it: the feature `bytes` is off.
+#[cfg(not(feature = "bytes"))]
+#[diagnostic::on_unimplemented(
+    message = "this function needs the feature `bytes` of the crate `wireform`",
+    label = "`wireform` is compiled without the feature `bytes`",
+    note = "enable it in Cargo.toml: `wireform = {{ .., features = [\"bytes\"] }}`"
+)]
+pub trait WithBytes {}
+
+/// The functions of `Encode` that a feature adds, while it is off. Their results can be used as those of the real ones, so
+/// that the compiler reports one error.
+macro_rules! needs {
+    ($feature:literal, $needed:ident: $($name:ident($($arg:ident: $ty:ty),*) -> $gives:ty = $none:expr;)*) => {$(
+        #[doc = concat!("Needs the feature `", $feature, "`.")]
+        ///
+        /// # Errors
+        /// Nothing can call it.
+        #[cfg(not(feature = $feature))]
+        #[doc(hidden)]
+        fn $name(&self, $($arg: $ty),*) -> Result<$gives, WriteError>
+        where
+            Self: crate::features::$needed,
+        {
+            $(let _ = $arg;)*
+            Ok($none)
+        }
+    )*};
+}
+pub(crate) use needs;

@@ -1,0 +1,188 @@
+//! Macros for what plain values have in common with views, and for conversions between values.
+
+/// How plain values are printed: in one line, as views are.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! display {
+    ([$($generics:tt)*] $value:ty) => {
+        /// One line, for a log.
+        impl<$($generics)*> ::core::fmt::Display for $value {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::write!(f, "{self:?}")
+            }
+        }
+    };
+    ($value:ty) => {
+        $crate::display! { [] $value }
+    };
+}
+
+/// How a plain value is called in the schema, and how it is printed.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ([$($generics:tt)*] $value:ty, $name:literal) => {
+        impl<$($generics)*> $crate::Named for $value {
+            const NAME: &'static str = $name;
+        }
+
+        $crate::display! { [$($generics)*] $value }
+    };
+}
+
+/// Conversions of what the arms of a choice hold into the choice.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! arms {
+    ($choice:ty, $($variant:ident($value:ty)),* $(,)?) => {
+        $(
+            impl<'a> ::core::convert::From<$value> for $choice {
+                #[inline]
+                fn from(value: $value) -> Self {
+                    Self::$variant(value)
+                }
+            }
+        )*
+    };
+}
+
+/// Conversions of messages into a family and back. The family has the name of its message, and prints as the message.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! members {
+    (@ $name:ident [$family:ty] $($variant:ident($message:ty)),* $(; $unknown:ident)?) => {
+        impl<'a> $family {
+            /// The name of the message in the schema; `Unknown` if it has none.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(message) => $crate::name_of_value(message),)*
+                    $(Self::$unknown { .. } => stringify!($unknown),)?
+                }
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for $family {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match self {
+                    $(Self::$variant(message) => ::core::fmt::Debug::fmt(message, f),)*
+                    $(
+                        Self::$unknown { code, body } => f
+                            .debug_struct(stringify!($unknown))
+                            .field("code", code)
+                            .field("body", &$crate::notation::Hex(body))
+                            .finish(),
+                    )?
+                }
+            }
+        }
+
+        $(
+            impl<'a> ::core::convert::From<$message> for $family {
+                #[inline]
+                fn from(message: $message) -> Self {
+                    Self::$variant(message)
+                }
+            }
+        )*
+
+        $crate::into_members! { $name [$family], $($variant($message)),* }
+    };
+    ($family:ident $(<$life:lifetime>)?, $($rest:tt)*) => {
+        $crate::members! { @ $family [$family $(<$life>)?] $($rest)* }
+    };
+}
+
+/// Conversions of a family, or of its view, into the message that it holds.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! into_members {
+    ($family:ident [$ty:ty], $($variant:ident($message:ty)),*) => {
+        $(
+            /// The message, or the whole value back if it is another message.
+            impl<'a> ::core::convert::TryFrom<$ty> for $message {
+                type Error = $ty;
+
+                #[inline]
+                #[allow(unreachable_patterns, reason = "families of one message")]
+                fn try_from(family: $ty) -> ::core::result::Result<Self, Self::Error> {
+                    match family {
+                        $family::$variant(message) => ::core::result::Result::Ok(message),
+                        other => ::core::result::Result::Err(other),
+                    }
+                }
+            }
+        )*
+    };
+}
+
+/// The names of an enum, and the conversion of a code.
+///
+/// After the names without codes of their own come those with `ranges` of codes, and these codes. `code` is the type
+/// of codes of which not all have a value, with the enum's name and the codes that have. `open`: there is `Other`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! names {
+    (
+        $names:ident, [$($name:ident),*] $(, ranges [$($range:ident = $codes:literal),*])?
+        $(, code $code:ty, $text:literal, $expected:literal)? $(; $open:ident)?
+    ) => {
+        $crate::names! { @all $names [$($name)*] $([$($range)*])? }
+        $crate::names! { @expected $names [$($name)*] [$($($range = $codes)*)?] $($open)? }
+
+        $(
+            impl ::core::convert::TryFrom<$code> for $names {
+                type Error = $crate::UnknownCode;
+
+                #[inline]
+                fn try_from(code: $code) -> ::core::result::Result<Self, $crate::UnknownCode> {
+                    Self::from_code(code).ok_or_else(|| $crate::UnknownCode::new(&$text, code, &$expected))
+                }
+            }
+        )?
+    };
+    (@all $names:ident [$($name:ident)*]) => {
+        impl $names {
+            /// All names, in the order of the schema.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+        }
+    };
+    (@all $names:ident [$($name:ident)*] [$($range:ident)*]) => {};
+    (@expected $names:ident [$($name:ident)*] []) => {};
+    (@expected $names:ident [$($name:ident)*] [$($range:ident = $codes:literal)*]) => {
+        impl $names {
+            /// The codes that belong to the name of this value.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn expected_code(self) -> &'static &'static str {
+                match self {
+                    $(Self::$range(_) => &$codes,)*
+                    $(Self::$name => $crate::names! { @own $name },)*
+                }
+            }
+        }
+    };
+    (@expected $names:ident [$($name:ident)*] [$($range:ident = $codes:literal)*] open) => {
+        impl $names {
+            /// The codes that belong to the name of this value; the name of a code that is not `Other`.
+            #[doc(hidden)]
+            #[must_use]
+            #[allow(unreachable_patterns, reason = "enums without names")]
+            pub const fn expected_code(self) -> &'static &'static str {
+                match self {
+                    $(Self::$range(_) => &$codes,)*
+                    Self::Other(code) => match Self::from_code(code) {
+                        $(Self::$name => $crate::names! { @own $name },)*
+                        $(Self::$range(_) => $crate::names! { @own $range },)*
+                        _ => &"a code without a name",
+                    },
+                    $(Self::$name => $crate::names! { @own $name },)*
+                }
+            }
+        }
+    };
+    (@own $name:ident) => {
+        &::core::concat!("the name `", ::core::stringify!($name), "`")
+    };
+}

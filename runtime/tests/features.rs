@@ -1,0 +1,53 @@
+//! A program that calls a function without the feature that adds it: the compiler names the feature, and nothing else.
+
+use std::path::Path;
+use std::process::Command;
+
+fn rustc() -> Command {
+    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    command.args(["--edition", "2024", "--crate-type", "lib", "--emit", "metadata"]);
+    command
+}
+
+#[test]
+fn a_missing_feature_is_named() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (runtime, program) = (folder.join("libwireform.rmeta"), folder.join("program.rs"));
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");
+    let built =
+        rustc().args(["--crate-name", "wireform", "-o"]).args([&runtime, &source]).status().expect("rustc runs");
+    assert!(built.success());
+    let told = |call: &str| {
+        let text = format!(
+            "#![deny(warnings)]
+            use wireform::prelude::*;
+            pub fn f(value: impl Encode<Known = ()>) -> Result<usize, wireform::WriteError> {{ {call} }}"
+        );
+        std::fs::write(&program, text).expect("a program");
+        let output = rustc()
+            .arg(&program)
+            .arg("--extern")
+            .arg(format!("wireform={}", runtime.display()))
+            .arg("-o")
+            .arg(folder.join("program.rmeta"))
+            .output()
+            .expect("rustc runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (compiles, text) = told("value.write_known(&mut [], ())");
+    assert!(compiles, "{text}");
+    let calls = [
+        ("alloc", "let bytes = value.to_vec()?; Ok(bytes.len())"),
+        ("alloc", "let bytes = value.to_vec_known(())?; Ok(bytes.len())"),
+        ("alloc", "let mut bytes = Vec::<u8>::new(); value.append_to(&mut bytes)"),
+        ("bytes", "let mut bytes = Vec::<u8>::new(); value.put_to(&mut bytes)"),
+    ];
+    for (feature, call) in calls {
+        let (compiles, text) = told(call);
+        assert!(!compiles, "{call}");
+        assert!(text.contains(&format!("error[E0277]: this function needs the feature `{feature}`")), "{text}");
+        assert!(text.contains(&format!("features = [\"{feature}\"]")), "{text}");
+        let errors = text.lines().filter(|line| line.starts_with("error")).count();
+        assert_eq!(errors, 2, "that one, and that rustc stops: {text}");
+    }
+}
