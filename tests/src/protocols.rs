@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use wireform_build::interpret::Target;
+use wireform_build::layout::bare_element;
 use wireform_build::model::{FamilyId, Protocol, RecordId};
 
 use crate::generated::Generated;
@@ -66,7 +67,9 @@ pub fn features() -> Vec<Protocol> {
 /// messages have a code in front.
 fn missing(protocol: &Protocol, targets: &[Generated]) -> Vec<String> {
     let found: Vec<Target> = targets.iter().map(Generated::target).collect();
-    let records = (0..protocol.records.len()).map(|id| Target::Record(RecordId(id)));
+    // A bare element is read as what it is, not as a type of its own.
+    let records = (0..protocol.records.len()).filter(|id| bare_element(&protocol.records[*id]).is_none());
+    let records = records.map(|id| Target::Record(RecordId(id)));
     let families = protocol.families.iter().enumerate().filter(|(_, family)| family.carrier.is_some());
     let all = records.chain(families.map(|(id, _)| Target::Family(FamilyId(id))));
     let missing = all.filter(|target| !found.contains(target));

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Encoding, End, Extent, FieldId, Interval, Item, Role, Scalar, Value, Wire};
+use crate::model::{Encoding, End, Extent, Interval, Item, Role, Scalar, Value, Wire};
 use crate::source::Span;
 
 use super::delta;
@@ -225,10 +225,6 @@ impl<'a> Builder<'_, 'a> {
                 let spelled = self.spelled_wire(wire);
                 let docs = ast::Docs::default();
                 whole = spelled.is_some_and(|one| self.named(("value", wire.span), &docs, &one).is_some());
-                // Errors name the element by its index, and nothing in it.
-                if let Some(only) = self.frame.field(FieldId(0)) {
-                    only.label.clear();
-                }
             }
         }
         self.frame.broken |= !whole;
