@@ -43,6 +43,9 @@ const MAX_LEN: usize = 128 * 1024;
 /// }
 /// ```
 ///
+/// `send` of a `Framed` takes an owned value, a plain value, or a reference to one. Since it takes several types, `flush` and
+/// `close` must be told one of them: `SinkExt::<M>::flush(&mut framed)`.
+///
 /// **Which messages**: the end of a message must follow from its bytes. A message that takes all remaining bytes (`[..]`, an
 /// unknown message of an open family, a condition on `left()`) needs a frame around it in the schema:
 /// `struct Frame { within (u16) { news: News } }`. The codec cannot notice that there is none.

@@ -12,7 +12,7 @@
 //! - `Codec`, with the feature `codec`, which reads and writes messages on a connection of tokio;
 //! - [`Unverified`], a view whose checksum only your program can verify.
 //!
-//! Nothing panics, nothing is `unsafe`, and only functions that the features `alloc` and `bytes` add allocate. Functions that
+//! Nothing panics, nothing is `unsafe`, and only functions that the features `alloc`, `bytes` and `codec` add allocate. Functions that
 //! only generated code calls are public, because they have to be, and hidden from this documentation: they change with the
 //! compiler, whose version is the same.
 #![no_std]
