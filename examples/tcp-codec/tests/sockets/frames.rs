@@ -1,11 +1,9 @@
 //! An open family: each message in a frame, and the reason for it.
 
-mod support;
-
 use std::io::ErrorKind;
 
+use crate::support::{connect, cut_off, fragments, next, refusal, sockets};
 use futures_util::SinkExt;
-use support::{connect, cut_off, fragments, next, refusal, sockets};
 use tcp_codec::chat::news::{Entered, Left};
 use tcp_codec::chat::{Frame, Metres, News, NewsView, Place, owned};
 use tokio_util::codec::Framed;

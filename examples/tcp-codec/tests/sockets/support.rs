@@ -1,5 +1,4 @@
 //! Two ends of a connection: bytes at one, a codec at the other.
-#![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use std::fmt::Debug;
 use std::io::ErrorKind;

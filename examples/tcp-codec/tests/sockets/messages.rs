@@ -1,12 +1,10 @@
-//! The codec on sockets of this machine.
-
-mod support;
+//! Messages that say where they end: pieces, pauses, lies and limits.
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
+use crate::support::{MOST, connect, cut_off, fragments, messages, next, refusal, sockets};
 use futures_util::{SinkExt, StreamExt};
-use support::{MOST, connect, cut_off, fragments, messages, next, refusal, sockets};
 use tcp_codec::chat::message::{Bye, Move, Say};
 use tcp_codec::chat::owned::{self, message};
 use tcp_codec::chat::{Message, MessageKnown, Metres, Place};

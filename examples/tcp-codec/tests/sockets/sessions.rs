@@ -1,11 +1,9 @@
 //! Whether what is said has a topic, each end of the connection has heard from the server's welcome.
 
-mod support;
-
 use std::io::ErrorKind;
 
+use crate::support::{connect, next, refusal, sockets};
 use futures_util::{SinkExt, StreamExt};
-use support::{connect, next, refusal, sockets};
 use tcp_codec::chat::message::{Bye, Move, ShowWhatPicture};
 use tcp_codec::chat::owned::{Message, Person, Welcome, message};
 use tcp_codec::chat::{self, MessageKnown, Metres, Place};
