@@ -130,7 +130,7 @@ impl<R: Owned, W> Codec<R, W> {
         let known = view.heard(self.known);
         // The message is complete, and so is each message in it.
         let message = R::own(R::value(view)).map_err(|error| invalid_data(error.at_the_end()))?;
-        self.known = known;
+        (self.known, self.wanted) = (known, 0);
         src.advance(len);
         Ok(Ok(message))
     }
@@ -161,10 +161,7 @@ impl<R: Owned, W> Decoder for Codec<R, W> {
             return Ok(None);
         }
         match self.take(src)? {
-            Ok(message) => {
-                self.wanted = 0;
-                Ok(Some(message))
-            }
+            Ok(message) => Ok(Some(message)),
             Err((needed, _)) => {
                 self.wanted = src.len().saturating_add(needed);
                 src.reserve(needed);
@@ -174,7 +171,6 @@ impl<R: Owned, W> Decoder for Codec<R, W> {
     }
 
     fn decode_eof(&mut self, src: &mut BytesMut) -> io::Result<Option<R>> {
-        self.wanted = 0;
         if src.is_empty() {
             return Ok(None);
         }
@@ -203,18 +199,11 @@ where
         if isize::try_from(end).is_ok() {
             dst.resize(end, 0);
         }
-        let room = dst.get_mut(start..).unwrap_or_default();
-        match message.write_known(room, self.known) {
-            Ok(written) => {
-                dst.truncate(start.saturating_add(written));
-                self.hear::<W>(dst.get(start..).unwrap_or_default());
-                Ok(())
-            }
-            Err(error) => {
-                dst.truncate(start);
-                Err(io::Error::new(ErrorKind::InvalidInput, error))
-            }
-        }
+        let written = message.write_known(dst.get_mut(start..).unwrap_or_default(), self.known);
+        dst.truncate(start.saturating_add(*written.as_ref().unwrap_or(&0)));
+        written.map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?;
+        self.hear::<W>(dst.get(start..).unwrap_or_default());
+        Ok(())
     }
 }
 

@@ -70,10 +70,9 @@ impl Encode for FrameValue<'_> {
             true => u16::try_from(self.0.len()).ok(),
             false => u8::try_from(self.0.len()).ok().map(u16::from),
         };
-        let len = len.ok_or(WriteErrorKind::Count.at(&"body"))?;
-        out.bytes(len.to_be_bytes().get(usize::from(!wide)..).unwrap_or_default());
+        out.bytes(len.unwrap_or(0).to_be_bytes().get(usize::from(!wide)..).unwrap_or_default());
         out.bytes(self.0);
-        Ok(())
+        len.map(drop).ok_or(WriteErrorKind::Count.at(&"body"))
     }
 }
 
