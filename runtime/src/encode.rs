@@ -199,6 +199,28 @@ pub trait Encode {
     }
 }
 
+/// A reference is written as the value is.
+impl<T: Encode + ?Sized> Encode for &T {
+    type Known = T::Known;
+    const NAME: &'static str = T::NAME;
+    const IS_FAMILY: bool = T::IS_FAMILY;
+
+    #[inline]
+    fn put_checked(&self, out: &mut Output<'_>, known: Self::Known) -> Result<(), WriteError> {
+        T::put_checked(self, out, known)
+    }
+
+    #[inline]
+    fn put_unchecked(&self, out: &mut Output<'_>, known: Self::Known) {
+        T::put_unchecked(self, out, known);
+    }
+
+    #[inline]
+    fn write_known(&self, buffer: &mut [u8], known: Self::Known) -> Result<usize, WriteError> {
+        T::write_known(self, buffer, known)
+    }
+}
+
 /// A message or struct whose values have a maximum length, so that an array can hold any of them.
 ///
 /// ```text

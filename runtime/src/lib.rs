@@ -9,9 +9,10 @@
 //! - [`Ipv4`] and [`FourCc`], numbers that people know in another form;
 //! - [`Message`], which links the types of one message, for generic code, and `Owned`, for what outlives its packet;
 //! - [`Stream`], which reads messages one after the other;
+//! - `Codec`, with the feature `codec`, which reads and writes messages on a connection of tokio;
 //! - [`Unverified`], a view whose checksum only your program can verify.
 //!
-//! Nothing panics, nothing is `unsafe`, and only functions that the features `alloc` and `bytes` add allocate. Functions that
+//! Nothing panics, nothing is `unsafe`, and only functions that the features `alloc`, `bytes` and `codec` add allocate. Functions that
 //! only generated code calls are public, because they have to be, and hidden from this documentation: they change with the
 //! compiler, whose version is the same.
 #![no_std]
@@ -20,11 +21,15 @@
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub extern crate alloc;
+#[cfg(feature = "codec")]
+extern crate std;
 
 mod array;
 #[doc(hidden)]
 pub mod cast;
 mod checksum;
+#[cfg(feature = "codec")]
+mod codec;
 mod decode;
 mod encode;
 mod error;
@@ -63,6 +68,8 @@ pub mod whole;
 mod with_hooks;
 
 pub use array::{Array, ArrayIter};
+#[cfg(feature = "codec")]
+pub use codec::{Codec, TooLong};
 pub use decode::{Decode, Hooked};
 pub use encode::{Bounded, Encode};
 pub use error::{

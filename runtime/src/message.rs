@@ -73,3 +73,15 @@ pub trait Owned: Message + Clone + Debug + PartialEq + Send + Sync + 'static {
         Self::own(Self::value(Self::View::parse_known_exact(bytes, known)?))
     }
 }
+
+/// A reference names the same forms, so generic code takes messages and references to them.
+impl<M: Message + ?Sized> Message for &M {
+    type Known = M::Known;
+    type View<'a> = M::View<'a>;
+    type Value<'a> = M::Value<'a>;
+
+    #[inline]
+    fn value<'a>(view: Self::View<'a>) -> Self::Value<'a> {
+        M::value(view)
+    }
+}

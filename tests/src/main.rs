@@ -7,6 +7,7 @@ mod bounds;
 mod changes;
 mod checksums;
 mod claims;
+mod codec;
 mod codes;
 mod constraints;
 mod conversions;

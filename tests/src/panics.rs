@@ -131,17 +131,17 @@ fn divides_by_what_is_not_zero(code: &str) {
     }
 }
 
-/// The functions of the runtime, without those that only serde asks for.
+/// The functions of the runtime, without those that only serde and tokio ask for.
 fn runtime() -> Vec<Function> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src");
     let (mut all, mut folders) = (Vec::new(), vec![source.clone()]);
     while let Some(folder) = folders.pop() {
         for file in fs::read_dir(folder).expect("a folder of the runtime").flatten().map(|entry| entry.path()) {
-            if file.is_dir() {
-                folders.push(file);
+            if file.ends_with("serialize.rs") || file.with_extension("").ends_with("codec") {
                 continue;
             }
-            if file.ends_with("serialize.rs") {
+            if file.is_dir() {
+                folders.push(file);
                 continue;
             }
             let module: PathBuf = file.strip_prefix(&source).expect("it is in there").with_extension("");
@@ -155,14 +155,16 @@ fn runtime() -> Vec<Function> {
 }
 
 /// Whether a function has code only where somebody asks for it whom we do not know: one who reads lists of what no list
-/// holds, or what no family holds as one of its messages, or hands over functions of his own. All others have.
+/// holds, or what no family holds as one of its messages, or hands over functions of his own, or references. All others
+/// have.
 fn is_for_others(function: &Function) -> bool {
     let of_trait = function.of_trait.as_deref().unwrap_or_default();
     let is_element = ["wireform::Element", "wireform::HookedElement"].contains(&of_trait);
     let is_hook =
         ["F", "NoHooks"].iter().any(|of| function.of.as_deref().is_some_and(|path| path.ends_with(&format!("::{of}"))));
     let is_member = function.name == "take_behind" && of_trait.starts_with("wireform::");
-    is_element || is_hook || is_member
+    let is_reference = function.of.as_deref().is_some_and(|path| ["&M", "&T"].contains(&path));
+    is_element || is_hook || is_member || is_reference
 }
 
 #[test]

@@ -1,17 +1,21 @@
-//! A chat over TCP, read and written by a codec of tokio-util.
-//!
-//! [`Codec`] knows nothing of the chat: it is generic over [`Keep`]. [`Event`] and [`Notice`] are the owned values of a
-//! message and of a frame.
+//! A chat over TCP: two codecs of tokio-util, for a schema.
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
 // The Rust that `build.rs` made of the schema.
 wireform::include_schema!(pub mod chat);
 
-mod codec;
-mod event;
-mod notice;
+use chat::{MessageKnown, owned};
+use wireform::Codec;
 
-pub use codec::{Codec, Keep};
-pub use event::Event;
-pub use notice::Notice;
+/// The messages of clients and server, each of at most 4,096 bytes. Nobody has said yet whether there are topics.
+#[must_use]
+pub fn messages() -> Codec<owned::Message> {
+    Codec::with(MessageKnown::default()).max_len(4096)
+}
+
+/// The news for those who only watch.
+#[must_use]
+pub fn news() -> Codec<owned::Frame> {
+    Codec::new()
+}
