@@ -7,7 +7,7 @@
 //! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset;
 //! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
 //! - [`Ipv4`] and [`FourCc`], numbers that people know in another form;
-//! - [`Stream`], which reads messages one after the other;
+//! - [`Stream`], which reads messages one after the other, and [`Dispatch`], which hands them to a handler;
 //! - [`Unverified`], a view whose checksum only your program can verify.
 //!
 //! Nothing panics, nothing is `unsafe`, and only functions that the features `alloc` and `bytes` add allocate. Functions that
@@ -59,7 +59,7 @@ pub use encode::{Bounded, Encode};
 pub use error::{Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
-pub use messages::{Messages, MessagesIter, Stream};
+pub use messages::{Dispatch, Messages, MessagesIter, Stream};
 pub use notation::{FourCc, Ipv4};
 pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};
@@ -82,6 +82,8 @@ pub use hook::{Covered, HookedElement, HookedOutput};
 pub use input::Input;
 #[doc(hidden)]
 pub use list::Element;
+#[doc(hidden)]
+pub use messages::{Handled, dispatch, no_message};
 #[doc(hidden)]
 pub use optional::Optional;
 #[doc(hidden)]

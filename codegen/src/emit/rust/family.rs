@@ -1,6 +1,7 @@
-//! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream if the code comes
-//! first.
+//! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream and a handler if the
+//! code comes first.
 
+mod handler;
 mod split;
 mod view;
 
@@ -24,7 +25,8 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let family = &context.protocol.families[id.0];
     let known = params::known(context, &family.name, &family.params);
     let (plain, view) = (plain(context, id, family, options), view::view(context, family));
-    quote!(#plain #known #view)
+    let handler = handler::handler(context, family);
+    quote!(#plain #known #view #handler)
 }
 
 /// The conversion from what a stream of messages knows to what a record needs of it.
