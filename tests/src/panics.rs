@@ -76,10 +76,10 @@ impl Part {
         // None is overlooked.
         let public = found.functions.iter().filter(|function| function.is_public).count();
         let words = code.split_whitespace().collect::<Vec<_>>().join(" ");
-        let macros = ["view! {", "family_view! {", "value! {", "value! { hooked"]
+        let macros = ["view! {", "family_view! {", "value! {", "value! { hooked", "dispatch! {"]
             .map(|one| words.matches(&format!("::wireform::{one}")).count());
-        let [views, families, values, hooked] = macros;
-        let by_macros = 2 * views + 3 * families + values + 2 * hooked;
+        let [views, families, values, hooked, dispatched] = macros;
+        let by_macros = 2 * views + 3 * families + values + 2 * hooked + dispatched;
         let written = code.matches("pub fn ").count() + code.matches("pub const fn ").count();
         assert_eq!(public, written + by_macros, "{path}");
         assert!(!found.functions.is_empty(), "{path}");

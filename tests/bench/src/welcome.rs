@@ -11,6 +11,7 @@ mod by_hand;
 mod by_hand_unsafe;
 mod by_hand_write;
 mod deku;
+mod dispatch;
 mod game;
 mod generated;
 mod message;
@@ -35,5 +36,6 @@ pub fn contenders(packets: usize) -> Vec<Contender> {
         .peer::<deku::Deku>("deku")
         .reading_peer::<winnow::Winnow>("winnow")
         .own_format::<prost::Prost>("prost")
+        .our_reader::<dispatch::Dispatched>("dispatch")
         .finish()
 }

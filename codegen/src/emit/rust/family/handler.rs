@@ -35,10 +35,10 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
         arms.push((code, hand_over));
     }
     let (other, unknown) = if family.open {
-        let unknown = quote!({
+        let unknown = quote! {
             let body = input.take_rest();
             Ok(handler.unknown(code, body))
-        });
+        };
         (unknown, Some(quote!(; unknown #code_type)))
     } else {
         let expected = said::codes(family);
@@ -57,7 +57,7 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
         "hand_over",
         &quote!(code),
         &arms,
-        Some(quote!(_ => #other,)),
+        Some(if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) }),
         |next| quote!(Self::#next(code, start, input #known_passed, handler)),
         |name, body| {
             quote! {
