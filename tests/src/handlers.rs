@@ -17,6 +17,9 @@ use crate::rng::Rng;
 use crate::vectors::{self, Which};
 use crate::{blank, protocols, quake2, rcce2, sauerbraten};
 use recorders::{ALL, Handler, Tally};
+use wireform::ParseError;
+use wireform_tests::quake2::to_client::SoundView;
+use wireform_tests::quake2::{ToClientHandler, ToClientKnown, ToClientStream};
 
 const MUTATED: usize = 2_000;
 
@@ -107,4 +110,27 @@ fn handlers_of_features_get_what_their_streams_give() {
     }
     println!("{all:?}");
     assert!(all.messages > 10_000 && all.refused > 1_000 && all.told > 100, "{all:?}");
+}
+
+/// Keeps the sounds of a packet.
+#[derive(Default)]
+struct Sounds<'a>(Vec<SoundView<'a>>);
+
+impl<'a> ToClientHandler<'a> for Sounds<'a> {
+    type Error = ParseError;
+
+    fn sound(&mut self, sound: SoundView<'a>) -> Result<(), ParseError> {
+        self.0.push(sound);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_handler_keeps_views_and_may_be_a_trait_object() {
+    let packet = [9, 8, 64, 18, 0, 6, 9, 8, 65, 18, 0, 0];
+    let mut sounds = Sounds::default();
+    let handler: &mut dyn ToClientHandler<'_, Error = ParseError> = &mut sounds;
+    let error = ToClientStream::new(&packet, ToClientKnown::default()).dispatch(handler).expect_err("no message has 0");
+    assert_eq!((error.message(), error.path().to_string().as_str(), error.offset()), ("ToClient", "code", 11));
+    assert_eq!(sounds.0.iter().map(SoundView::sound).collect::<Vec<_>>(), [64, 65]);
 }

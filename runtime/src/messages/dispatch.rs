@@ -47,6 +47,7 @@ pub fn dispatch<'a, V: Dispatch<'a, H>, H: ?Sized>(
 /// # Errors
 /// That.
 #[doc(hidden)]
+#[cold]
 pub fn no_message<E>(
     family: &'static str,
     start: Input<'_>,
@@ -57,12 +58,12 @@ pub fn no_message<E>(
 }
 
 impl<'a, V: Decode<'a, Known = P>, P: Copy> Stream<'a, V, P> {
-    /// Hands all messages that are left to `handler`, each to its method, in wire order. [`known`](Self::known) is updated
+    /// Hands all remaining messages to `handler`, each to its method, in wire order. [`known`](Self::known) is updated
     /// before the handler gets the message that sets it.
     ///
     /// # Errors
-    /// The first error. If a message cannot be read, the stream is at its end; after an error of the handler, it goes on
-    /// behind the message of that error.
+    /// The first error. If a message cannot be read, the stream is at its end. After an error of the handler, the stream
+    /// continues after the message of that error.
     #[inline]
     pub fn dispatch<H: ?Sized>(&mut self, handler: &mut H) -> Result<(), V::Error>
     where
@@ -81,12 +82,12 @@ impl<'a, V: Decode<'a, Known = P>, P: Copy> Stream<'a, V, P> {
     }
 }
 
-/// The methods of a handler trait, whose declaration stands around it: for each message its name in the schema.
+/// The items of a handler trait: a method for each message, with the message's name in the schema.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! handler {
     ($($method:ident($message:ty) $name:literal),* $(; unknown $code:ty)?) => {
-        /// Your own error, or [`ParseError`](::wireform::ParseError). It ends the walk over the messages.
+        /// Your own error, or [`ParseError`](wireform::ParseError). It ends the walk over the messages.
         type Error: ::core::convert::From<$crate::ParseError>;
 
         /// Takes each message that has no method here, by its name in the schema. The default does nothing.

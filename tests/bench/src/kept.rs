@@ -59,7 +59,8 @@ pub fn kept(all: &[Contender], selected: impl Fn(&str) -> Vec<Contender>) -> io:
             INSTRUCTIONS => count(*whose),
             other => count(*whose).zip(count([workload, operation, other])).map(|(ours, theirs)| ours / theirs),
         };
-        let line = format!("{}: {found:.3?} of {against}, {most} in kept.txt", whose.join(" "));
+        let figure = found.map_or("nothing".to_owned(), |found| format!("{found:.3}"));
+        let line = format!("{}: {figure} of {against}, {most} in kept.txt", whose.join(" "));
         println!("{line}");
         if found.is_none_or(|found| found > most * MORE) {
             worse.push(line);
