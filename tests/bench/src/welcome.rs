@@ -14,6 +14,7 @@ mod deku;
 #[cfg(feature = "handlers")]
 mod dispatch;
 mod game;
+#[cfg_attr(feature = "handlers", allow(dead_code, reason = "handlers tell values by its functions"))]
 mod generated;
 mod message;
 mod prost;
