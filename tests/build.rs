@@ -1,6 +1,9 @@
-//! Generates the code that the tests run, as any crate would.
+//! Generates the code that the tests run, as any crate would, and handlers for all families in it.
 
-use std::path::PathBuf;
+#[path = "build/handlers.rs"]
+mod handlers;
+
+use std::path::{Path, PathBuf};
 
 use wireform_build::Builder;
 
@@ -9,7 +12,7 @@ const HASHED: [&str; 5] = ["by", "choices", "counting", "families", "text"];
 
 fn main() {
     println!("cargo::rerun-if-changed=schema/features");
-    let shipped = ["blank", "rcce2", "sauerbraten"].map(|name| PathBuf::from(format!("../schema/{name}.wire")));
+    let shipped = ["blank", "rcce2", "sauerbraten"].map(shipped_schema);
     let all = features().into_iter().chain(shipped);
     let is_hashed = |path: &PathBuf| HASHED.iter().any(|name| path.ends_with(format!("{name}.wire")));
     let (hashed, others): (Vec<_>, Vec<_>) = all.partition(is_hashed);
@@ -23,7 +26,26 @@ fn main() {
     let shop = attributes.into_iter().fold(shop, |shop, (name, text)| shop.attribute(name, text));
     shop.schema("schema/shop.wire").compile();
     // The guide serialises its values.
-    hash().schema("../schema/quake2.wire").serde(true).compile();
+    hash().schema(shipped_schema("quake2")).serde(true).compile();
+    write_handlers();
+}
+
+fn shipped_schema(name: &str) -> PathBuf {
+    PathBuf::from(format!("../schema/{name}.wire"))
+}
+
+/// Writes `handlers.rs`, for all schemas that compile: the errors of others are those of the build.
+fn write_handlers() {
+    let shipped = ["blank", "quake2", "rcce2", "sauerbraten"].map(|name| ("", shipped_schema(name)));
+    let all = shipped.into_iter().chain(features().into_iter().map(|path| ("features::", path)));
+    let schemas: Vec<_> = all
+        .filter_map(|(within, path)| {
+            let schema = wireform_build::load(&path).ok()?.schema;
+            Some((format!("wireform_tests::{within}{}", schema.name()), schema))
+        })
+        .collect();
+    let folder = std::env::var_os("OUT_DIR").expect("cargo sets it");
+    std::fs::write(Path::new(&folder).join("handlers.rs"), handlers::handlers(&schemas)).expect("a file of the build");
 }
 
 /// All schemas of the folder, in the order of their names. Other files are the system's: macOS leaves `.DS_Store`.

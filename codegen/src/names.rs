@@ -166,6 +166,19 @@ pub fn stream_name(name: &str) -> String {
     joined(name, "Stream")
 }
 
+/// The trait of what takes a family's messages.
+#[must_use]
+pub fn handler_name(name: &str) -> String {
+    joined(name, "Handler")
+}
+
+/// The method of a handler that takes a message: as a field, unless every handler has a method of that name.
+#[must_use]
+pub fn handler_method_name(name: &str) -> String {
+    let method = field_name(name);
+    if matches!(method.as_bytes(), b"other" | b"unknown") { format!("{method}_") } else { method }
+}
+
 /// What a receiver must know to read a record or a family.
 #[must_use]
 pub fn known_name(name: &str) -> String {
@@ -253,5 +266,15 @@ mod tests {
         assert_eq!(getter_name("new"), "new_");
         assert_eq!(getter_name("take_each_optional"), "take_each_optional_");
         assert_eq!(part_name("len"), "len_");
+    }
+
+    #[test]
+    fn messages_leave_the_methods_of_every_handler_alone() {
+        assert_eq!(handler_name("ToClient"), "ToClientHandler");
+        assert_eq!(handler_method_name("ServerData"), "server_data");
+        assert_eq!(handler_method_name("Other"), "other_");
+        assert_eq!(handler_method_name("Unknown"), "unknown_");
+        assert_eq!(handler_method_name("Self"), "self_");
+        assert_eq!(handler_method_name("Clone"), "clone");
     }
 }

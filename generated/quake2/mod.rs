@@ -4900,6 +4900,48 @@ for ToServerView<'_> {
     }
 }
 
+/// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
+pub trait ToServerHandler<'a> {
+    ::wireform::handler! {
+        nop(to_server::NopView<'a>) "Nop", r#move(::wireform::Unverified<to_server::MoveView<'a>>) "Move",
+        string_command(to_server::StringCommandView<'a>) "StringCommand",
+        user_info(to_server::UserInfoView<'a>) "UserInfo"
+    }
+}
+
+impl<'a> ToServerView<'a> {
+    #[inline]
+    fn hand_over<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+        input: &mut ::wireform::Input<'a>,
+        known: &mut ToServerKnown,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        let start = *input;
+        let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+        match code {
+            1 => Ok(handler.nop(to_server::NopView::take_body(start, input)?)),
+            2 => {
+                Ok(
+                    handler
+                        .r#move(
+                            ::wireform::member(
+                                start,
+                                input,
+                                &"Move",
+                                to_server::MoveKnown { sequence: known.sequence },
+                            )?,
+                        ),
+                )
+            }
+            4 => Ok(handler.string_command(::wireform::member(start, input, &"StringCommand", ())?)),
+            3 => Ok(handler.user_info(::wireform::member(start, input, &"UserInfo", ())?)),
+            _ => ::wireform::no_message("ToServer", start, &"1 to 4", code),
+        }
+    }
+}
+
+::wireform::dispatch! { ToServerView to ToServerHandler; known: ToServerKnown }
+
 /// Messages from a server (`svc_..` in the game).
 ///
 /// Two codes of the game are rejected: 0 (`svc_bad`) marks an error, and nothing sends 19
@@ -5240,6 +5282,90 @@ impl<'a> ToClientView<'a> {
     Disconnect(to_client::DisconnectView<'a>), Reconnect(to_client::ReconnectView<'a>)],
     session after; known: ToClientKnown
 }
+
+/// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
+pub trait ToClientHandler<'a> {
+    ::wireform::handler! {
+        server_data(ServerDataView<'a>) "ServerData", frame(to_client::FrameView<'a>) "Frame",
+        player_info(to_client::PlayerInfoView<'a>) "PlayerInfo",
+        packet_entities(to_client::PacketEntitiesView<'a>) "PacketEntities",
+        spawn_baseline(to_client::SpawnBaselineView<'a>) "SpawnBaseline",
+        config_string(to_client::ConfigStringView<'a>) "ConfigString",
+        stuff_text(to_client::StuffTextView<'a>) "StuffText", sound(to_client::SoundView<'a>) "Sound",
+        temp_entity(to_client::TempEntityView<'a>) "TempEntity",
+        muzzle_flash(to_client::MuzzleFlashView<'a>) "MuzzleFlash",
+        monster_muzzle_flash(to_client::MonsterMuzzleFlashView<'a>) "MonsterMuzzleFlash",
+        print(to_client::PrintView<'a>) "Print", center_print(to_client::CenterPrintView<'a>) "CenterPrint",
+        layout(to_client::LayoutView<'a>) "Layout", inventory(to_client::InventoryView<'a>) "Inventory",
+        download(to_client::DownloadView<'a>) "Download", nop(to_client::NopView<'a>) "Nop",
+        disconnect(to_client::DisconnectView<'a>) "Disconnect", reconnect(to_client::ReconnectView<'a>) "Reconnect"
+    }
+}
+
+impl<'a> ToClientView<'a> {
+    #[inline]
+    fn hand_over<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+        input: &mut ::wireform::Input<'a>,
+        known: &mut ToClientKnown,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        let start = *input;
+        let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+        match code {
+            12 => {
+                let message: ServerDataView<'a> = ::wireform::member(start, input, &"ServerData", ())?;
+                known.protocol = Some(message.protocol());
+                Ok(handler.server_data(message))
+            }
+            20 => {
+                Ok(
+                    handler
+                        .frame(
+                            ::wireform::member(
+                                start,
+                                input,
+                                &"Frame",
+                                to_client::FrameKnown { protocol: known.protocol },
+                            )?,
+                        ),
+                )
+            }
+            17 => Ok(handler.player_info(::wireform::member(start, input, &"PlayerInfo", ())?)),
+            18 => Ok(handler.packet_entities(::wireform::member(start, input, &"PacketEntities", ())?)),
+            14 => Ok(handler.spawn_baseline(::wireform::member(start, input, &"SpawnBaseline", ())?)),
+            13 => Ok(handler.config_string(::wireform::member(start, input, &"ConfigString", ())?)),
+            11 => Ok(handler.stuff_text(::wireform::member(start, input, &"StuffText", ())?)),
+            9 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
+            3 => Ok(handler.temp_entity(::wireform::member(start, input, &"TempEntity", ())?)),
+            1 => Ok(handler.muzzle_flash(::wireform::member(start, input, &"MuzzleFlash", ())?)),
+            2 => Ok(handler.monster_muzzle_flash(::wireform::member(start, input, &"MonsterMuzzleFlash", ())?)),
+            10 => Ok(handler.print(::wireform::member(start, input, &"Print", ())?)),
+            _ => Self::hand_over_2(code, start, input, known, handler),
+        }
+    }
+
+    #[inline]
+    fn hand_over_2<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        known: &mut ToClientKnown,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        match code {
+            15 => Ok(handler.center_print(::wireform::member(start, input, &"CenterPrint", ())?)),
+            4 => Ok(handler.layout(::wireform::member(start, input, &"Layout", ())?)),
+            5 => Ok(handler.inventory(::wireform::member(start, input, &"Inventory", ())?)),
+            16 => Ok(handler.download(::wireform::member(start, input, &"Download", ())?)),
+            6 => Ok(handler.nop(to_client::NopView::take_body(start, input)?)),
+            7 => Ok(handler.disconnect(to_client::DisconnectView::take_body(start, input)?)),
+            8 => Ok(handler.reconnect(to_client::ReconnectView::take_body(start, input)?)),
+            _ => ::wireform::no_message("ToClient", start, &"1 to 18 or 20", code),
+        }
+    }
+}
+
+::wireform::dispatch! { ToClientView to ToClientHandler; known: ToClientKnown }
 
 impl ::core::convert::From<ToClientKnown> for to_client::FrameKnown {
     #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }

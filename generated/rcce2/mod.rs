@@ -685,6 +685,50 @@ impl<'a> ToServerView<'a> {
     Dismount(to_server::DismountView<'a>)], unknown bytes
 }
 
+/// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
+pub trait ToServerHandler<'a> {
+    ::wireform::handler! {
+        standard_update(to_server::StandardUpdateView<'a>) "StandardUpdate",
+        create_account(to_server::CreateAccountView<'a>) "CreateAccount",
+        verify_account(to_server::VerifyAccountView<'a>) "VerifyAccount",
+        fetch_actors(to_server::FetchActorsView<'a>) "FetchActors",
+        start_game(to_server::StartGameView<'a>) "StartGame",
+        inventory_update(to_server::InventoryUpdateView<'a>) "InventoryUpdate",
+        chat_message(to_server::ChatMessageView<'a>) "ChatMessage",
+        update_trading(to_server::UpdateTradingView<'a>) "UpdateTrading", jump(to_server::JumpView<'a>) "Jump",
+        dismount(to_server::DismountView<'a>) "Dismount"; unknown u8
+    }
+}
+
+impl<'a> ToServerView<'a> {
+    #[inline]
+    fn hand_over<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        let start = *input;
+        let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+        match code {
+            14 => Ok(handler.standard_update(::wireform::member(start, input, &"StandardUpdate", ())?)),
+            1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
+            2 => Ok(handler.verify_account(::wireform::member(start, input, &"VerifyAccount", ())?)),
+            7 => Ok(handler.fetch_actors(to_server::FetchActorsView::take_body(start, input)?)),
+            12 => Ok(handler.start_game(::wireform::member(start, input, &"StartGame", ())?)),
+            15 => Ok(handler.inventory_update(::wireform::member(start, input, &"InventoryUpdate", ())?)),
+            16 => Ok(handler.chat_message(::wireform::member(start, input, &"ChatMessage", ())?)),
+            41 => Ok(handler.update_trading(::wireform::member(start, input, &"UpdateTrading", ())?)),
+            46 => Ok(handler.jump(::wireform::member(start, input, &"Jump", ())?)),
+            47 => Ok(handler.dismount(to_server::DismountView::take_body(start, input)?)),
+            _ => {
+                let body = input.take_rest();
+                Ok(handler.unknown(code, body))
+            }
+        }
+    }
+}
+
+::wireform::dispatch! { ToServerView to ToServerHandler }
+
 /// Messages from the server that every receiver reads alike: all but `P_StandardUpdate`.
 ///
 /// See the [documents](documents#replies).
@@ -1060,6 +1104,98 @@ impl<'a> RepliesView<'a> {
     FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
     ProgressBar(replies::ProgressBarView<'a>)]
 }
+
+/// One method for each message of [`Replies`]. [`RepliesView::dispatch`] and `dispatch` of a stream call them.
+pub trait RepliesHandler<'a> {
+    ::wireform::handler! {
+        create_account(replies::CreateAccountView<'a>) "CreateAccount",
+        verify_account(replies::VerifyAccountView<'a>) "VerifyAccount",
+        fetch_character(replies::FetchCharacterView<'a>) "FetchCharacter",
+        fetch_actors(replies::FetchActorsView<'a>) "FetchActors", change_area(replies::ChangeAreaView<'a>) "ChangeArea",
+        update_files(replies::UpdateFilesView<'a>) "UpdateFiles", start_game(replies::StartGameView<'a>) "StartGame",
+        actor_gone(replies::ActorGoneView<'a>) "ActorGone",
+        inventory_update(replies::InventoryUpdateView<'a>) "InventoryUpdate",
+        chat_message(replies::ChatMessageView<'a>) "ChatMessage", stat_update(replies::StatUpdateView<'a>) "StatUpdate",
+        name_change(replies::NameChangeView<'a>) "NameChange", xp_update(replies::XpUpdateView<'a>) "XpUpdate",
+        open_trading(replies::OpenTradingView<'a>) "OpenTrading",
+        actor_effect(replies::ActorEffectView<'a>) "ActorEffect", projectile(replies::ProjectileView<'a>) "Projectile",
+        party_update(replies::PartyUpdateView<'a>) "PartyUpdate",
+        appearance_update(replies::AppearanceUpdateView<'a>) "AppearanceUpdate",
+        close_trading(replies::CloseTradingView<'a>) "CloseTrading",
+        update_trading(replies::UpdateTradingView<'a>) "UpdateTrading",
+        select_scenery(replies::SelectSceneryView<'a>) "SelectScenery",
+        item_health(replies::ItemHealthView<'a>) "ItemHealth", jump(replies::JumpView<'a>) "Jump",
+        floating_number(replies::FloatingNumberView<'a>) "FloatingNumber",
+        reposition_actor(replies::RepositionActorView<'a>) "RepositionActor",
+        progress_bar(replies::ProgressBarView<'a>) "ProgressBar"
+    }
+}
+
+impl<'a> RepliesView<'a> {
+    #[inline]
+    fn hand_over<H: RepliesHandler<'a> + ?::core::marker::Sized>(
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        let start = *input;
+        let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
+        match code {
+            1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
+            2 => Ok(handler.verify_account(::wireform::member(start, input, &"VerifyAccount", ())?)),
+            3 => Ok(handler.fetch_character(::wireform::member(start, input, &"FetchCharacter", ())?)),
+            7 => Ok(handler.fetch_actors(::wireform::member(start, input, &"FetchActors", ())?)),
+            9 => Ok(handler.change_area(::wireform::member(start, input, &"ChangeArea", ())?)),
+            10 => Ok(handler.update_files(::wireform::member(start, input, &"UpdateFiles", ())?)),
+            12 => Ok(handler.start_game(::wireform::member(start, input, &"StartGame", ())?)),
+            13 => Ok(handler.actor_gone(::wireform::member(start, input, &"ActorGone", ())?)),
+            15 => Ok(handler.inventory_update(::wireform::member(start, input, &"InventoryUpdate", ())?)),
+            16 => Ok(handler.chat_message(::wireform::member(start, input, &"ChatMessage", ())?)),
+            22 => Ok(handler.stat_update(::wireform::member(start, input, &"StatUpdate", ())?)),
+            25 => Ok(handler.name_change(::wireform::member(start, input, &"NameChange", ())?)),
+            _ => Self::hand_over_2(code, start, input, handler),
+        }
+    }
+
+    #[inline]
+    fn hand_over_2<H: RepliesHandler<'a> + ?::core::marker::Sized>(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        match code {
+            32 => Ok(handler.xp_update(::wireform::member(start, input, &"XpUpdate", ())?)),
+            35 => Ok(handler.open_trading(::wireform::member(start, input, &"OpenTrading", ())?)),
+            36 => Ok(handler.actor_effect(::wireform::member(start, input, &"ActorEffect", ())?)),
+            37 => Ok(handler.projectile(::wireform::member(start, input, &"Projectile", ())?)),
+            38 => Ok(handler.party_update(::wireform::member(start, input, &"PartyUpdate", ())?)),
+            39 => Ok(handler.appearance_update(::wireform::member(start, input, &"AppearanceUpdate", ())?)),
+            40 => Ok(handler.close_trading(replies::CloseTradingView::take_body(start, input)?)),
+            41 => Ok(handler.update_trading(::wireform::member(start, input, &"UpdateTrading", ())?)),
+            42 => Ok(handler.select_scenery(::wireform::member(start, input, &"SelectScenery", ())?)),
+            45 => Ok(handler.item_health(::wireform::member(start, input, &"ItemHealth", ())?)),
+            46 => Ok(handler.jump(::wireform::member(start, input, &"Jump", ())?)),
+            48 => Ok(handler.floating_number(::wireform::member(start, input, &"FloatingNumber", ())?)),
+            _ => Self::hand_over_3(code, start, input, handler),
+        }
+    }
+
+    #[inline]
+    fn hand_over_3<H: RepliesHandler<'a> + ?::core::marker::Sized>(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        match code {
+            49 => Ok(handler.reposition_actor(::wireform::member(start, input, &"RepositionActor", ())?)),
+            51 => Ok(handler.progress_bar(::wireform::member(start, input, &"ProgressBar", ())?)),
+            _ => ::wireform::no_message("Replies", start, &"1 to 3, 7, 9, 10, 12, 13 or another", code),
+        }
+    }
+}
+
+::wireform::dispatch! { RepliesView to RepliesHandler }
 
 /// Messages from the server, read by a client that knows the actors.
 ///
@@ -1539,6 +1675,122 @@ impl<'a> ToClientView<'a> {
     unknown bytes; known: ToClientKnown
 }
 
+/// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
+pub trait ToClientHandler<'a> {
+    ::wireform::handler! {
+        create_account(replies::CreateAccountView<'a>) "CreateAccount",
+        verify_account(replies::VerifyAccountView<'a>) "VerifyAccount",
+        fetch_character(replies::FetchCharacterView<'a>) "FetchCharacter",
+        fetch_actors(replies::FetchActorsView<'a>) "FetchActors", change_area(replies::ChangeAreaView<'a>) "ChangeArea",
+        update_files(replies::UpdateFilesView<'a>) "UpdateFiles", start_game(replies::StartGameView<'a>) "StartGame",
+        actor_gone(replies::ActorGoneView<'a>) "ActorGone",
+        inventory_update(replies::InventoryUpdateView<'a>) "InventoryUpdate",
+        chat_message(replies::ChatMessageView<'a>) "ChatMessage", stat_update(replies::StatUpdateView<'a>) "StatUpdate",
+        name_change(replies::NameChangeView<'a>) "NameChange", xp_update(replies::XpUpdateView<'a>) "XpUpdate",
+        open_trading(replies::OpenTradingView<'a>) "OpenTrading",
+        actor_effect(replies::ActorEffectView<'a>) "ActorEffect", projectile(replies::ProjectileView<'a>) "Projectile",
+        party_update(replies::PartyUpdateView<'a>) "PartyUpdate",
+        appearance_update(replies::AppearanceUpdateView<'a>) "AppearanceUpdate",
+        close_trading(replies::CloseTradingView<'a>) "CloseTrading",
+        update_trading(replies::UpdateTradingView<'a>) "UpdateTrading",
+        select_scenery(replies::SelectSceneryView<'a>) "SelectScenery",
+        item_health(replies::ItemHealthView<'a>) "ItemHealth", jump(replies::JumpView<'a>) "Jump",
+        floating_number(replies::FloatingNumberView<'a>) "FloatingNumber",
+        reposition_actor(replies::RepositionActorView<'a>) "RepositionActor",
+        progress_bar(replies::ProgressBarView<'a>) "ProgressBar",
+        standard_update(to_client::StandardUpdateView<'a>) "StandardUpdate"; unknown u8
+    }
+}
+
+impl<'a> ToClientView<'a> {
+    #[inline]
+    fn hand_over<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+        input: &mut ::wireform::Input<'a>,
+        known: &mut ToClientKnown,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        let start = *input;
+        let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+        match code {
+            1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
+            2 => Ok(handler.verify_account(::wireform::member(start, input, &"VerifyAccount", ())?)),
+            3 => Ok(handler.fetch_character(::wireform::member(start, input, &"FetchCharacter", ())?)),
+            7 => Ok(handler.fetch_actors(::wireform::member(start, input, &"FetchActors", ())?)),
+            9 => Ok(handler.change_area(::wireform::member(start, input, &"ChangeArea", ())?)),
+            10 => Ok(handler.update_files(::wireform::member(start, input, &"UpdateFiles", ())?)),
+            12 => Ok(handler.start_game(::wireform::member(start, input, &"StartGame", ())?)),
+            13 => Ok(handler.actor_gone(::wireform::member(start, input, &"ActorGone", ())?)),
+            15 => Ok(handler.inventory_update(::wireform::member(start, input, &"InventoryUpdate", ())?)),
+            16 => Ok(handler.chat_message(::wireform::member(start, input, &"ChatMessage", ())?)),
+            22 => Ok(handler.stat_update(::wireform::member(start, input, &"StatUpdate", ())?)),
+            25 => Ok(handler.name_change(::wireform::member(start, input, &"NameChange", ())?)),
+            _ => Self::hand_over_2(code, start, input, known, handler),
+        }
+    }
+
+    #[inline]
+    fn hand_over_2<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        known: &mut ToClientKnown,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        match code {
+            32 => Ok(handler.xp_update(::wireform::member(start, input, &"XpUpdate", ())?)),
+            35 => Ok(handler.open_trading(::wireform::member(start, input, &"OpenTrading", ())?)),
+            36 => Ok(handler.actor_effect(::wireform::member(start, input, &"ActorEffect", ())?)),
+            37 => Ok(handler.projectile(::wireform::member(start, input, &"Projectile", ())?)),
+            38 => Ok(handler.party_update(::wireform::member(start, input, &"PartyUpdate", ())?)),
+            39 => Ok(handler.appearance_update(::wireform::member(start, input, &"AppearanceUpdate", ())?)),
+            40 => Ok(handler.close_trading(replies::CloseTradingView::take_body(start, input)?)),
+            41 => Ok(handler.update_trading(::wireform::member(start, input, &"UpdateTrading", ())?)),
+            42 => Ok(handler.select_scenery(::wireform::member(start, input, &"SelectScenery", ())?)),
+            45 => Ok(handler.item_health(::wireform::member(start, input, &"ItemHealth", ())?)),
+            46 => Ok(handler.jump(::wireform::member(start, input, &"Jump", ())?)),
+            48 => Ok(handler.floating_number(::wireform::member(start, input, &"FloatingNumber", ())?)),
+            _ => Self::hand_over_3(code, start, input, known, handler),
+        }
+    }
+
+    #[inline]
+    fn hand_over_3<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        known: &mut ToClientKnown,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        match code {
+            49 => Ok(handler.reposition_actor(::wireform::member(start, input, &"RepositionActor", ())?)),
+            51 => Ok(handler.progress_bar(::wireform::member(start, input, &"ProgressBar", ())?)),
+            14 => {
+                Ok(
+                    handler
+                        .standard_update(
+                            ::wireform::member(
+                                start,
+                                input,
+                                &"StandardUpdate",
+                                to_client::StandardUpdateKnown {
+                                    is_self: known.is_self,
+                                    has_energy: known.has_energy,
+                                    flies: known.flies,
+                                },
+                            )?,
+                        ),
+                )
+            }
+            _ => {
+                let body = input.take_rest();
+                Ok(handler.unknown(code, body))
+            }
+        }
+    }
+}
+
+::wireform::dispatch! { ToClientView to ToClientHandler; known: ToClientKnown }
+
 /// Messages from the server, read by an eavesdropper that does not know the actors.
 ///
 /// See the [documents](documents#overheard).
@@ -1956,6 +2208,103 @@ impl<'a> OverheardView<'a> {
     FloatingNumber(replies::FloatingNumberView<'a>), RepositionActor(replies::RepositionActorView<'a>),
     ProgressBar(replies::ProgressBarView<'a>), StandardUpdate(overheard::StandardUpdateView<'a>)], unknown bytes
 }
+
+/// One method for each message of [`Overheard`]. [`OverheardView::dispatch`] and `dispatch` of a stream call them.
+pub trait OverheardHandler<'a> {
+    ::wireform::handler! {
+        create_account(replies::CreateAccountView<'a>) "CreateAccount",
+        verify_account(replies::VerifyAccountView<'a>) "VerifyAccount",
+        fetch_character(replies::FetchCharacterView<'a>) "FetchCharacter",
+        fetch_actors(replies::FetchActorsView<'a>) "FetchActors", change_area(replies::ChangeAreaView<'a>) "ChangeArea",
+        update_files(replies::UpdateFilesView<'a>) "UpdateFiles", start_game(replies::StartGameView<'a>) "StartGame",
+        actor_gone(replies::ActorGoneView<'a>) "ActorGone",
+        inventory_update(replies::InventoryUpdateView<'a>) "InventoryUpdate",
+        chat_message(replies::ChatMessageView<'a>) "ChatMessage", stat_update(replies::StatUpdateView<'a>) "StatUpdate",
+        name_change(replies::NameChangeView<'a>) "NameChange", xp_update(replies::XpUpdateView<'a>) "XpUpdate",
+        open_trading(replies::OpenTradingView<'a>) "OpenTrading",
+        actor_effect(replies::ActorEffectView<'a>) "ActorEffect", projectile(replies::ProjectileView<'a>) "Projectile",
+        party_update(replies::PartyUpdateView<'a>) "PartyUpdate",
+        appearance_update(replies::AppearanceUpdateView<'a>) "AppearanceUpdate",
+        close_trading(replies::CloseTradingView<'a>) "CloseTrading",
+        update_trading(replies::UpdateTradingView<'a>) "UpdateTrading",
+        select_scenery(replies::SelectSceneryView<'a>) "SelectScenery",
+        item_health(replies::ItemHealthView<'a>) "ItemHealth", jump(replies::JumpView<'a>) "Jump",
+        floating_number(replies::FloatingNumberView<'a>) "FloatingNumber",
+        reposition_actor(replies::RepositionActorView<'a>) "RepositionActor",
+        progress_bar(replies::ProgressBarView<'a>) "ProgressBar",
+        standard_update(overheard::StandardUpdateView<'a>) "StandardUpdate"; unknown u8
+    }
+}
+
+impl<'a> OverheardView<'a> {
+    #[inline]
+    fn hand_over<H: OverheardHandler<'a> + ?::core::marker::Sized>(
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        let start = *input;
+        let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
+        match code {
+            1 => Ok(handler.create_account(::wireform::member(start, input, &"CreateAccount", ())?)),
+            2 => Ok(handler.verify_account(::wireform::member(start, input, &"VerifyAccount", ())?)),
+            3 => Ok(handler.fetch_character(::wireform::member(start, input, &"FetchCharacter", ())?)),
+            7 => Ok(handler.fetch_actors(::wireform::member(start, input, &"FetchActors", ())?)),
+            9 => Ok(handler.change_area(::wireform::member(start, input, &"ChangeArea", ())?)),
+            10 => Ok(handler.update_files(::wireform::member(start, input, &"UpdateFiles", ())?)),
+            12 => Ok(handler.start_game(::wireform::member(start, input, &"StartGame", ())?)),
+            13 => Ok(handler.actor_gone(::wireform::member(start, input, &"ActorGone", ())?)),
+            15 => Ok(handler.inventory_update(::wireform::member(start, input, &"InventoryUpdate", ())?)),
+            16 => Ok(handler.chat_message(::wireform::member(start, input, &"ChatMessage", ())?)),
+            22 => Ok(handler.stat_update(::wireform::member(start, input, &"StatUpdate", ())?)),
+            25 => Ok(handler.name_change(::wireform::member(start, input, &"NameChange", ())?)),
+            _ => Self::hand_over_2(code, start, input, handler),
+        }
+    }
+
+    #[inline]
+    fn hand_over_2<H: OverheardHandler<'a> + ?::core::marker::Sized>(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        match code {
+            32 => Ok(handler.xp_update(::wireform::member(start, input, &"XpUpdate", ())?)),
+            35 => Ok(handler.open_trading(::wireform::member(start, input, &"OpenTrading", ())?)),
+            36 => Ok(handler.actor_effect(::wireform::member(start, input, &"ActorEffect", ())?)),
+            37 => Ok(handler.projectile(::wireform::member(start, input, &"Projectile", ())?)),
+            38 => Ok(handler.party_update(::wireform::member(start, input, &"PartyUpdate", ())?)),
+            39 => Ok(handler.appearance_update(::wireform::member(start, input, &"AppearanceUpdate", ())?)),
+            40 => Ok(handler.close_trading(replies::CloseTradingView::take_body(start, input)?)),
+            41 => Ok(handler.update_trading(::wireform::member(start, input, &"UpdateTrading", ())?)),
+            42 => Ok(handler.select_scenery(::wireform::member(start, input, &"SelectScenery", ())?)),
+            45 => Ok(handler.item_health(::wireform::member(start, input, &"ItemHealth", ())?)),
+            46 => Ok(handler.jump(::wireform::member(start, input, &"Jump", ())?)),
+            48 => Ok(handler.floating_number(::wireform::member(start, input, &"FloatingNumber", ())?)),
+            _ => Self::hand_over_3(code, start, input, handler),
+        }
+    }
+
+    #[inline]
+    fn hand_over_3<H: OverheardHandler<'a> + ?::core::marker::Sized>(
+        code: u8,
+        start: ::wireform::Input<'a>,
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        match code {
+            49 => Ok(handler.reposition_actor(::wireform::member(start, input, &"RepositionActor", ())?)),
+            51 => Ok(handler.progress_bar(::wireform::member(start, input, &"ProgressBar", ())?)),
+            14 => Ok(handler.standard_update(::wireform::member(start, input, &"StandardUpdate", ())?)),
+            _ => {
+                let body = input.take_rest();
+                Ok(handler.unknown(code, body))
+            }
+        }
+    }
+}
+
+::wireform::dispatch! { OverheardView to OverheardHandler }
 
 /// The messages of the family [`ToServer`].
 pub mod to_server {
@@ -6274,9 +6623,9 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([::wireform::cast::usize_to_u8(self.value.len())]);
-            self.value.put(out, usize::MAX, &"", |_| false)?;
+            self.value.put(out, usize::MAX, &"value", |_| false)?;
             if self.value.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"", &"at most 255", self.value.len()));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value", &"at most 255", self.value.len()));
             }
             Ok(())
         }
@@ -6305,8 +6654,8 @@ pub mod replies {
         ) -> ::core::result::Result<Self, E> {
             let value_field = {
                 let at = input.offset();
-                let count = usize::from(u8::from_le_bytes(*input.field(&"")?));
-                ::wireform::Text::latin1(input.bytes_from(at, count, &"")?)
+                let count = usize::from(u8::from_le_bytes(*input.field(&"value")?));
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"value")?)
             };
             Ok(Self { bytes: input.since(start), value_field })
         }

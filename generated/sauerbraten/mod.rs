@@ -2990,6 +2990,33 @@ impl<'a> PositionsView<'a> {
     JumpPad(positions::JumpPadView<'a>)]
 }
 
+/// One method for each message of [`Positions`]. [`PositionsView::dispatch`] and `dispatch` of a stream call them.
+pub trait PositionsHandler<'a> {
+    ::wireform::handler! {
+        pos(positions::PosView<'a>) "Pos", teleport(positions::TeleportView<'a>) "Teleport",
+        jump_pad(positions::JumpPadView<'a>) "JumpPad"
+    }
+}
+
+impl<'a> PositionsView<'a> {
+    #[inline]
+    fn hand_over<H: PositionsHandler<'a> + ?::core::marker::Sized>(
+        input: &mut ::wireform::Input<'a>,
+        handler: &mut H,
+    ) -> ::wireform::Handled<H::Error> {
+        let start = *input;
+        let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
+        match code {
+            4 => Ok(handler.pos(::wireform::member(start, input, &"Pos", ())?)),
+            28 => Ok(handler.teleport(::wireform::member(start, input, &"Teleport", ())?)),
+            29 => Ok(handler.jump_pad(::wireform::member(start, input, &"JumpPad", ())?)),
+            _ => ::wireform::no_message("Positions", start, &"4, 28 or 29", code),
+        }
+    }
+}
+
+::wireform::dispatch! { PositionsView to PositionsHandler }
+
 /// The messages of the family [`Positions`].
 pub mod positions {
     #[doc(alias = "N_POS")]
@@ -9471,7 +9498,7 @@ pub mod to_client {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.value.put(out, 4999, &"", |unit| unit == 0)?;
+            self.value.put(out, 4999, &"value", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             Ok(())
         }
@@ -9498,7 +9525,13 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let value_field = ::wireform::Text::take_until(input, super::Char, (false, 4999), &"", |unit| unit == 0)?;
+            let value_field = ::wireform::Text::take_until(
+                input,
+                super::Char,
+                (false, 4999),
+                &"value",
+                |unit| unit == 0,
+            )?;
             Ok(Self { bytes: input.since(start), value_field })
         }
 
@@ -11646,7 +11679,7 @@ pub mod v259 {
         SoundView, GunSelect, GunSelectView, Taunt, TauntView, ClientPing,
         ClientPingView, EditMode, EditModeView, Item, ItemView, ItemList, ItemListView,
         MapChange, MapChangeView, PositionPacket, PositionPacketView, Positions,
-        PositionsView, PositionsStream, positions, said,
+        PositionsView, PositionsStream, PositionsHandler, positions, said,
     };
 
     /// [`SwitchName`](super::SwitchName) with this version's code, 101.
@@ -12326,6 +12359,48 @@ pub mod v259 {
         NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>)]
     }
 
+    /// One method for each message of [`Edit`]. [`EditView::dispatch`] and `dispatch` of a stream call them.
+    pub trait EditHandler<'a> {
+        ::wireform::handler! {
+            edit_entity(edit::EditEntityView<'a>) "EditEntity", edit_face(edit::EditFaceView<'a>) "EditFace",
+            edit_texture(edit::EditTextureView<'a>) "EditTexture",
+            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
+            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
+            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
+            remip(edit::RemipView<'a>) "Remip", new_map(edit::NewMapView<'a>) "NewMap",
+            edit_var(edit::EditVarView<'a>) "EditVar"
+        }
+    }
+
+    impl<'a> EditView<'a> {
+        #[inline]
+        fn hand_over<H: EditHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
+            match code {
+                39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
+                40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
+                41 => Ok(handler.edit_texture(::wireform::member(start, input, &"EditTexture", ())?)),
+                42 => Ok(handler.edit_material(::wireform::member(start, input, &"EditMaterial", ())?)),
+                43 => Ok(handler.flip(::wireform::member(start, input, &"Flip", ())?)),
+                44 => Ok(handler.copy(::wireform::member(start, input, &"Copy", ())?)),
+                45 => Ok(handler.paste(::wireform::member(start, input, &"Paste", ())?)),
+                46 => Ok(handler.rotate(::wireform::member(start, input, &"Rotate", ())?)),
+                47 => Ok(handler.replace(::wireform::member(start, input, &"Replace", ())?)),
+                48 => Ok(handler.delete_cube(::wireform::member(start, input, &"DeleteCube", ())?)),
+                49 => Ok(handler.remip(edit::RemipView::take_body(start, input)?)),
+                50 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
+                54 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
+                _ => ::wireform::no_message("Edit", start, &"39 to 50 or 54", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { EditView to EditHandler }
+
     /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
     /// receiver drops only the rest of this `Client`.
     ///
@@ -12674,6 +12749,75 @@ pub mod v259 {
         DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), NewMap(edit::NewMapView<'a>),
         EditVar(edit::EditVarView<'a>), Spawn(said::SpawnView<'a>)], unknown bytes
     }
+
+    /// One method for each message of [`Said`]. [`SaidView::dispatch`] and `dispatch` of a stream call them.
+    pub trait SaidHandler<'a> {
+        ::wireform::handler! {
+            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
+            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
+            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
+            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
+            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
+            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
+            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
+            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
+            remip(edit::RemipView<'a>) "Remip", new_map(edit::NewMapView<'a>) "NewMap",
+            edit_var(edit::EditVarView<'a>) "EditVar", spawn(said::SpawnView<'a>) "Spawn"; unknown i32
+        }
+    }
+
+    impl<'a> SaidView<'a> {
+        #[inline]
+        fn hand_over<H: SaidHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            match code {
+                5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
+                6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
+                20 => Ok(handler.gun_select(::wireform::member(start, input, &"GunSelect", ())?)),
+                21 => Ok(handler.taunt(TauntView::take_body(start, input)?)),
+                32 => Ok(handler.client_ping(::wireform::member(start, input, &"ClientPing", ())?)),
+                38 => Ok(handler.edit_mode(::wireform::member(start, input, &"EditMode", ())?)),
+                101 => Ok(handler.switch_name(::wireform::member(start, input, &"SwitchName", ())?)),
+                102 => Ok(handler.switch_model(::wireform::member(start, input, &"SwitchModel", ())?)),
+                39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
+                40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
+                41 => Ok(handler.edit_texture(::wireform::member(start, input, &"EditTexture", ())?)),
+                42 => Ok(handler.edit_material(::wireform::member(start, input, &"EditMaterial", ())?)),
+                _ => Self::hand_over_2(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_2<H: SaidHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                43 => Ok(handler.flip(::wireform::member(start, input, &"Flip", ())?)),
+                44 => Ok(handler.copy(::wireform::member(start, input, &"Copy", ())?)),
+                45 => Ok(handler.paste(::wireform::member(start, input, &"Paste", ())?)),
+                46 => Ok(handler.rotate(::wireform::member(start, input, &"Rotate", ())?)),
+                47 => Ok(handler.replace(::wireform::member(start, input, &"Replace", ())?)),
+                48 => Ok(handler.delete_cube(::wireform::member(start, input, &"DeleteCube", ())?)),
+                49 => Ok(handler.remip(edit::RemipView::take_body(start, input)?)),
+                50 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
+                54 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
+                18 => Ok(handler.spawn(::wireform::member(start, input, &"Spawn", ())?)),
+                _ => {
+                    let body = input.take_rest();
+                    Ok(handler.unknown(code, body))
+                }
+            }
+        }
+    }
+
+    ::wireform::dispatch! { SaidView to SaidHandler }
 
     /// Messages of a client on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as
     /// the rest.
@@ -13522,6 +13666,193 @@ pub mod v259 {
         TakeToken(to_server::TakeTokenView<'a>), DepositTokens(to_server::DepositTokensView<'a>)]
     }
 
+    /// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
+    pub trait ToServerHandler<'a> {
+        ::wireform::handler! {
+            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
+            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
+            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
+            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
+            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
+            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
+            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
+            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
+            remip(edit::RemipView<'a>) "Remip", new_map(edit::NewMapView<'a>) "NewMap",
+            edit_var(edit::EditVarView<'a>) "EditVar", item_list(ItemListView<'a>) "ItemList",
+            master_mode_change(MasterModeChangeView<'a>) "MasterModeChange", spectator(SpectatorView<'a>) "Spectator",
+            server_command(ServerCommandView<'a>) "ServerCommand", connect(to_server::ConnectView<'a>) "Connect",
+            shoot(to_server::ShootView<'a>) "Shoot", explode(to_server::ExplodeView<'a>) "Explode",
+            suicide(to_server::SuicideView<'a>) "Suicide", try_spawn(to_server::TrySpawnView<'a>) "TrySpawn",
+            spawn(to_server::SpawnView<'a>) "Spawn", map_vote(to_server::MapVoteView<'a>) "MapVote",
+            item_pickup(to_server::ItemPickupView<'a>) "ItemPickup", ping(to_server::PingView<'a>) "Ping",
+            force_intermission(to_server::ForceIntermissionView<'a>) "ForceIntermission",
+            get_map(to_server::GetMapView<'a>) "GetMap", clipboard(to_server::ClipboardView<'a>) "Clipboard",
+            kick(to_server::KickView<'a>) "Kick", clear_bans(to_server::ClearBansView<'a>) "ClearBans",
+            set_master(to_server::SetMasterView<'a>) "SetMaster", set_team(to_server::SetTeamView<'a>) "SetTeam",
+            bases(to_server::BasesView<'a>) "Bases", rep_ammo(to_server::RepAmmoView<'a>) "RepAmmo",
+            list_demos(to_server::ListDemosView<'a>) "ListDemos", get_demo(to_server::GetDemoView<'a>) "GetDemo",
+            record_demo(to_server::RecordDemoView<'a>) "RecordDemo", stop_demo(to_server::StopDemoView<'a>) "StopDemo",
+            clear_demos(to_server::ClearDemosView<'a>) "ClearDemos", take_flag(to_server::TakeFlagView<'a>) "TakeFlag",
+            try_drop_flag(to_server::TryDropFlagView<'a>) "TryDropFlag",
+            init_flags(to_server::InitFlagsView<'a>) "InitFlags", say_team(to_server::SayTeamView<'a>) "SayTeam",
+            auth_try(to_server::AuthTryView<'a>) "AuthTry", auth_kick(to_server::AuthKickView<'a>) "AuthKick",
+            auth_answer(to_server::AuthAnswerView<'a>) "AuthAnswer",
+            pause_game(to_server::PauseGameView<'a>) "PauseGame", game_speed(to_server::GameSpeedView<'a>) "GameSpeed",
+            add_bot(to_server::AddBotView<'a>) "AddBot", delete_bot(to_server::DeleteBotView<'a>) "DeleteBot",
+            from_bot(to_server::FromBotView<'a>) "FromBot", bot_limit(to_server::BotLimitView<'a>) "BotLimit",
+            bot_balance(to_server::BotBalanceView<'a>) "BotBalance", map_crc(to_server::MapCrcView<'a>) "MapCrc",
+            check_maps(to_server::CheckMapsView<'a>) "CheckMaps",
+            switch_team(to_server::SwitchTeamView<'a>) "SwitchTeam",
+            init_tokens(to_server::InitTokensView<'a>) "InitTokens",
+            take_token(to_server::TakeTokenView<'a>) "TakeToken",
+            deposit_tokens(to_server::DepositTokensView<'a>) "DepositTokens"
+        }
+    }
+
+    impl<'a> ToServerView<'a> {
+        #[inline]
+        fn hand_over<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+            match code {
+                5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
+                6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
+                20 => Ok(handler.gun_select(::wireform::member(start, input, &"GunSelect", ())?)),
+                21 => Ok(handler.taunt(TauntView::take_body(start, input)?)),
+                32 => Ok(handler.client_ping(::wireform::member(start, input, &"ClientPing", ())?)),
+                38 => Ok(handler.edit_mode(::wireform::member(start, input, &"EditMode", ())?)),
+                101 => Ok(handler.switch_name(::wireform::member(start, input, &"SwitchName", ())?)),
+                102 => Ok(handler.switch_model(::wireform::member(start, input, &"SwitchModel", ())?)),
+                39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
+                40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
+                41 => Ok(handler.edit_texture(::wireform::member(start, input, &"EditTexture", ())?)),
+                42 => Ok(handler.edit_material(::wireform::member(start, input, &"EditMaterial", ())?)),
+                _ => Self::hand_over_2(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_2<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                43 => Ok(handler.flip(::wireform::member(start, input, &"Flip", ())?)),
+                44 => Ok(handler.copy(::wireform::member(start, input, &"Copy", ())?)),
+                45 => Ok(handler.paste(::wireform::member(start, input, &"Paste", ())?)),
+                46 => Ok(handler.rotate(::wireform::member(start, input, &"Rotate", ())?)),
+                47 => Ok(handler.replace(::wireform::member(start, input, &"Replace", ())?)),
+                48 => Ok(handler.delete_cube(::wireform::member(start, input, &"DeleteCube", ())?)),
+                49 => Ok(handler.remip(edit::RemipView::take_body(start, input)?)),
+                50 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
+                54 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
+                36 => Ok(handler.item_list(::wireform::member(start, input, &"ItemList", ())?)),
+                55 => Ok(handler.master_mode_change(::wireform::member(start, input, &"MasterModeChange", ())?)),
+                59 => Ok(handler.spectator(::wireform::member(start, input, &"Spectator", ())?)),
+                _ => Self::hand_over_3(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_3<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                110 => Ok(handler.server_command(::wireform::member(start, input, &"ServerCommand", ())?)),
+                0 => Ok(handler.connect(::wireform::member(start, input, &"Connect", ())?)),
+                8 => Ok(handler.shoot(::wireform::member(start, input, &"Shoot", ())?)),
+                9 => Ok(handler.explode(::wireform::member(start, input, &"Explode", ())?)),
+                10 => Ok(handler.suicide(to_server::SuicideView::take_body(start, input)?)),
+                16 => Ok(handler.try_spawn(to_server::TrySpawnView::take_body(start, input)?)),
+                18 => Ok(handler.spawn(::wireform::member(start, input, &"Spawn", ())?)),
+                23 => Ok(handler.map_vote(::wireform::member(start, input, &"MapVote", ())?)),
+                26 => Ok(handler.item_pickup(::wireform::member(start, input, &"ItemPickup", ())?)),
+                30 => Ok(handler.ping(::wireform::member(start, input, &"Ping", ())?)),
+                34 => Ok(handler.force_intermission(to_server::ForceIntermissionView::take_body(start, input)?)),
+                51 => Ok(handler.get_map(to_server::GetMapView::take_body(start, input)?)),
+                _ => Self::hand_over_4(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_4<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                53 => Ok(handler.clipboard(::wireform::member(start, input, &"Clipboard", ())?)),
+                56 => Ok(handler.kick(::wireform::member(start, input, &"Kick", ())?)),
+                57 => Ok(handler.clear_bans(to_server::ClearBansView::take_body(start, input)?)),
+                60 => Ok(handler.set_master(::wireform::member(start, input, &"SetMaster", ())?)),
+                61 => Ok(handler.set_team(::wireform::member(start, input, &"SetTeam", ())?)),
+                62 => Ok(handler.bases(::wireform::member(start, input, &"Bases", ())?)),
+                65 => Ok(handler.rep_ammo(to_server::RepAmmoView::take_body(start, input)?)),
+                68 => Ok(handler.list_demos(to_server::ListDemosView::take_body(start, input)?)),
+                70 => Ok(handler.get_demo(::wireform::member(start, input, &"GetDemo", ())?)),
+                73 => Ok(handler.record_demo(::wireform::member(start, input, &"RecordDemo", ())?)),
+                74 => Ok(handler.stop_demo(to_server::StopDemoView::take_body(start, input)?)),
+                75 => Ok(handler.clear_demos(::wireform::member(start, input, &"ClearDemos", ())?)),
+                _ => Self::hand_over_5(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_5<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                76 => Ok(handler.take_flag(::wireform::member(start, input, &"TakeFlag", ())?)),
+                80 => Ok(handler.try_drop_flag(to_server::TryDropFlagView::take_body(start, input)?)),
+                83 => Ok(handler.init_flags(::wireform::member(start, input, &"InitFlags", ())?)),
+                84 => Ok(handler.say_team(::wireform::member(start, input, &"SayTeam", ())?)),
+                86 => Ok(handler.auth_try(::wireform::member(start, input, &"AuthTry", ())?)),
+                87 => Ok(handler.auth_kick(::wireform::member(start, input, &"AuthKick", ())?)),
+                89 => Ok(handler.auth_answer(::wireform::member(start, input, &"AuthAnswer", ())?)),
+                91 => Ok(handler.pause_game(::wireform::member(start, input, &"PauseGame", ())?)),
+                92 => Ok(handler.game_speed(::wireform::member(start, input, &"GameSpeed", ())?)),
+                93 => Ok(handler.add_bot(::wireform::member(start, input, &"AddBot", ())?)),
+                94 => Ok(handler.delete_bot(to_server::DeleteBotView::take_body(start, input)?)),
+                96 => Ok(handler.from_bot(::wireform::member(start, input, &"FromBot", ())?)),
+                _ => Self::hand_over_6(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_6<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                97 => Ok(handler.bot_limit(::wireform::member(start, input, &"BotLimit", ())?)),
+                98 => Ok(handler.bot_balance(::wireform::member(start, input, &"BotBalance", ())?)),
+                99 => Ok(handler.map_crc(::wireform::member(start, input, &"MapCrc", ())?)),
+                100 => Ok(handler.check_maps(to_server::CheckMapsView::take_body(start, input)?)),
+                103 => Ok(handler.switch_team(::wireform::member(start, input, &"SwitchTeam", ())?)),
+                104 => Ok(handler.init_tokens(::wireform::member(start, input, &"InitTokens", ())?)),
+                105 => Ok(handler.take_token(::wireform::member(start, input, &"TakeToken", ())?)),
+                108 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
+                _ => ::wireform::no_message("ToServer", start, &"0, 5, 6, 8 to 10, 16, 18 or another", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { ToServerView to ToServerHandler }
+
     /// Messages of the server on channel 1.
     ///
     /// See the [documents](super::documents#toclient).
@@ -14231,6 +14562,168 @@ pub mod v259 {
         StealTokens(to_client::StealTokensView<'a>), DemoPacket(to_client::DemoPacketView<'a>)]
     }
 
+    /// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
+    pub trait ToClientHandler<'a> {
+        ::wireform::handler! {
+            map_change(MapChangeView<'a>) "MapChange", item_list(ItemListView<'a>) "ItemList",
+            master_mode_change(MasterModeChangeView<'a>) "MasterModeChange", spectator(SpectatorView<'a>) "Spectator",
+            server_command(ServerCommandView<'a>) "ServerCommand",
+            server_info(to_client::ServerInfoView<'a>) "ServerInfo", welcome(to_client::WelcomeView<'a>) "Welcome",
+            init_client(to_client::InitClientView<'a>) "InitClient",
+            disconnected(to_client::DisconnectedView<'a>) "Disconnected", died(to_client::DiedView<'a>) "Died",
+            damage(to_client::DamageView<'a>) "Damage", hit_push(to_client::HitPushView<'a>) "HitPush",
+            shot_effect(to_client::ShotEffectView<'a>) "ShotEffect",
+            explode_effect(to_client::ExplodeEffectView<'a>) "ExplodeEffect",
+            spawn_state(to_client::SpawnStateView<'a>) "SpawnState",
+            force_death(to_client::ForceDeathView<'a>) "ForceDeath", team_info(to_client::TeamInfoView<'a>) "TeamInfo",
+            item_spawn(to_client::ItemSpawnView<'a>) "ItemSpawn", item_taken(to_client::ItemTakenView<'a>) "ItemTaken",
+            pong(to_client::PongView<'a>) "Pong", time_up(to_client::TimeUpView<'a>) "TimeUp",
+            server_message(to_client::ServerMessageView<'a>) "ServerMessage",
+            resume(to_client::ResumeView<'a>) "Resume", clipboard(to_client::ClipboardView<'a>) "Clipboard",
+            current_master(to_client::CurrentMasterView<'a>) "CurrentMaster",
+            set_team(to_client::SetTeamView<'a>) "SetTeam", bases(to_client::BasesView<'a>) "Bases",
+            base_info(to_client::BaseInfoView<'a>) "BaseInfo", base_score(to_client::BaseScoreView<'a>) "BaseScore",
+            rep_ammo(to_client::RepAmmoView<'a>) "RepAmmo", base_regen(to_client::BaseRegenView<'a>) "BaseRegen",
+            announce(to_client::AnnounceView<'a>) "Announce", demo_list(to_client::DemoListView<'a>) "DemoList",
+            demo_playback(to_client::DemoPlaybackView<'a>) "DemoPlayback",
+            take_flag(to_client::TakeFlagView<'a>) "TakeFlag", return_flag(to_client::ReturnFlagView<'a>) "ReturnFlag",
+            reset_flag(to_client::ResetFlagView<'a>) "ResetFlag",
+            invisible_flag(to_client::InvisibleFlagView<'a>) "InvisibleFlag",
+            drop_flag(to_client::DropFlagView<'a>) "DropFlag", score_flag(to_client::ScoreFlagView<'a>) "ScoreFlag",
+            init_flags(to_client::InitFlagsView<'a>) "InitFlags", say_team(to_client::SayTeamView<'a>) "SayTeam",
+            client(to_client::ClientView<'a>) "Client",
+            auth_challenge(to_client::AuthChallengeView<'a>) "AuthChallenge",
+            request_auth(to_client::RequestAuthView<'a>) "RequestAuth",
+            pause_game(to_client::PauseGameView<'a>) "PauseGame", game_speed(to_client::GameSpeedView<'a>) "GameSpeed",
+            init_bot(to_client::InitBotView<'a>) "InitBot", init_tokens(to_client::InitTokensView<'a>) "InitTokens",
+            take_token(to_client::TakeTokenView<'a>) "TakeToken",
+            expire_tokens(to_client::ExpireTokensView<'a>) "ExpireTokens",
+            drop_tokens(to_client::DropTokensView<'a>) "DropTokens",
+            deposit_tokens(to_client::DepositTokensView<'a>) "DepositTokens",
+            steal_tokens(to_client::StealTokensView<'a>) "StealTokens",
+            demo_packet(to_client::DemoPacketView<'a>) "DemoPacket"
+        }
+    }
+
+    impl<'a> ToClientView<'a> {
+        #[inline]
+        fn hand_over<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+            match code {
+                22 => Ok(handler.map_change(::wireform::member(start, input, &"MapChange", ())?)),
+                36 => Ok(handler.item_list(::wireform::member(start, input, &"ItemList", ())?)),
+                55 => Ok(handler.master_mode_change(::wireform::member(start, input, &"MasterModeChange", ())?)),
+                59 => Ok(handler.spectator(::wireform::member(start, input, &"Spectator", ())?)),
+                110 => Ok(handler.server_command(::wireform::member(start, input, &"ServerCommand", ())?)),
+                1 => Ok(handler.server_info(::wireform::member(start, input, &"ServerInfo", ())?)),
+                2 => Ok(handler.welcome(to_client::WelcomeView::take_body(start, input)?)),
+                3 => Ok(handler.init_client(::wireform::member(start, input, &"InitClient", ())?)),
+                7 => Ok(handler.disconnected(::wireform::member(start, input, &"Disconnected", ())?)),
+                11 => Ok(handler.died(::wireform::member(start, input, &"Died", ())?)),
+                12 => Ok(handler.damage(::wireform::member(start, input, &"Damage", ())?)),
+                13 => Ok(handler.hit_push(::wireform::member(start, input, &"HitPush", ())?)),
+                _ => Self::hand_over_2(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_2<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                14 => Ok(handler.shot_effect(::wireform::member(start, input, &"ShotEffect", ())?)),
+                15 => Ok(handler.explode_effect(::wireform::member(start, input, &"ExplodeEffect", ())?)),
+                17 => Ok(handler.spawn_state(::wireform::member(start, input, &"SpawnState", ())?)),
+                19 => Ok(handler.force_death(::wireform::member(start, input, &"ForceDeath", ())?)),
+                24 => Ok(handler.team_info(::wireform::member(start, input, &"TeamInfo", ())?)),
+                25 => Ok(handler.item_spawn(::wireform::member(start, input, &"ItemSpawn", ())?)),
+                27 => Ok(handler.item_taken(::wireform::member(start, input, &"ItemTaken", ())?)),
+                31 => Ok(handler.pong(::wireform::member(start, input, &"Pong", ())?)),
+                33 => Ok(handler.time_up(::wireform::member(start, input, &"TimeUp", ())?)),
+                35 => Ok(handler.server_message(::wireform::member(start, input, &"ServerMessage", ())?)),
+                37 => Ok(handler.resume(::wireform::member(start, input, &"Resume", ())?)),
+                53 => Ok(handler.clipboard(::wireform::member(start, input, &"Clipboard", ())?)),
+                _ => Self::hand_over_3(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_3<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                58 => Ok(handler.current_master(::wireform::member(start, input, &"CurrentMaster", ())?)),
+                61 => Ok(handler.set_team(::wireform::member(start, input, &"SetTeam", ())?)),
+                62 => Ok(handler.bases(::wireform::member(start, input, &"Bases", ())?)),
+                63 => Ok(handler.base_info(::wireform::member(start, input, &"BaseInfo", ())?)),
+                64 => Ok(handler.base_score(::wireform::member(start, input, &"BaseScore", ())?)),
+                65 => Ok(handler.rep_ammo(::wireform::member(start, input, &"RepAmmo", ())?)),
+                66 => Ok(handler.base_regen(::wireform::member(start, input, &"BaseRegen", ())?)),
+                67 => Ok(handler.announce(::wireform::member(start, input, &"Announce", ())?)),
+                69 => Ok(handler.demo_list(::wireform::member(start, input, &"DemoList", ())?)),
+                72 => Ok(handler.demo_playback(::wireform::member(start, input, &"DemoPlayback", ())?)),
+                76 => Ok(handler.take_flag(::wireform::member(start, input, &"TakeFlag", ())?)),
+                77 => Ok(handler.return_flag(::wireform::member(start, input, &"ReturnFlag", ())?)),
+                _ => Self::hand_over_4(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_4<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                78 => Ok(handler.reset_flag(::wireform::member(start, input, &"ResetFlag", ())?)),
+                79 => Ok(handler.invisible_flag(::wireform::member(start, input, &"InvisibleFlag", ())?)),
+                81 => Ok(handler.drop_flag(::wireform::member(start, input, &"DropFlag", ())?)),
+                82 => Ok(handler.score_flag(::wireform::member(start, input, &"ScoreFlag", ())?)),
+                83 => Ok(handler.init_flags(::wireform::member(start, input, &"InitFlags", ())?)),
+                84 => Ok(handler.say_team(::wireform::member(start, input, &"SayTeam", ())?)),
+                85 => Ok(handler.client(::wireform::member(start, input, &"Client", ())?)),
+                88 => Ok(handler.auth_challenge(::wireform::member(start, input, &"AuthChallenge", ())?)),
+                90 => Ok(handler.request_auth(::wireform::member(start, input, &"RequestAuth", ())?)),
+                91 => Ok(handler.pause_game(::wireform::member(start, input, &"PauseGame", ())?)),
+                92 => Ok(handler.game_speed(::wireform::member(start, input, &"GameSpeed", ())?)),
+                95 => Ok(handler.init_bot(::wireform::member(start, input, &"InitBot", ())?)),
+                _ => Self::hand_over_5(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_5<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                104 => Ok(handler.init_tokens(::wireform::member(start, input, &"InitTokens", ())?)),
+                105 => Ok(handler.take_token(::wireform::member(start, input, &"TakeToken", ())?)),
+                106 => Ok(handler.expire_tokens(::wireform::member(start, input, &"ExpireTokens", ())?)),
+                107 => Ok(handler.drop_tokens(::wireform::member(start, input, &"DropTokens", ())?)),
+                108 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
+                109 => Ok(handler.steal_tokens(::wireform::member(start, input, &"StealTokens", ())?)),
+                111 => Ok(handler.demo_packet(to_client::DemoPacketView::take_body(start, input)?)),
+                _ => ::wireform::no_message("ToClient", start, &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { ToClientView to ToClientHandler }
+
     /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
     /// is the whole packet.
     ///
@@ -14331,6 +14824,31 @@ pub mod v259 {
     ::wireform::family_view! {
         FilesView, "Files", 1.., to_value, [SendMap(files::SendMapView<'a>), SendDemo(files::SendDemoView<'a>)]
     }
+
+    /// One method for each message of [`Files`]. [`FilesView::dispatch`] and `dispatch` of a stream call them.
+    pub trait FilesHandler<'a> {
+        ::wireform::handler! {
+            send_map(files::SendMapView<'a>) "SendMap", send_demo(files::SendDemoView<'a>) "SendDemo"
+        }
+    }
+
+    impl<'a> FilesView<'a> {
+        #[inline]
+        fn hand_over<H: FilesHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
+            match code {
+                52 => Ok(handler.send_map(::wireform::member(start, input, &"SendMap", ())?)),
+                71 => Ok(handler.send_demo(::wireform::member(start, input, &"SendDemo", ())?)),
+                _ => ::wireform::no_message("Files", start, &"52 or 71", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { FilesView to FilesHandler }
 
     /// The messages of the family [`Edit`].
     pub mod edit {
@@ -15631,7 +16149,7 @@ pub mod v260 {
         SoundView, GunSelect, GunSelectView, Taunt, TauntView, ClientPing,
         ClientPingView, EditMode, EditModeView, Item, ItemView, ItemList, ItemListView,
         MapChange, MapChangeView, PositionPacket, PositionPacketView, Positions,
-        PositionsView, PositionsStream, positions, said,
+        PositionsView, PositionsStream, PositionsHandler, positions, said,
     };
 
     /// [`SwitchName`](super::SwitchName) with this version's code, 104.
@@ -16365,6 +16883,49 @@ pub mod v260 {
         EditVSlot(edit::EditVSlotView<'a>), NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>)]
     }
 
+    /// One method for each message of [`Edit`]. [`EditView::dispatch`] and `dispatch` of a stream call them.
+    pub trait EditHandler<'a> {
+        ::wireform::handler! {
+            edit_entity(edit::EditEntityView<'a>) "EditEntity", edit_face(edit::EditFaceView<'a>) "EditFace",
+            edit_texture(edit::EditTextureView<'a>) "EditTexture",
+            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
+            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
+            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
+            remip(edit::RemipView<'a>) "Remip", edit_v_slot(edit::EditVSlotView<'a>) "EditVSlot",
+            new_map(edit::NewMapView<'a>) "NewMap", edit_var(edit::EditVarView<'a>) "EditVar"
+        }
+    }
+
+    impl<'a> EditView<'a> {
+        #[inline]
+        fn hand_over<H: EditHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
+            match code {
+                39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
+                40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
+                41 => Ok(handler.edit_texture(::wireform::member(start, input, &"EditTexture", ())?)),
+                42 => Ok(handler.edit_material(::wireform::member(start, input, &"EditMaterial", ())?)),
+                43 => Ok(handler.flip(::wireform::member(start, input, &"Flip", ())?)),
+                44 => Ok(handler.copy(::wireform::member(start, input, &"Copy", ())?)),
+                45 => Ok(handler.paste(::wireform::member(start, input, &"Paste", ())?)),
+                46 => Ok(handler.rotate(::wireform::member(start, input, &"Rotate", ())?)),
+                47 => Ok(handler.replace(::wireform::member(start, input, &"Replace", ())?)),
+                48 => Ok(handler.delete_cube(::wireform::member(start, input, &"DeleteCube", ())?)),
+                49 => Ok(handler.remip(edit::RemipView::take_body(start, input)?)),
+                50 => Ok(handler.edit_v_slot(::wireform::member(start, input, &"EditVSlot", ())?)),
+                53 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
+                57 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
+                _ => ::wireform::no_message("Edit", start, &"39 to 50, 53 or 57", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { EditView to EditHandler }
+
     /// Messages of one client as the server passes them to the others, inside a `Client`. If a code is unknown, the
     /// receiver drops only the rest of this `Client`.
     ///
@@ -16730,6 +17291,77 @@ pub mod v260 {
         DeleteCube(edit::DeleteCubeView<'a>), Remip(edit::RemipView<'a>), EditVSlot(edit::EditVSlotView<'a>),
         NewMap(edit::NewMapView<'a>), EditVar(edit::EditVarView<'a>), Spawn(said::SpawnView<'a>)], unknown bytes
     }
+
+    /// One method for each message of [`Said`]. [`SaidView::dispatch`] and `dispatch` of a stream call them.
+    pub trait SaidHandler<'a> {
+        ::wireform::handler! {
+            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
+            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
+            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
+            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
+            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
+            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
+            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
+            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
+            remip(edit::RemipView<'a>) "Remip", edit_v_slot(edit::EditVSlotView<'a>) "EditVSlot",
+            new_map(edit::NewMapView<'a>) "NewMap", edit_var(edit::EditVarView<'a>) "EditVar",
+            spawn(said::SpawnView<'a>) "Spawn"; unknown i32
+        }
+    }
+
+    impl<'a> SaidView<'a> {
+        #[inline]
+        fn hand_over<H: SaidHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
+            match code {
+                5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
+                6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
+                20 => Ok(handler.gun_select(::wireform::member(start, input, &"GunSelect", ())?)),
+                21 => Ok(handler.taunt(TauntView::take_body(start, input)?)),
+                32 => Ok(handler.client_ping(::wireform::member(start, input, &"ClientPing", ())?)),
+                38 => Ok(handler.edit_mode(::wireform::member(start, input, &"EditMode", ())?)),
+                104 => Ok(handler.switch_name(::wireform::member(start, input, &"SwitchName", ())?)),
+                105 => Ok(handler.switch_model(::wireform::member(start, input, &"SwitchModel", ())?)),
+                39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
+                40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
+                41 => Ok(handler.edit_texture(::wireform::member(start, input, &"EditTexture", ())?)),
+                42 => Ok(handler.edit_material(::wireform::member(start, input, &"EditMaterial", ())?)),
+                _ => Self::hand_over_2(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_2<H: SaidHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                43 => Ok(handler.flip(::wireform::member(start, input, &"Flip", ())?)),
+                44 => Ok(handler.copy(::wireform::member(start, input, &"Copy", ())?)),
+                45 => Ok(handler.paste(::wireform::member(start, input, &"Paste", ())?)),
+                46 => Ok(handler.rotate(::wireform::member(start, input, &"Rotate", ())?)),
+                47 => Ok(handler.replace(::wireform::member(start, input, &"Replace", ())?)),
+                48 => Ok(handler.delete_cube(::wireform::member(start, input, &"DeleteCube", ())?)),
+                49 => Ok(handler.remip(edit::RemipView::take_body(start, input)?)),
+                50 => Ok(handler.edit_v_slot(::wireform::member(start, input, &"EditVSlot", ())?)),
+                53 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
+                57 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
+                18 => Ok(handler.spawn(::wireform::member(start, input, &"Spawn", ())?)),
+                _ => {
+                    let body = input.take_rest();
+                    Ok(handler.unknown(code, body))
+                }
+            }
+        }
+    }
+
+    ::wireform::dispatch! { SaidView to SaidHandler }
 
     /// Messages of a client on channel 1. It sends a `Ping` about every 250 milliseconds, in the same packet as
     /// the rest.
@@ -17606,6 +18238,198 @@ pub mod v260 {
         TakeToken(to_server::TakeTokenView<'a>), DepositTokens(to_server::DepositTokensView<'a>)]
     }
 
+    /// One method for each message of [`ToServer`]. [`ToServerView::dispatch`] and `dispatch` of a stream call them.
+    pub trait ToServerHandler<'a> {
+        ::wireform::handler! {
+            text(TextView<'a>) "Text", sound(SoundView<'a>) "Sound", gun_select(GunSelectView<'a>) "GunSelect",
+            taunt(TauntView<'a>) "Taunt", client_ping(ClientPingView<'a>) "ClientPing",
+            edit_mode(EditModeView<'a>) "EditMode", switch_name(SwitchNameView<'a>) "SwitchName",
+            switch_model(SwitchModelView<'a>) "SwitchModel", edit_entity(edit::EditEntityView<'a>) "EditEntity",
+            edit_face(edit::EditFaceView<'a>) "EditFace", edit_texture(edit::EditTextureView<'a>) "EditTexture",
+            edit_material(edit::EditMaterialView<'a>) "EditMaterial", flip(edit::FlipView<'a>) "Flip",
+            copy(edit::CopyView<'a>) "Copy", paste(edit::PasteView<'a>) "Paste", rotate(edit::RotateView<'a>) "Rotate",
+            replace(edit::ReplaceView<'a>) "Replace", delete_cube(edit::DeleteCubeView<'a>) "DeleteCube",
+            remip(edit::RemipView<'a>) "Remip", edit_v_slot(edit::EditVSlotView<'a>) "EditVSlot",
+            new_map(edit::NewMapView<'a>) "NewMap", edit_var(edit::EditVarView<'a>) "EditVar",
+            item_list(ItemListView<'a>) "ItemList", master_mode_change(MasterModeChangeView<'a>) "MasterModeChange",
+            spectator(SpectatorView<'a>) "Spectator", server_command(ServerCommandView<'a>) "ServerCommand",
+            connect(to_server::ConnectView<'a>) "Connect", shoot(to_server::ShootView<'a>) "Shoot",
+            explode(to_server::ExplodeView<'a>) "Explode", suicide(to_server::SuicideView<'a>) "Suicide",
+            try_spawn(to_server::TrySpawnView<'a>) "TrySpawn", spawn(to_server::SpawnView<'a>) "Spawn",
+            map_vote(to_server::MapVoteView<'a>) "MapVote", item_pickup(to_server::ItemPickupView<'a>) "ItemPickup",
+            ping(to_server::PingView<'a>) "Ping",
+            force_intermission(to_server::ForceIntermissionView<'a>) "ForceIntermission",
+            undo(to_server::UndoView<'a>) "Undo", redo(to_server::RedoView<'a>) "Redo",
+            get_map(to_server::GetMapView<'a>) "GetMap", clipboard(to_server::ClipboardView<'a>) "Clipboard",
+            kick(to_server::KickView<'a>) "Kick", clear_bans(to_server::ClearBansView<'a>) "ClearBans",
+            set_master(to_server::SetMasterView<'a>) "SetMaster", set_team(to_server::SetTeamView<'a>) "SetTeam",
+            bases(to_server::BasesView<'a>) "Bases", rep_ammo(to_server::RepAmmoView<'a>) "RepAmmo",
+            list_demos(to_server::ListDemosView<'a>) "ListDemos", get_demo(to_server::GetDemoView<'a>) "GetDemo",
+            record_demo(to_server::RecordDemoView<'a>) "RecordDemo", stop_demo(to_server::StopDemoView<'a>) "StopDemo",
+            clear_demos(to_server::ClearDemosView<'a>) "ClearDemos", take_flag(to_server::TakeFlagView<'a>) "TakeFlag",
+            try_drop_flag(to_server::TryDropFlagView<'a>) "TryDropFlag",
+            init_flags(to_server::InitFlagsView<'a>) "InitFlags", say_team(to_server::SayTeamView<'a>) "SayTeam",
+            auth_try(to_server::AuthTryView<'a>) "AuthTry", auth_kick(to_server::AuthKickView<'a>) "AuthKick",
+            auth_answer(to_server::AuthAnswerView<'a>) "AuthAnswer",
+            pause_game(to_server::PauseGameView<'a>) "PauseGame", game_speed(to_server::GameSpeedView<'a>) "GameSpeed",
+            add_bot(to_server::AddBotView<'a>) "AddBot", delete_bot(to_server::DeleteBotView<'a>) "DeleteBot",
+            from_bot(to_server::FromBotView<'a>) "FromBot", bot_limit(to_server::BotLimitView<'a>) "BotLimit",
+            bot_balance(to_server::BotBalanceView<'a>) "BotBalance", map_crc(to_server::MapCrcView<'a>) "MapCrc",
+            check_maps(to_server::CheckMapsView<'a>) "CheckMaps",
+            switch_team(to_server::SwitchTeamView<'a>) "SwitchTeam",
+            init_tokens(to_server::InitTokensView<'a>) "InitTokens",
+            take_token(to_server::TakeTokenView<'a>) "TakeToken",
+            deposit_tokens(to_server::DepositTokensView<'a>) "DepositTokens"
+        }
+    }
+
+    impl<'a> ToServerView<'a> {
+        #[inline]
+        fn hand_over<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
+            match code {
+                5 => Ok(handler.text(::wireform::member(start, input, &"Text", ())?)),
+                6 => Ok(handler.sound(::wireform::member(start, input, &"Sound", ())?)),
+                20 => Ok(handler.gun_select(::wireform::member(start, input, &"GunSelect", ())?)),
+                21 => Ok(handler.taunt(TauntView::take_body(start, input)?)),
+                32 => Ok(handler.client_ping(::wireform::member(start, input, &"ClientPing", ())?)),
+                38 => Ok(handler.edit_mode(::wireform::member(start, input, &"EditMode", ())?)),
+                104 => Ok(handler.switch_name(::wireform::member(start, input, &"SwitchName", ())?)),
+                105 => Ok(handler.switch_model(::wireform::member(start, input, &"SwitchModel", ())?)),
+                39 => Ok(handler.edit_entity(::wireform::member(start, input, &"EditEntity", ())?)),
+                40 => Ok(handler.edit_face(::wireform::member(start, input, &"EditFace", ())?)),
+                41 => Ok(handler.edit_texture(::wireform::member(start, input, &"EditTexture", ())?)),
+                42 => Ok(handler.edit_material(::wireform::member(start, input, &"EditMaterial", ())?)),
+                _ => Self::hand_over_2(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_2<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                43 => Ok(handler.flip(::wireform::member(start, input, &"Flip", ())?)),
+                44 => Ok(handler.copy(::wireform::member(start, input, &"Copy", ())?)),
+                45 => Ok(handler.paste(::wireform::member(start, input, &"Paste", ())?)),
+                46 => Ok(handler.rotate(::wireform::member(start, input, &"Rotate", ())?)),
+                47 => Ok(handler.replace(::wireform::member(start, input, &"Replace", ())?)),
+                48 => Ok(handler.delete_cube(::wireform::member(start, input, &"DeleteCube", ())?)),
+                49 => Ok(handler.remip(edit::RemipView::take_body(start, input)?)),
+                50 => Ok(handler.edit_v_slot(::wireform::member(start, input, &"EditVSlot", ())?)),
+                53 => Ok(handler.new_map(::wireform::member(start, input, &"NewMap", ())?)),
+                57 => Ok(handler.edit_var(::wireform::member(start, input, &"EditVar", ())?)),
+                36 => Ok(handler.item_list(::wireform::member(start, input, &"ItemList", ())?)),
+                58 => Ok(handler.master_mode_change(::wireform::member(start, input, &"MasterModeChange", ())?)),
+                _ => Self::hand_over_3(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_3<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                62 => Ok(handler.spectator(::wireform::member(start, input, &"Spectator", ())?)),
+                113 => Ok(handler.server_command(::wireform::member(start, input, &"ServerCommand", ())?)),
+                0 => Ok(handler.connect(::wireform::member(start, input, &"Connect", ())?)),
+                8 => Ok(handler.shoot(::wireform::member(start, input, &"Shoot", ())?)),
+                9 => Ok(handler.explode(::wireform::member(start, input, &"Explode", ())?)),
+                10 => Ok(handler.suicide(to_server::SuicideView::take_body(start, input)?)),
+                16 => Ok(handler.try_spawn(to_server::TrySpawnView::take_body(start, input)?)),
+                18 => Ok(handler.spawn(::wireform::member(start, input, &"Spawn", ())?)),
+                23 => Ok(handler.map_vote(::wireform::member(start, input, &"MapVote", ())?)),
+                26 => Ok(handler.item_pickup(::wireform::member(start, input, &"ItemPickup", ())?)),
+                30 => Ok(handler.ping(::wireform::member(start, input, &"Ping", ())?)),
+                34 => Ok(handler.force_intermission(to_server::ForceIntermissionView::take_body(start, input)?)),
+                _ => Self::hand_over_4(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_4<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                51 => Ok(handler.undo(::wireform::member(start, input, &"Undo", ())?)),
+                52 => Ok(handler.redo(::wireform::member(start, input, &"Redo", ())?)),
+                54 => Ok(handler.get_map(to_server::GetMapView::take_body(start, input)?)),
+                56 => Ok(handler.clipboard(::wireform::member(start, input, &"Clipboard", ())?)),
+                59 => Ok(handler.kick(::wireform::member(start, input, &"Kick", ())?)),
+                60 => Ok(handler.clear_bans(to_server::ClearBansView::take_body(start, input)?)),
+                63 => Ok(handler.set_master(::wireform::member(start, input, &"SetMaster", ())?)),
+                64 => Ok(handler.set_team(::wireform::member(start, input, &"SetTeam", ())?)),
+                65 => Ok(handler.bases(::wireform::member(start, input, &"Bases", ())?)),
+                68 => Ok(handler.rep_ammo(to_server::RepAmmoView::take_body(start, input)?)),
+                71 => Ok(handler.list_demos(to_server::ListDemosView::take_body(start, input)?)),
+                73 => Ok(handler.get_demo(::wireform::member(start, input, &"GetDemo", ())?)),
+                _ => Self::hand_over_5(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_5<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                76 => Ok(handler.record_demo(::wireform::member(start, input, &"RecordDemo", ())?)),
+                77 => Ok(handler.stop_demo(to_server::StopDemoView::take_body(start, input)?)),
+                78 => Ok(handler.clear_demos(::wireform::member(start, input, &"ClearDemos", ())?)),
+                79 => Ok(handler.take_flag(::wireform::member(start, input, &"TakeFlag", ())?)),
+                83 => Ok(handler.try_drop_flag(to_server::TryDropFlagView::take_body(start, input)?)),
+                86 => Ok(handler.init_flags(::wireform::member(start, input, &"InitFlags", ())?)),
+                87 => Ok(handler.say_team(::wireform::member(start, input, &"SayTeam", ())?)),
+                89 => Ok(handler.auth_try(::wireform::member(start, input, &"AuthTry", ())?)),
+                90 => Ok(handler.auth_kick(::wireform::member(start, input, &"AuthKick", ())?)),
+                92 => Ok(handler.auth_answer(::wireform::member(start, input, &"AuthAnswer", ())?)),
+                94 => Ok(handler.pause_game(::wireform::member(start, input, &"PauseGame", ())?)),
+                95 => Ok(handler.game_speed(::wireform::member(start, input, &"GameSpeed", ())?)),
+                _ => Self::hand_over_6(code, start, input, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_6<H: ToServerHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                96 => Ok(handler.add_bot(::wireform::member(start, input, &"AddBot", ())?)),
+                97 => Ok(handler.delete_bot(to_server::DeleteBotView::take_body(start, input)?)),
+                99 => Ok(handler.from_bot(::wireform::member(start, input, &"FromBot", ())?)),
+                100 => Ok(handler.bot_limit(::wireform::member(start, input, &"BotLimit", ())?)),
+                101 => Ok(handler.bot_balance(::wireform::member(start, input, &"BotBalance", ())?)),
+                102 => Ok(handler.map_crc(::wireform::member(start, input, &"MapCrc", ())?)),
+                103 => Ok(handler.check_maps(to_server::CheckMapsView::take_body(start, input)?)),
+                106 => Ok(handler.switch_team(::wireform::member(start, input, &"SwitchTeam", ())?)),
+                107 => Ok(handler.init_tokens(::wireform::member(start, input, &"InitTokens", ())?)),
+                108 => Ok(handler.take_token(::wireform::member(start, input, &"TakeToken", ())?)),
+                111 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
+                _ => ::wireform::no_message("ToServer", start, &"0, 5, 6, 8 to 10, 16, 18 or another", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { ToServerView to ToServerHandler }
+
     /// Messages of the server on channel 1.
     ///
     /// See the [documents](super::documents#toclient).
@@ -18400,6 +19224,192 @@ pub mod v260 {
         session after; known: ToClientKnown
     }
 
+    /// One method for each message of [`ToClient`]. [`ToClientView::dispatch`] and `dispatch` of a stream call them.
+    pub trait ToClientHandler<'a> {
+        ::wireform::handler! {
+            map_change(MapChangeView<'a>) "MapChange", item_list(ItemListView<'a>) "ItemList",
+            master_mode_change(MasterModeChangeView<'a>) "MasterModeChange", spectator(SpectatorView<'a>) "Spectator",
+            server_command(ServerCommandView<'a>) "ServerCommand",
+            server_info(to_client::ServerInfoView<'a>) "ServerInfo", welcome(to_client::WelcomeView<'a>) "Welcome",
+            init_client(to_client::InitClientView<'a>) "InitClient",
+            disconnected(to_client::DisconnectedView<'a>) "Disconnected", died(to_client::DiedView<'a>) "Died",
+            damage(to_client::DamageView<'a>) "Damage", hit_push(to_client::HitPushView<'a>) "HitPush",
+            shot_effect(to_client::ShotEffectView<'a>) "ShotEffect",
+            explode_effect(to_client::ExplodeEffectView<'a>) "ExplodeEffect",
+            spawn_state(to_client::SpawnStateView<'a>) "SpawnState",
+            force_death(to_client::ForceDeathView<'a>) "ForceDeath", team_info(to_client::TeamInfoView<'a>) "TeamInfo",
+            item_spawn(to_client::ItemSpawnView<'a>) "ItemSpawn", item_taken(to_client::ItemTakenView<'a>) "ItemTaken",
+            pong(to_client::PongView<'a>) "Pong", time_up(to_client::TimeUpView<'a>) "TimeUp",
+            server_message(to_client::ServerMessageView<'a>) "ServerMessage",
+            resume(to_client::ResumeView<'a>) "Resume", undo(to_client::UndoView<'a>) "Undo",
+            redo(to_client::RedoView<'a>) "Redo", clipboard(to_client::ClipboardView<'a>) "Clipboard",
+            current_master(to_client::CurrentMasterView<'a>) "CurrentMaster",
+            set_team(to_client::SetTeamView<'a>) "SetTeam", bases(to_client::BasesView<'a>) "Bases",
+            base_info(to_client::BaseInfoView<'a>) "BaseInfo", base_score(to_client::BaseScoreView<'a>) "BaseScore",
+            rep_ammo(to_client::RepAmmoView<'a>) "RepAmmo", base_regen(to_client::BaseRegenView<'a>) "BaseRegen",
+            announce(to_client::AnnounceView<'a>) "Announce", demo_list(to_client::DemoListView<'a>) "DemoList",
+            demo_playback(to_client::DemoPlaybackView<'a>) "DemoPlayback",
+            take_flag(to_client::TakeFlagView<'a>) "TakeFlag", return_flag(to_client::ReturnFlagView<'a>) "ReturnFlag",
+            reset_flag(to_client::ResetFlagView<'a>) "ResetFlag",
+            invisible_flag(to_client::InvisibleFlagView<'a>) "InvisibleFlag",
+            drop_flag(to_client::DropFlagView<'a>) "DropFlag", score_flag(to_client::ScoreFlagView<'a>) "ScoreFlag",
+            init_flags(to_client::InitFlagsView<'a>) "InitFlags", say_team(to_client::SayTeamView<'a>) "SayTeam",
+            client(to_client::ClientView<'a>) "Client",
+            auth_challenge(to_client::AuthChallengeView<'a>) "AuthChallenge",
+            request_auth(to_client::RequestAuthView<'a>) "RequestAuth",
+            pause_game(to_client::PauseGameView<'a>) "PauseGame", game_speed(to_client::GameSpeedView<'a>) "GameSpeed",
+            init_bot(to_client::InitBotView<'a>) "InitBot", init_tokens(to_client::InitTokensView<'a>) "InitTokens",
+            take_token(to_client::TakeTokenView<'a>) "TakeToken",
+            expire_tokens(to_client::ExpireTokensView<'a>) "ExpireTokens",
+            drop_tokens(to_client::DropTokensView<'a>) "DropTokens",
+            deposit_tokens(to_client::DepositTokensView<'a>) "DepositTokens",
+            steal_tokens(to_client::StealTokensView<'a>) "StealTokens",
+            demo_packet(to_client::DemoPacketView<'a>) "DemoPacket"
+        }
+    }
+
+    impl<'a> ToClientView<'a> {
+        #[inline]
+        fn hand_over<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            known: &mut ToClientKnown,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
+            match code {
+                22 => {
+                    let message: MapChangeView<'a> = ::wireform::member(start, input, &"MapChange", ())?;
+                    known.mode = Some(message.mode());
+                    Ok(handler.map_change(message))
+                }
+                36 => Ok(handler.item_list(::wireform::member(start, input, &"ItemList", ())?)),
+                58 => Ok(handler.master_mode_change(::wireform::member(start, input, &"MasterModeChange", ())?)),
+                62 => Ok(handler.spectator(::wireform::member(start, input, &"Spectator", ())?)),
+                113 => Ok(handler.server_command(::wireform::member(start, input, &"ServerCommand", ())?)),
+                1 => Ok(handler.server_info(::wireform::member(start, input, &"ServerInfo", ())?)),
+                2 => Ok(handler.welcome(to_client::WelcomeView::take_body(start, input)?)),
+                3 => Ok(handler.init_client(::wireform::member(start, input, &"InitClient", ())?)),
+                7 => Ok(handler.disconnected(::wireform::member(start, input, &"Disconnected", ())?)),
+                11 => Ok(handler.died(::wireform::member(start, input, &"Died", ())?)),
+                12 => Ok(handler.damage(::wireform::member(start, input, &"Damage", ())?)),
+                13 => Ok(handler.hit_push(::wireform::member(start, input, &"HitPush", ())?)),
+                _ => Self::hand_over_2(code, start, input, known, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_2<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            known: &mut ToClientKnown,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                14 => Ok(handler.shot_effect(::wireform::member(start, input, &"ShotEffect", ())?)),
+                15 => Ok(handler.explode_effect(::wireform::member(start, input, &"ExplodeEffect", ())?)),
+                17 => Ok(handler.spawn_state(::wireform::member(start, input, &"SpawnState", ())?)),
+                19 => Ok(handler.force_death(::wireform::member(start, input, &"ForceDeath", ())?)),
+                24 => Ok(handler.team_info(::wireform::member(start, input, &"TeamInfo", ())?)),
+                25 => Ok(handler.item_spawn(::wireform::member(start, input, &"ItemSpawn", ())?)),
+                27 => Ok(handler.item_taken(::wireform::member(start, input, &"ItemTaken", ())?)),
+                31 => Ok(handler.pong(::wireform::member(start, input, &"Pong", ())?)),
+                33 => Ok(handler.time_up(::wireform::member(start, input, &"TimeUp", ())?)),
+                35 => Ok(handler.server_message(::wireform::member(start, input, &"ServerMessage", ())?)),
+                37 => Ok(handler.resume(::wireform::member(start, input, &"Resume", ())?)),
+                51 => Ok(handler.undo(::wireform::member(start, input, &"Undo", ())?)),
+                _ => Self::hand_over_3(code, start, input, known, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_3<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            known: &mut ToClientKnown,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                52 => Ok(handler.redo(::wireform::member(start, input, &"Redo", ())?)),
+                56 => Ok(handler.clipboard(::wireform::member(start, input, &"Clipboard", ())?)),
+                61 => Ok(handler.current_master(::wireform::member(start, input, &"CurrentMaster", ())?)),
+                64 => Ok(handler.set_team(::wireform::member(start, input, &"SetTeam", ())?)),
+                65 => Ok(handler.bases(::wireform::member(start, input, &"Bases", ())?)),
+                66 => Ok(handler.base_info(::wireform::member(start, input, &"BaseInfo", ())?)),
+                67 => Ok(handler.base_score(::wireform::member(start, input, &"BaseScore", ())?)),
+                68 => Ok(handler.rep_ammo(::wireform::member(start, input, &"RepAmmo", ())?)),
+                69 => Ok(handler.base_regen(::wireform::member(start, input, &"BaseRegen", ())?)),
+                70 => Ok(handler.announce(::wireform::member(start, input, &"Announce", ())?)),
+                72 => Ok(handler.demo_list(::wireform::member(start, input, &"DemoList", ())?)),
+                75 => Ok(handler.demo_playback(::wireform::member(start, input, &"DemoPlayback", ())?)),
+                _ => Self::hand_over_4(code, start, input, known, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_4<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            known: &mut ToClientKnown,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                79 => Ok(handler.take_flag(::wireform::member(start, input, &"TakeFlag", ())?)),
+                80 => Ok(handler.return_flag(::wireform::member(start, input, &"ReturnFlag", ())?)),
+                81 => Ok(handler.reset_flag(::wireform::member(start, input, &"ResetFlag", ())?)),
+                82 => Ok(handler.invisible_flag(::wireform::member(start, input, &"InvisibleFlag", ())?)),
+                84 => Ok(handler.drop_flag(::wireform::member(start, input, &"DropFlag", ())?)),
+                85 => Ok(handler.score_flag(::wireform::member(start, input, &"ScoreFlag", ())?)),
+                86 => {
+                    Ok(
+                        handler
+                            .init_flags(
+                                ::wireform::member(
+                                    start,
+                                    input,
+                                    &"InitFlags",
+                                    to_client::InitFlagsKnown { mode: known.mode },
+                                )?,
+                            ),
+                    )
+                }
+                87 => Ok(handler.say_team(::wireform::member(start, input, &"SayTeam", ())?)),
+                88 => Ok(handler.client(::wireform::member(start, input, &"Client", ())?)),
+                91 => Ok(handler.auth_challenge(::wireform::member(start, input, &"AuthChallenge", ())?)),
+                93 => Ok(handler.request_auth(::wireform::member(start, input, &"RequestAuth", ())?)),
+                94 => Ok(handler.pause_game(::wireform::member(start, input, &"PauseGame", ())?)),
+                _ => Self::hand_over_5(code, start, input, known, handler),
+            }
+        }
+
+        #[inline]
+        fn hand_over_5<H: ToClientHandler<'a> + ?::core::marker::Sized>(
+            code: i32,
+            start: ::wireform::Input<'a>,
+            input: &mut ::wireform::Input<'a>,
+            known: &mut ToClientKnown,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            match code {
+                95 => Ok(handler.game_speed(::wireform::member(start, input, &"GameSpeed", ())?)),
+                98 => Ok(handler.init_bot(::wireform::member(start, input, &"InitBot", ())?)),
+                107 => Ok(handler.init_tokens(::wireform::member(start, input, &"InitTokens", ())?)),
+                108 => Ok(handler.take_token(::wireform::member(start, input, &"TakeToken", ())?)),
+                109 => Ok(handler.expire_tokens(::wireform::member(start, input, &"ExpireTokens", ())?)),
+                110 => Ok(handler.drop_tokens(::wireform::member(start, input, &"DropTokens", ())?)),
+                111 => Ok(handler.deposit_tokens(::wireform::member(start, input, &"DepositTokens", ())?)),
+                112 => Ok(handler.steal_tokens(::wireform::member(start, input, &"StealTokens", ())?)),
+                114 => Ok(handler.demo_packet(to_client::DemoPacketView::take_body(start, input)?)),
+                _ => ::wireform::no_message("ToClient", start, &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { ToClientView to ToClientHandler; known: ToClientKnown }
+
     /// Files that a server sends on channel 2. A client sends only maps there (`/sendmap`), without a code: the map
     /// is the whole packet.
     ///
@@ -18500,6 +19510,31 @@ pub mod v260 {
     ::wireform::family_view! {
         FilesView, "Files", 1.., to_value, [SendMap(files::SendMapView<'a>), SendDemo(files::SendDemoView<'a>)]
     }
+
+    /// One method for each message of [`Files`]. [`FilesView::dispatch`] and `dispatch` of a stream call them.
+    pub trait FilesHandler<'a> {
+        ::wireform::handler! {
+            send_map(files::SendMapView<'a>) "SendMap", send_demo(files::SendDemoView<'a>) "SendDemo"
+        }
+    }
+
+    impl<'a> FilesView<'a> {
+        #[inline]
+        fn hand_over<H: FilesHandler<'a> + ?::core::marker::Sized>(
+            input: &mut ::wireform::Input<'a>,
+            handler: &mut H,
+        ) -> ::wireform::Handled<H::Error> {
+            let start = *input;
+            let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
+            match code {
+                55 => Ok(handler.send_map(::wireform::member(start, input, &"SendMap", ())?)),
+                74 => Ok(handler.send_demo(::wireform::member(start, input, &"SendDemo", ())?)),
+                _ => ::wireform::no_message("Files", start, &"55 or 74", code),
+            }
+        }
+    }
+
+    ::wireform::dispatch! { FilesView to FilesHandler }
 
     impl ::core::convert::From<ToClientKnown> for to_client::FlagKnown {
         #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }

@@ -8,7 +8,7 @@
 //! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
 //! - [`Ipv4`] and [`FourCc`], numbers that people know in another form;
 //! - [`Message`], which links the types of one message, for generic code, and `Owned`, for what outlives its packet;
-//! - [`Stream`], which reads messages one after the other;
+//! - [`Stream`], which reads messages one after the other, and [`Dispatch`], which hands them to a handler;
 //! - `Codec`, with the feature `codec`, which reads and writes messages on a connection of tokio;
 //! - [`Unverified`], a view whose checksum only your program can verify.
 //!
@@ -78,7 +78,7 @@ pub use error::{
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
 pub use message::{Message, Owned};
-pub use messages::{Messages, MessagesIter, Stream};
+pub use messages::{Dispatch, Messages, MessagesIter, Stream};
 pub use notation::{FourCc, Ipv4};
 pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};
@@ -101,6 +101,8 @@ pub use hook::{Covered, HookedElement, HookedOutput};
 pub use input::Input;
 #[doc(hidden)]
 pub use list::{Element, Lender};
+#[doc(hidden)]
+pub use messages::{Handled, dispatch, no_message};
 #[doc(hidden)]
 pub use optional::Optional;
 #[doc(hidden)]

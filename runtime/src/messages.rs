@@ -1,5 +1,7 @@
 //! Messages one after the other: each is checked when it is reached.
 
+mod dispatch;
+
 use core::fmt;
 
 use crate::decode::Decode;
@@ -8,6 +10,8 @@ use crate::input::Input;
 use crate::list::{Element, Lender, Lent, put_each};
 use crate::output::Output;
 
+pub use dispatch::{Dispatch, Handled, dispatch, no_message};
+
 /// A lazy stream of messages. It ends at the end of the bytes, or after the first error.
 ///
 /// The bytes are a whole packet: their end is the end of the last message. Messages that arrive bit by bit, as over TCP, are
@@ -15,7 +19,7 @@ use crate::output::Output;
 /// need a frame first, since an unknown one takes all bytes that there are.
 ///
 /// The view of one of many messages is large. Looked at where it is, by reference (`match &message`), it takes less time than
-/// moved out of its result first.
+/// moved out of its result first. [`dispatch`](Self::dispatch) hands each message to a method of a handler and takes less still.
 #[derive(Clone, Copy)]
 pub struct Stream<'a, V, P = ()> {
     /// The facts that the receiver knows; your program may change them between two messages. Session state that a

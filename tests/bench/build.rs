@@ -6,7 +6,9 @@ use std::{env, fs};
 use pdl_compiler::{analyzer, ast, backends, parser};
 
 fn main() {
-    wireform_build::compile("schema/clc_move.wire");
+    for schema in ["clc_move", "enet", "minecraft"] {
+        wireform_build::compile(format!("schema/{schema}.wire"));
+    }
     wireform_build::compile("../schema/features/bounds.wire");
     for packet in ["clc_move", "entity_update", "standard_update"] {
         pdl(packet);

@@ -5,7 +5,8 @@ use std::error::Error;
 use wireform::ParseErrorKind;
 use wireform::prelude::*;
 use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, Sound, SoundMut, SoundView};
-use wireform_tests::quake2::{Buttons, Effect, PrintLevel, ToClient, ToClientKnown, ToClientView, Unit};
+#[rustfmt::skip]
+use wireform_tests::quake2::{Buttons, Effect, PrintLevel, ServerDataView, ToClient, ToClientHandler, ToClientKnown, ToClientView, Unit};
 use wireform_tests::quake2::{FromServerPacket, FromServerPacketConnected, FromServerPacketView, FromServerView};
 
 /// A sound with all of its fields, of the world's channel 7.
@@ -117,6 +118,53 @@ fn messages_are_read_one_by_one() -> Result<(), Box<dyn Error>> {
         known = messages.known; // for the next datagram
     }
     assert_eq!((seen, known.protocol), (2, None));
+    Ok(())
+}
+
+#[derive(Default)]
+struct Ears {
+    level: String,
+    heard: Vec<u8>,
+    ignored: Vec<&'static str>,
+}
+
+impl<'a> ToClientHandler<'a> for Ears {
+    type Error = Box<dyn Error>; // or `ParseError`, or your own with `From<ParseError>`
+
+    fn server_data(&mut self, data: ServerDataView<'a>) -> Result<(), Self::Error> {
+        self.level = data.level().to_string();
+        Ok(())
+    }
+
+    fn sound(&mut self, sound: SoundView<'a>) -> Result<(), Self::Error> {
+        self.heard.push(sound.sound());
+        Ok(())
+    }
+
+    fn other(&mut self, name: &'static str) -> Result<(), Self::Error> {
+        self.ignored.push(name);
+        Ok(())
+    }
+}
+
+#[test]
+fn messages_are_handed_to_a_handler() -> Result<(), Box<dyn Error>> {
+    let (datagram, message): (&[u8], &[u8]) = (&DATAGRAM, &SOUND);
+    let mut known = ToClientKnown { protocol: Some(34) };
+    let mut ears = Ears::default();
+    let from_server = FromServerView::parse_exact(datagram, known.into())?;
+    if let FromServerPacketView::Connected(connected) = from_server.packet() {
+        let mut messages = connected.messages();
+        messages.dispatch(&mut ears)?;
+        known = messages.known; // for the next datagram
+    }
+    let rest = ToClientView::dispatch(message, &mut known, &mut ears)?; // a message at the front of `message`
+    assert_eq!((rest.len(), known.protocol, ears.level.as_str()), (0, Some(34), ""));
+    assert_eq!((ears.heard, ears.ignored), (vec![64, 55], vec!["Nop"]));
+
+    let error =
+        ToClientView::dispatch(&SOUND[..3], &mut known, &mut Ears::default()).expect_err("the volume is missing");
+    assert_eq!(error.to_string(), "Sound.volume at byte 3: 1 more byte needed");
     Ok(())
 }
 

@@ -19,6 +19,7 @@ mod features;
 mod fuzz;
 mod generated;
 mod guide;
+mod handlers;
 mod hooks;
 mod kept;
 mod large;

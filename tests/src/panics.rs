@@ -76,13 +76,13 @@ impl Part {
         // None is overlooked.
         let public = found.functions.iter().filter(|function| function.is_public).count();
         let words = code.split_whitespace().collect::<Vec<_>>().join(" ");
-        let macros = ["view! {", "family_view! {", "value! {", "value! { hooked", "members! {"]
+        let macros = ["view! {", "family_view! {", "value! {", "value! { hooked", "members! {", "dispatch! {"]
             .map(|one| words.matches(&format!("::wireform::{one}")).count());
-        let [views, families, values, hooked, members] = macros;
+        let [views, families, values, hooked, members, dispatched] = macros;
         // Enums of which a value may have a wrong code.
         let names = words.split("::wireform::names! {").skip(1).filter_map(|call| call.split('}').next());
         let expected = names.filter(|call| call.contains("; open") || call.contains(", ranges [")).count();
-        let by_macros = 2 * views + 3 * families + values + 2 * hooked + members + expected;
+        let by_macros = 2 * views + 3 * families + values + 2 * hooked + members + expected + dispatched;
         let written = code.matches("pub fn ").count() + code.matches("pub const fn ").count();
         assert_eq!(public, written + by_macros, "{path}");
         assert!(!found.functions.is_empty(), "{path}");

@@ -145,9 +145,9 @@ impl Meetings<'_> {
     fn family(&mut self, item: &ast::Family, family: &Family) {
         let (text, span) = (&item.name.text, item.name.span);
         let known = (self.has_session || !family.params.is_empty()).then(|| names::known_name(text));
-        let types =
-            [names::type_name(text), names::view_name(text), names::stream_name(text), names::module_name(text)];
-        self.types_of(None, types.into_iter().chain(known), span);
+        let streamed = [names::stream_name(text), names::handler_name(text)];
+        let types = [names::type_name(text), names::view_name(text), names::module_name(text)];
+        self.types_of(None, types.into_iter().chain(streamed).chain(known), span);
         let members = family.members.iter().map(|member| (member.name.as_str(), member_span(item, &member.name)));
         self.variants(members, item.open.map(|span| ("Unknown", span)));
     }

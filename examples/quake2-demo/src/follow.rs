@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::level::Level;
-use crate::quake2::to_client;
-use crate::quake2::{Entity, EntityDelta, EntityUpdate, PlayerState, ToClientView};
+use crate::quake2::to_client::{
+    ConfigStringView, FrameView, PacketEntities, PacketEntitiesView, PlayerInfoView, SpawnBaselineView,
+};
+use crate::quake2::{Entity, EntityDelta, EntityUpdate, PlayerState, ServerDataView, ToClientHandler};
+use wireform::ParseError;
 
 /// So many frames back a server may refer.
 const KEPT: i32 = 16;
@@ -20,7 +23,7 @@ pub struct Frame {
     pub entities: BTreeMap<i16, Entity>,
 }
 
-/// Hears messages and follows the frames.
+/// Takes messages and follows the frames.
 #[derive(Debug, Default)]
 pub struct Follower {
     baselines: BTreeMap<i16, Entity>,
@@ -30,6 +33,7 @@ pub struct Follower {
     base: Option<Frame>,
     frame: Frame,
     levels: Vec<Level>,
+    messages: usize,
 }
 
 impl Follower {
@@ -39,41 +43,14 @@ impl Follower {
         &self.levels
     }
 
-    /// Hears a message.
-    pub fn hear(&mut self, message: &ToClientView<'_>) {
-        match message {
-            ToClientView::ServerData(data) => {
-                let levels = std::mem::take(&mut self.levels);
-                *self = Self { levels, ..Self::default() };
-                self.levels.push(Level::new(data));
-            }
-            ToClientView::ConfigString(text) => {
-                if let Some(level) = self.levels.last_mut() {
-                    level.config(text.index(), text.text());
-                }
-            }
-            ToClientView::SpawnBaseline(baseline) => {
-                let EntityUpdate { number, state } = baseline.entity().to_value();
-                let state = state.unwrap_or_default().resolve(&Entity::default());
-                self.baselines.insert(number, state);
-            }
-            ToClientView::Frame(frame) => {
-                let base = frame.delta_number();
-                self.base = if base > 0 { self.frames.get(&base).cloned() } else { Some(Frame::default()) };
-                self.frame = Frame { number: frame.number(), ..Frame::default() };
-            }
-            ToClientView::PlayerInfo(info) => {
-                if let Some(base) = &self.base {
-                    self.frame.player = info.player().to_value().resolve(&base.player);
-                }
-            }
-            ToClientView::PacketEntities(entities) => self.entities(&entities.to_value()),
-            _ => {}
-        }
+    /// How many messages were handed over.
+    #[must_use]
+    pub const fn messages(&self) -> usize {
+        self.messages
     }
 
     /// The last part of a frame.
-    fn entities(&mut self, told: &to_client::PacketEntities<'_>) {
+    fn entities(&mut self, told: &PacketEntities<'_>) {
         let (Some(base), Some(level)) = (self.base.take(), self.levels.last_mut()) else { return };
         // What is not mentioned is where it was, and its event is over.
         let nothing = EntityDelta::default();
@@ -92,5 +69,60 @@ impl Follower {
         let oldest = self.frame.number.saturating_sub(KEPT);
         self.frames.retain(|number, _| *number > oldest);
         self.frames.insert(self.frame.number, self.frame.clone());
+    }
+}
+
+/// Messages that do not matter here go to `other`, and are counted only.
+impl ToClientHandler<'_> for Follower {
+    type Error = ParseError;
+
+    fn other(&mut self, _name: &'static str) -> Result<(), ParseError> {
+        self.messages += 1;
+        Ok(())
+    }
+
+    fn server_data(&mut self, data: ServerDataView<'_>) -> Result<(), ParseError> {
+        let (levels, messages) = (std::mem::take(&mut self.levels), self.messages + 1);
+        *self = Self { levels, messages, ..Self::default() };
+        self.levels.push(Level::new(&data));
+        Ok(())
+    }
+
+    fn config_string(&mut self, text: ConfigStringView<'_>) -> Result<(), ParseError> {
+        self.messages += 1;
+        if let Some(level) = self.levels.last_mut() {
+            level.config(text.index(), text.text());
+        }
+        Ok(())
+    }
+
+    fn spawn_baseline(&mut self, baseline: SpawnBaselineView<'_>) -> Result<(), ParseError> {
+        self.messages += 1;
+        let EntityUpdate { number, state } = baseline.entity().to_value();
+        let state = state.unwrap_or_default().resolve(&Entity::default());
+        self.baselines.insert(number, state);
+        Ok(())
+    }
+
+    fn frame(&mut self, frame: FrameView<'_>) -> Result<(), ParseError> {
+        self.messages += 1;
+        let base = frame.delta_number();
+        self.base = if base > 0 { self.frames.get(&base).cloned() } else { Some(Frame::default()) };
+        self.frame = Frame { number: frame.number(), ..Frame::default() };
+        Ok(())
+    }
+
+    fn player_info(&mut self, info: PlayerInfoView<'_>) -> Result<(), ParseError> {
+        self.messages += 1;
+        if let Some(base) = &self.base {
+            self.frame.player = info.player().to_value().resolve(&base.player);
+        }
+        Ok(())
+    }
+
+    fn packet_entities(&mut self, entities: PacketEntitiesView<'_>) -> Result<(), ParseError> {
+        self.messages += 1;
+        self.entities(&entities.to_value());
+        Ok(())
     }
 }

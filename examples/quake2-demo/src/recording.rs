@@ -7,7 +7,7 @@ use wireform::{Malformed, ParseError, ParseErrorKind};
 
 use crate::follow::Follower;
 use crate::level::Level;
-use crate::quake2::{DemoBlockView, DemoView, ToClientKnown, ToClientView};
+use crate::quake2::{DemoBlockView, DemoView, ToClientKnown};
 
 /// No server sends a datagram of so many bytes. What begins with a larger number is no recording.
 const LARGEST: u32 = 1 << 16;
@@ -24,8 +24,8 @@ pub struct Recording<'a> {
     /// What `ServerData` said, for the layout of what follows.
     known: ToClientKnown,
     follower: Follower,
-    /// How many datagrams and messages there were.
-    counts: [usize; 2],
+    /// How many there were.
+    datagrams: usize,
 }
 
 /// What is wrong with a recording.
@@ -54,7 +54,7 @@ impl<'a> Recording<'a> {
             return Err(Refused::Foreign);
         }
         let (known, follower) = (ToClientKnown::default(), Follower::default());
-        Ok(Self { bytes, at: 0, known, follower, counts: [0; 2] })
+        Ok(Self { bytes, at: 0, known, follower, datagrams: 0 })
     }
 
     /// How many bytes were read.
@@ -66,7 +66,7 @@ impl<'a> Recording<'a> {
     /// How many datagrams and messages were read.
     #[must_use]
     pub const fn counts(&self) -> [usize; 2] {
-        self.counts
+        [self.datagrams, self.follower.messages()]
     }
 
     /// The levels that were played, as far as it was read.
@@ -77,14 +77,9 @@ impl<'a> Recording<'a> {
 
     /// The messages of a datagram, as far as they are understood.
     fn hear(&mut self, block: &DemoBlockView<'_>) -> Result<(), ParseError> {
-        let [datagrams, messages] = &mut self.counts;
-        *datagrams += 1;
+        self.datagrams += 1;
         let mut stream = block.messages();
-        for message in stream.by_ref() {
-            let message: ToClientView<'_> = message?;
-            *messages += 1;
-            self.follower.hear(&message);
-        }
+        stream.dispatch(&mut self.follower)?;
         // The next datagram begins with what this one said.
         self.known = stream.known;
         Ok(())

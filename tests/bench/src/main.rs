@@ -7,11 +7,14 @@ mod callgrind;
 mod clc_move;
 mod command;
 mod contender;
+mod enet;
 mod entity_update;
 mod instructions;
 mod kept;
 mod list;
+mod made;
 mod measure;
+mod minecraft;
 mod n_pos;
 mod packets;
 mod pdl;
@@ -19,6 +22,7 @@ mod reason;
 mod rng;
 mod sink;
 mod standard_update;
+mod svc;
 mod table;
 mod time;
 mod verify;
@@ -84,6 +88,9 @@ fn all(packets: usize) -> Vec<Contender> {
         entity_update::contenders,
         welcome::contenders,
         standard_update::contenders,
+        svc::contenders,
+        enet::contenders,
+        minecraft::contenders,
     ];
     workloads.into_iter().flat_map(|contenders| contenders(packets)).collect()
 }

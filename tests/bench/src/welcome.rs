@@ -11,7 +11,10 @@ mod by_hand;
 mod by_hand_unsafe;
 mod by_hand_write;
 mod deku;
+#[cfg(feature = "handlers")]
+mod dispatch;
 mod game;
+#[cfg_attr(feature = "handlers", allow(dead_code, reason = "handlers tell values by its functions"))]
 mod generated;
 mod message;
 mod prost;
@@ -26,8 +29,13 @@ pub const NAME: &str = "Welcome";
 /// Everybody who takes part.
 pub fn contenders(packets: usize) -> Vec<Contender> {
     let mut rng = Rng::new(0x5EED_0004);
-    Workload::new(NAME, (0..packets).map(|index| Game::random(index, &mut rng)).collect())
-        .ours::<generated::Generated>("generated")
+    let workload = Workload::new(NAME, (0..packets).map(|index| Game::random(index, &mut rng)).collect());
+    // A program has one of the two: a reader with two callers is inlined into neither.
+    #[cfg(not(feature = "handlers"))]
+    let workload = workload.ours::<generated::Generated>("generated");
+    #[cfg(feature = "handlers")]
+    let workload = workload.our_reader::<dispatch::Dispatched>("dispatch");
+    workload
         .ours::<by_hand::ByHand>("by hand")
         .ours::<by_hand_unsafe::ByHandUnsafe>("by hand, unsafe")
         .ours::<same_promises::SamePromises>(SAME_PROMISES)

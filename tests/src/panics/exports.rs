@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use wireform_build::interpret::Target;
 use wireform_build::layout::{Nested, nested_hooks, session_params};
-use wireform_build::model::{HookId, Protocol, Record, Schema, SessionId};
+use wireform_build::model::{Family, HookId, Protocol, Record, Schema, SessionId};
 use wireform_build::names;
 
 use super::functions::{Alias, Found, Function, plain, resolved};
@@ -43,6 +43,10 @@ pub fn addresses(name: &str, found: &Found, traits: &[&str], with_own: bool) -> 
         let Some(of) = &function.of else { continue };
         let asked = function.of_trait.as_deref().filter(|asked| traits.contains(asked) && function.is_of_constants);
         if asked.is_none() && (function.of_trait.is_some() || !function.is_public || !with_own) {
+            continue;
+        }
+        // There is one for each handler: a round trip has one.
+        if function.name == "dispatch" {
             continue;
         }
         let is_of = |alias: &&Alias| alias.of == *of;
@@ -141,6 +145,23 @@ impl Module<'_> {
         (format!("{verify} {look} let rest = rest.get(right..).unwrap_or_default();"), value, ", &::wireform::NoHooks")
     }
 
+    /// Hands messages to a handler that takes all of them by the methods that a handler has anyway.
+    fn dispatched(&self, family: &Family, known: &str) -> String {
+        let (path, stream) = (&self.path, names::stream_name(&family.name));
+        let (view, handler) = (names::view_name(&family.name), names::handler_name(&family.name));
+        let (declared, passed) = match known {
+            "()" => (String::new(), ""),
+            known => (format!("let mut known = {known};"), "&mut known, "),
+        };
+        format!(
+            "struct Every(usize);\n    impl<'a> {path}::{handler}<'a> for Every {{ type Error = ::wireform::ParseError; }}\n    \
+             let mut every = Every(bytes.len());\n    {declared}\n    \
+             all = all.wrapping_add({path}::{view}::dispatch(bytes, {passed}&mut every).map_or(0, |rest| rest.len()));\n    \
+             let ended = {path}::{stream}::new(bytes, {known}).dispatch(&mut every);\n    \
+             all = all.wrapping_add(usize::from(ended.is_ok()).wrapping_add(every.0));"
+        )
+    }
+
     /// Reads a target, and writes it.
     fn round_trip(&self, target: Target) -> String {
         let (verify, value, hooks) = self.verified(target);
@@ -169,7 +190,8 @@ impl Module<'_> {
                      all = match view {{\n            \
                      Ok(view) => {{ let rest = bytes; {verify} \
                      all.wrapping_add(rest.len()).wrapping_add(view.{value}().write(out{arg}{hooks}).unwrap_or(0)) }}\n            \
-                     Err(error) => all.wrapping_add(error.offset()),\n        }};\n    }}\n    all"
+                     Err(error) => all.wrapping_add(error.offset()),\n        }};\n    }}\n    {}\n    all",
+                    self.dispatched(family, known)
                 )
             }
         }

@@ -97,6 +97,15 @@ pub fn made(call: &str) -> Vec<Made> {
             let name = one(of, None, "name", vec!["&self".to_owned()]);
             [debug, name].into_iter().chain(inside.contains('(').then_some(from)).collect()
         }
+        // The methods of a trait have code where somebody has a handler: `exports` has one with all of them.
+        "handler" => Vec::new(),
+        "dispatch" => {
+            let (of, _) = inside.split_once(" to ").expect("a view and its handler");
+            let mut takes = public("bytes: &'a [u8]", has_known);
+            takes.push("handler: &mut H".to_owned());
+            let hand_over = ["input", "known", "handler"].map(str::to_owned).to_vec();
+            vec![one(of, None, "dispatch", takes), one(of, Some("wireform::Dispatch"), "hand_over", hand_over)]
+        }
         other => panic!("{other} is new"),
     }
 }

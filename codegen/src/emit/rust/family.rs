@@ -1,6 +1,7 @@
-//! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream if the code comes
-//! first.
+//! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream and a handler if the
+//! code comes first.
 
+mod handler;
 pub mod owned;
 mod split;
 mod view;
@@ -26,7 +27,8 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let family = &context.protocol.families[id.0];
     let known = params::known(context, &family.name, &family.params, options);
     let (plain, view) = (plain(context, id, family, options), view::view(context, family, options));
-    quote!(#plain #known #view)
+    let handler = handler::handler(context, family);
+    quote!(#plain #known #view #handler)
 }
 
 /// Whether a message of a family holds a float.

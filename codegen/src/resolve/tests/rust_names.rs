@@ -17,6 +17,7 @@ fn names_that_meet() {
         "bits B: u8 { a_b: u4, a__b: u4 }",
         "family F: u8 { message Ab = 1; message AB = 2; }",
         "family F: u8 { message A = 1; }\nstruct FStream { x: u8 }",
+        "family F: u8 { message A = 1; }\nstruct FHandler { x: u8 }",
         "struct A { x: [struct Player { a: u8 }; u8] }\nstruct B { x: [struct Player { a: u8 }; u8] }",
         "struct S { k: u8, v: match k { 0 => Ab { a: u8 }, 1 => AB { b: u8 } } }",
         "struct S { v: match u8 { 0 => A { a: u8 }, 1 | 2 => B { code: u8 } } }",

@@ -1,14 +1,15 @@
 //! What `schema/sauerbraten.wire` becomes.
 
 use wireform::Text;
-use wireform_protocols::sauerbraten::MapChange;
 use wireform_protocols::sauerbraten::v259::to_client::{
-    CurrentMaster, InitClient, Master, Player, Resume, SetTeam, SpawnState, TimeUp, Welcome,
+    CurrentMaster, CurrentMasterView, InitClient, InitClientView, Master, Player, Resume, ResumeView, SetTeam,
+    SetTeamView, SpawnState, SpawnStateView, TimeUp, Welcome,
 };
 use wireform_protocols::sauerbraten::v259::{
     ArmourType, Char, GameMode, Gun, LifeState, MasterMode, Privilege, ServerPacket, ServerPacketView, State,
     TeamReason, ToClient, ToClientView,
 };
+use wireform_protocols::sauerbraten::{MapChange, MapChangeView};
 
 use super::game::{self, Game, LONGEST, code};
 use crate::contender::{Reader, Writer};
@@ -45,44 +46,62 @@ fn tell_state(sink: &mut impl Sink, state: &State) {
 }
 
 #[inline(always)]
+pub fn tell_map_change(sink: &mut impl Sink, change: &MapChangeView<'_>) {
+    sink.int(code::MAP_CHANGE);
+    tell_text(sink, change.map());
+    sink.int(change.mode().code());
+    sink.int(change.needs_items());
+}
+
+#[inline(always)]
+pub fn tell_master(sink: &mut impl Sink, master: &CurrentMasterView<'_>) {
+    sink.ints(&[code::CURRENT_MASTER, master.mode().code()]);
+    for master in master.masters() {
+        sink.ints(&[master.cn, master.privilege.code()]);
+    }
+}
+
+#[inline(always)]
+pub fn tell_team(sink: &mut impl Sink, team: &SetTeamView<'_>) {
+    sink.ints(&[code::SET_TEAM, team.cn()]);
+    tell_text(sink, team.team());
+    sink.int(team.reason().code());
+}
+
+#[inline(always)]
+pub fn tell_spawn(sink: &mut impl Sink, spawn: &SpawnStateView<'_>) {
+    sink.ints(&[code::SPAWN_STATE, spawn.cn()]);
+    tell_state(sink, &spawn.state().to_value());
+}
+
+#[inline(always)]
+pub fn tell_resume(sink: &mut impl Sink, resume: &ResumeView<'_>) {
+    sink.int(code::RESUME);
+    for player in resume.players() {
+        sink.ints(&[player.cn, player.life.code(), player.frags, player.flags, player.quad_millis]);
+        tell_state(sink, &player.state);
+    }
+}
+
+#[inline(always)]
+pub fn tell_client(sink: &mut impl Sink, client: &InitClientView<'_>) {
+    sink.ints(&[code::INIT_CLIENT, client.cn()]);
+    tell_text(sink, client.name());
+    tell_text(sink, client.team());
+    sink.int(client.model());
+}
+
+#[inline(always)]
 fn tell(sink: &mut impl Sink, message: &ToClientView<'_>) -> bool {
     match message {
         ToClientView::Welcome(_) => sink.int(code::WELCOME),
-        ToClientView::MapChange(change) => {
-            sink.int(code::MAP_CHANGE);
-            tell_text(sink, change.map());
-            sink.int(change.mode().code());
-            sink.int(change.needs_items());
-        }
+        ToClientView::MapChange(change) => tell_map_change(sink, change),
         ToClientView::TimeUp(time) => sink.ints(&[code::TIME_UP, time.seconds_left()]),
-        ToClientView::CurrentMaster(master) => {
-            sink.ints(&[code::CURRENT_MASTER, master.mode().code()]);
-            for master in master.masters() {
-                sink.ints(&[master.cn, master.privilege.code()]);
-            }
-        }
-        ToClientView::SetTeam(team) => {
-            sink.ints(&[code::SET_TEAM, team.cn()]);
-            tell_text(sink, team.team());
-            sink.int(team.reason().code());
-        }
-        ToClientView::SpawnState(spawn) => {
-            sink.ints(&[code::SPAWN_STATE, spawn.cn()]);
-            tell_state(sink, &spawn.state().to_value());
-        }
-        ToClientView::Resume(resume) => {
-            sink.int(code::RESUME);
-            for player in resume.players() {
-                sink.ints(&[player.cn, player.life.code(), player.frags, player.flags, player.quad_millis]);
-                tell_state(sink, &player.state);
-            }
-        }
-        ToClientView::InitClient(client) => {
-            sink.ints(&[code::INIT_CLIENT, client.cn()]);
-            tell_text(sink, client.name());
-            tell_text(sink, client.team());
-            sink.int(client.model());
-        }
+        ToClientView::CurrentMaster(master) => tell_master(sink, master),
+        ToClientView::SetTeam(team) => tell_team(sink, team),
+        ToClientView::SpawnState(spawn) => tell_spawn(sink, spawn),
+        ToClientView::Resume(resume) => tell_resume(sink, resume),
+        ToClientView::InitClient(client) => tell_client(sink, client),
         _ => return false,
     }
     true

@@ -12,7 +12,21 @@ use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::layout::said;
-use crate::model::Family;
+use crate::model::{Family, FamilyMember};
+
+/// The expression that reads a message after its code.
+pub(super) fn take_member(context: &Context<'_>, family: &Family, member: &FamilyMember) -> TokenStream {
+    let record = &context.protocol.records[member.record.0];
+    let (text, known) = (&member.name, member_known(context, family, member));
+    // A message without fields is always valid.
+    if record.body.is_empty() && !unverified::is_unverified(record) {
+        let (to, view, further) =
+            (context.path_to(record), names::view_ident(&record.name), known.map(|known| quote!(, #known)));
+        return quote!(#to #view::take_body(start, input #further));
+    }
+    let known = known.unwrap_or_else(|| quote!(()));
+    quote!(::wireform::member(start, input, &#text, #known))
+}
 
 pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) -> TokenStream {
     let (plain, view, stream) =
@@ -31,19 +45,11 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
         let (variant, to, member_view) =
             (names::variant_ident(&member.name), context.path_to(record), names::view_ident(&record.name));
         let docs = docs::summary(&record.docs);
-        let further = member_known(context, family, member).map(|known| quote!(, #known));
-        let (text, code) = (&member.name, number(member.code));
+        let (take, code) = (take_member(context, family, member), number(member.code));
         let viewed = unverified::view_type(record, quote!(#to #member_view<'a>));
         variants.push(quote!(#docs #variant(#viewed),));
         names_of.push(quote!(#variant(#viewed)));
-        let made = quote!(Self::#variant);
-        let known = member_known(context, family, member).unwrap_or_else(|| quote!(()));
-        // A message without fields is always valid.
-        let take = match record.body.is_empty() && !unverified::is_unverified(record) {
-            true => quote!(#to #member_view::take_body(start, input #further).map(#made)),
-            false => quote!(::wireform::member(start, input, &#text, #known).map(#made)),
-        };
-        takes.push((code, take));
+        takes.push((code, quote!(#take.map(Self::#variant))));
         let (looked_at, to_value) =
             (unverified::looked_at(record, quote!(message)), to_value::of_record(context, member.record));
         values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));

@@ -8,41 +8,17 @@ use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote
 use crate::emit::rust::text::{int, names};
 use crate::facts::scopes::is_option;
 use crate::layout;
-use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Wire};
+use crate::model::{Extent, Family, FamilyMember, FieldId, Item, Param, ParamKind, Wire};
 
 /// Session-state propagation in a stream: the function `heard`, from the state before a message to the state after it.
 /// `None` if no message updates the state.
 pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
-    let updates: Vec<(TokenStream, TokenStream)> = family
-        .params
-        .iter()
-        .filter_map(|param| {
-            let session = &context.protocol.sessions[param.session?.0];
-            let member = family.members.iter().find(|member| member.record == session.message)?;
-            let record = &context.protocol.records[session.message.0];
-            let cell = &record.cells[session.cell.0];
-            let (variant, name) = (names::variant_ident(&member.name), names::field_ident(&param.name));
-            let value = if of_view {
-                let getter = names::getter_ident(&cell.path);
-                let message = unverified::looked_at(record, quote!(message));
-                quote!(#message.#getter())
-            } else {
-                let field = names::field_ident(&cell.path);
-                quote!(message.#field)
-            };
-            // The field and the parameter may have different integer types.
-            let value = match (param.kind, cell.value) {
-                (ParamKind::Int(interval), kind) if kind.is_number() => {
-                    let root = Scope::root(*context, session.message);
-                    let (raw, int) =
-                        number::to_raw(context.protocol, kind, Emitted::operand(value), root.cell_int(session.cell));
-                    int::Int::of_interval(interval).convert(raw, int).to_token_stream()
-                }
-                _ => value,
-            };
-            Some((quote!(Self::#variant(message)), quote!(known.#name = Some(#value);)))
-        })
-        .collect();
+    let updates = family.members.iter().filter_map(|member| {
+        let updates = updates_by_member(context, family, member, of_view);
+        let variant = names::variant_ident(&member.name);
+        (!updates.is_empty()).then(|| (quote!(Self::#variant(message)), updates))
+    });
+    let updates: Vec<(TokenStream, TokenStream)> = updates.collect();
     if updates.is_empty() {
         return None;
     }
@@ -60,6 +36,39 @@ pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<T
             known
         }
     })
+}
+
+/// Statements that update the session state by `message` of a member, a view or a value; empty if it sets nothing.
+pub fn updates_by_member(context: &Context<'_>, family: &Family, member: &FamilyMember, of_view: bool) -> TokenStream {
+    let updates = family.params.iter().filter_map(|param| {
+        let session = &context.protocol.sessions[param.session?.0];
+        if member.record != session.message {
+            return None;
+        }
+        let record = &context.protocol.records[session.message.0];
+        let cell = &record.cells[session.cell.0];
+        let name = names::field_ident(&param.name);
+        let value = if of_view {
+            let getter = names::getter_ident(&cell.path);
+            let message = unverified::looked_at(record, quote!(message));
+            quote!(#message.#getter())
+        } else {
+            let field = names::field_ident(&cell.path);
+            quote!(message.#field)
+        };
+        // The field and the parameter may have different integer types.
+        let value = match (param.kind, cell.value) {
+            (ParamKind::Int(interval), kind) if kind.is_number() => {
+                let root = Scope::root(*context, session.message);
+                let (raw, int) =
+                    number::to_raw(context.protocol, kind, Emitted::operand(value), root.cell_int(session.cell));
+                int::Int::of_interval(interval).convert(raw, int).to_token_stream()
+            }
+            _ => value,
+        };
+        Some(quote!(known.#name = Some(#value);))
+    });
+    updates.collect()
 }
 
 /// The function `heard` of a record: the updates by streams in it and in its lists. `None` if there are none.

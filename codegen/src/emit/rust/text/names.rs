@@ -63,6 +63,16 @@ pub fn stream_ident(name: &str) -> Ident {
     ident(&names::stream_name(name))
 }
 
+/// The handler of a family: `ToClientHandler`.
+pub fn handler_ident(name: &str) -> Ident {
+    ident(&names::handler_name(name))
+}
+
+/// The method of a handler that takes a message: `server_data`.
+pub fn handler_method_ident(name: &str) -> Ident {
+    ident(&names::handler_method_name(name))
+}
+
 /// The struct of parameters: `ToClientKnown`.
 pub fn known_ident(name: &str) -> Ident {
     ident(&names::known_name(name))
