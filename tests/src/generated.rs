@@ -431,6 +431,16 @@ macro_rules! packet {
                 assert!(again.eq(values.iter().cloned()), "the plain value has the same messages");
                 let late = values.iter().find_map($crate::show::late);
                 let again = write(|| $crate::generated::generated!(@len plain [$($known)?] []), |out| plain.write(out $(, $known)?));
+                match plain.into_owned() {
+                    Ok(owned) => {
+                        assert!(refused.is_none());
+                        let lent = owned.as_value();
+                        let anew = write(|| $crate::generated::generated!(@len lent [$($known)?] []), |out| lent.write(out $(, $known)?));
+                        assert_eq!(anew, again, "what an owned packet lends is written as what it is made of");
+                        $crate::generated::owned::kept(&owned, (lent.show(), plain.show()));
+                    }
+                    Err(error) => assert!(refused.is_some() || late.is_some(), "{error}"),
+                }
                 PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again }
             }
 

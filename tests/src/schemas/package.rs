@@ -38,6 +38,7 @@ const LOOKS: &str = include_str!("package/looks.rs");
 /// What plain values are made of.
 const WORDS: &str = include_str!("package/words.rs");
 /// What the functions of the program do.
+const KEPT: &str = include_str!("package/kept.rs");
 const NUMBER: &str = include_str!("package/number.rs");
 
 /// The functions of a program, whatever a schema calls them.
@@ -162,6 +163,7 @@ impl Package {
         put(&source.join("main.rs"), &asking);
         put(&source.join("number.rs"), NUMBER);
         put(&source.join("looks.rs"), LOOKS);
+        put(&source.join("kept.rs"), KEPT);
         put(&source.join("words.rs"), WORDS);
     }
 

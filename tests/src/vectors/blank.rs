@@ -12,9 +12,10 @@ use crate::generated::Generated;
 
 pub const VECTORS: Vectors = Vectors { protocol: "blank", selection: SELECTION, collection: COLLECTION, check };
 
-const SELECTION: Counts = &[("blank_2015_10", [84, 47, 29, 18, 37]), ("blank_2015_11", [91, 51, 32, 19, 40])];
+const SELECTION: Counts = &[("blank_2015_10", [84, 47, 47, 29, 18, 37]), ("blank_2015_11", [91, 51, 51, 32, 19, 40])];
 
-const COLLECTION: Counts = &[("blank_2015_10", [240, 136, 114, 22, 104]), ("blank_2015_11", [208, 118, 95, 23, 90])];
+const COLLECTION: Counts =
+    &[("blank_2015_10", [240, 136, 136, 114, 22, 104]), ("blank_2015_11", [208, 118, 118, 95, 23, 90])];
 
 fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
     if is_valid(line) { valid::check(line, tally) } else { invalid::check(line, tally) }

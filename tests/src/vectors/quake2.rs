@@ -18,30 +18,30 @@ use crate::quake2::targets;
 pub const VECTORS: Vectors = Vectors { protocol: "quake2", selection: SELECTION, collection: COLLECTION, check };
 
 const SELECTION: Counts = &[
-    ("clc_move", [56, 46, 40, 6, 10]),
-    ("clc_move_legacy_md4", [8, 8, 8, 0, 0]),
-    ("conversions", [34, 34, 34, 0, 0]),
-    ("delta_entity", [61, 61, 57, 4, 0]),
-    ("demo_messages", [47, 47, 47, 0, 0]),
-    ("invalid", [32, 0, 0, 0, 32]),
-    ("netchan", [13, 13, 13, 0, 0]),
-    ("playerinfo", [26, 26, 24, 2, 0]),
-    ("sound", [19, 19, 17, 2, 0]),
-    ("temp_entity", [56, 56, 56, 0, 0]),
+    ("clc_move", [56, 46, 46, 40, 6, 10]),
+    ("clc_move_legacy_md4", [8, 8, 8, 8, 0, 0]),
+    ("conversions", [34, 34, 0, 34, 0, 0]),
+    ("delta_entity", [61, 61, 61, 57, 4, 0]),
+    ("demo_messages", [47, 47, 47, 47, 0, 0]),
+    ("invalid", [32, 0, 0, 0, 0, 32]),
+    ("netchan", [13, 13, 13, 13, 0, 0]),
+    ("playerinfo", [26, 26, 26, 24, 2, 0]),
+    ("sound", [19, 19, 19, 17, 2, 0]),
+    ("temp_entity", [56, 56, 56, 56, 0, 0]),
 ];
 
 const COLLECTION: Counts = &[
-    ("clc_move", [120, 104, 87, 17, 16]),
-    ("clc_move_legacy_md4", [16, 16, 16, 0, 0]),
-    ("conversions", [160, 160, 160, 0, 0]),
-    ("delta_entity", [80, 80, 75, 5, 0]),
-    ("demo_frames_test_dm2", [23, 23, 23, 0, 0]),
-    ("demo_messages", [249, 249, 249, 0, 0]),
-    ("invalid", [32, 0, 0, 0, 32]),
-    ("netchan", [13, 13, 13, 0, 0]),
-    ("playerinfo", [40, 40, 37, 3, 0]),
-    ("sound", [40, 40, 36, 4, 0]),
-    ("temp_entity", [56, 56, 56, 0, 0]),
+    ("clc_move", [120, 104, 104, 87, 17, 16]),
+    ("clc_move_legacy_md4", [16, 16, 16, 16, 0, 0]),
+    ("conversions", [160, 160, 0, 160, 0, 0]),
+    ("delta_entity", [80, 80, 80, 75, 5, 0]),
+    ("demo_frames_test_dm2", [23, 23, 0, 23, 0, 0]),
+    ("demo_messages", [249, 249, 249, 249, 0, 0]),
+    ("invalid", [32, 0, 0, 0, 0, 32]),
+    ("netchan", [13, 13, 13, 13, 0, 0]),
+    ("playerinfo", [40, 40, 40, 37, 3, 0]),
+    ("sound", [40, 40, 40, 36, 4, 0]),
+    ("temp_entity", [56, 56, 56, 56, 0, 0]),
 ];
 
 fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {

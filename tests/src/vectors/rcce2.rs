@@ -16,9 +16,9 @@ use crate::show::plain;
 
 pub const VECTORS: Vectors = Vectors { protocol: "rcce2", selection: SELECTION, collection: COLLECTION, check };
 
-const SELECTION: Counts = &[("rcce2_standard_update", [45, 35, 28, 7, 10])];
+const SELECTION: Counts = &[("rcce2_standard_update", [45, 35, 35, 28, 7, 10])];
 
-const COLLECTION: Counts = &[("rcce2_standard_update", [143, 121, 102, 19, 22])];
+const COLLECTION: Counts = &[("rcce2_standard_update", [143, 121, 121, 102, 19, 22])];
 
 /// Who reads a line.
 fn readers(line: &Line) -> Vec<Generated> {

@@ -3,6 +3,8 @@
 
 #![allow(unused_macros, unused_imports, unused_mut, unused_variables, unreachable_patterns, dead_code, mismatched_lifetime_syntaxes, non_camel_case_types, reason = "one schema alone may have no use for some")]
 
+#[macro_use]
+mod kept;
 mod looks;
 mod number;
 mod words;
@@ -58,29 +60,6 @@ macro_rules! asked {
             Err(error) => format!("err {} {exact}", refused(&error)),
         }
     }};
-}
-
-/// Owns a value and lends it: it is printed and written as the one that borrowed. (What holds numbers of the program has no
-/// writer of its own.)
-macro_rules! kept {
-    ((plain) $owned:path, $value:expr, $known:tt) => {{
-        use $owned as Kept;
-        kept::<Kept>($value, $known)
-    }};
-    ($handed:tt $owned:path, $value:expr, $known:tt) => {};
-}
-
-fn kept<M: wireform::Owned>(value: M::Value<'_>, known: M::Known) {
-    let shown = format!("{value:?}");
-    let Ok(owned) = M::own(value) else {
-        assert!(shown.contains("ParseError"), "{shown}");
-        return;
-    };
-    assert_eq!(format!("{owned:?}"), shown);
-    assert_eq!(format!("{:?}", owned.as_value()), shown);
-    assert_eq!(owned.as_value().to_vec_known(known), value.to_vec_known(known));
-    let again = M::own(owned.as_value()).expect("it was owned before");
-    assert!(again == owned || shown.contains("NaN"), "{shown}");
 }
 
 /// What can be looked at, whether it was compared or not.

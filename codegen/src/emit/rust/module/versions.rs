@@ -60,13 +60,9 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
     let Modules { own: mut file, families, owned } = Modules::next(&mut laid, schema.first.families.len(), options);
     let of_families: Vec<_> = schema.first.families.iter().zip(families).collect();
     let of_families: Vec<_> = of_families.into_iter().filter(|(_, records)| !records.text.is_empty()).collect();
-    let modules = |all: &[(&Family, Laid)]| -> Vec<(String, Vec<Name>)> {
-        all.iter().map(|(family, records)| (family.name.clone(), records.names.clone())).collect()
-    };
     let mut shared = Shared {
-        here: std::mem::take(&mut file.names),
-        modules: modules(&of_families),
-        owned: None,
+        plain: Shown::of(std::mem::take(&mut file.names), &of_families),
+        owned: Shown::default(),
         with_codes: with_codes(&schema.first, &parts),
     };
     for (family, records) in of_families {
@@ -81,9 +77,9 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
         file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
     }
     if let Some((items, families)) = owned {
-        let is_shown = |family: &Family| shared.modules.iter().any(|(name, _)| *name == family.name);
+        let is_shown = |family: &Family| shared.plain.family(family).is_some();
         let families: Vec<_> = schema.first.families.iter().zip(families).filter(|(one, _)| is_shown(one)).collect();
-        shared.owned = Some((items.names.clone(), modules(&families)));
+        shared.owned = Shown::of(items.names.clone(), &families);
         let families = families.into_iter().map(|(family, items)| OfFamily {
             name: names::module_ident(&family.name),
             shared: TokenStream::new(),
@@ -99,13 +95,29 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
     file.text
 }
 
+/// The names of a module, and those of the module of each family in it.
+#[derive(Default)]
+struct Shown {
+    here: Vec<Name>,
+    families: Vec<(String, Vec<Name>)>,
+}
+
+impl Shown {
+    fn of(here: Vec<Name>, families: &[(&Family, Laid)]) -> Self {
+        let families = families.iter().map(|(family, items)| (family.name.clone(), items.names.clone()));
+        Self { here, families: families.collect() }
+    }
+
+    /// The names of a family's module.
+    fn family(&self, family: &Family) -> Option<&[Name]> {
+        self.families.iter().find(|(name, _)| *name == family.name).map(|(_, names)| names.as_slice())
+    }
+}
+
 /// The items that all versions share, by their names in Rust.
 struct Shared {
-    here: Vec<Name>,
-    /// By family.
-    modules: Vec<(String, Vec<Name>)>,
-    /// The same of owned types.
-    owned: Option<(Vec<Name>, Vec<(String, Vec<Name>)>)>,
+    plain: Shown,
+    owned: Shown,
     /// The messages that are generic over the code, by the family of their module and each of their names.
     with_codes: HashMap<(Option<String>, String), RecordId>,
 }
@@ -130,11 +142,6 @@ fn codes(protocol: &Protocol, parts: &Parts, version: usize) -> HashMap<RecordId
     records.filter_map(|(record, first)| Some(((*first)?, record.code()?))).collect()
 }
 
-/// The shared items of a family's module.
-fn of_family<'n>(modules: &'n [(String, Vec<Name>)], family: &Family) -> Option<&'n [Name]> {
-    modules.iter().find(|(name, _)| *name == family.name).map(|(_, names)| names.as_slice())
-}
-
 /// One version.
 struct One<'s> {
     protocol: &'s Protocol,
@@ -151,7 +158,7 @@ impl One<'_> {
         let mut modules = Vec::new();
         let mut shown = Vec::new();
         for (family, records) in self.protocol.families.iter().zip(all.families) {
-            let common = of_family(&self.shared.modules, family);
+            let common = self.shared.plain.family(family);
             let name = names::module_ident(&family.name);
             let with_codes = common.is_some_and(|names| names.iter().any(|name| name.has_code));
             if records.text.is_empty() && !with_codes {
@@ -169,7 +176,7 @@ impl One<'_> {
             modules.push(self.style.module(quote!(#doc pub mod #name), 1, &inside.text));
             shown.push(name);
         }
-        let shared = self.names(&quote!(super), &self.shared.here, None, &whole_modules);
+        let shared = self.names(&quote!(super), &self.shared.plain.here, None, &whole_modules);
         let mut inside = Laid::default();
         inside.add_text(self.style.format(shared, 1));
         inside.add(all.own);
@@ -185,14 +192,13 @@ impl One<'_> {
     /// The module of the version's owned types, with a module for each family that is `shown`; `whole` are those of which
     /// all versions have the same messages.
     fn owned(&self, items: Laid, families: Vec<Laid>, shown: &[Ident], whole: &[Ident]) -> String {
-        let (here, modules) = self.shared.owned.as_ref().map_or((&[][..], &[][..]), |(here, all)| (here, all));
         let families = self.protocol.families.iter().zip(families).filter_map(|(family, items)| {
             let name = names::module_ident(&family.name);
-            let common = of_family(modules, family).unwrap_or_default();
+            let common = self.shared.owned.family(family).unwrap_or_default();
             let shared = self.names(&quote!(super::super::super::owned::#name), common, Some(&family.name), &[]);
             shown.contains(&name).then_some(OfFamily { name, shared, items })
         });
-        let shared = self.names(&quote!(super::super::owned), here, None, whole);
+        let shared = self.names(&quote!(super::super::owned), &self.shared.owned.here, None, whole);
         owned::module(self.style, 1, shared, items, families.collect())
     }
 
