@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::fs::File;
 use std::io::BufReader;
-use std::net::UdpSocket;
+use std::net::{SocketAddr, UdpSocket};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -36,14 +36,21 @@ fn main() -> ExitCode {
 }
 
 fn delay(listen: &str, server: &str, seconds: &str, log: &str) -> Result<(), Box<dyn Error>> {
-    let delay = Duration::try_from_secs_f32(seconds.parse()?)?;
-    let proxy = Proxy::new(listen.parse()?, server.parse()?, delay)?;
-    proxy.run(File::create(log)?, |error| eprintln!("forwarded as it is: {error}"))?;
+    let seconds = seconds.parse().map_err(|error| format!("SECONDS: {error}"))?;
+    let delay = Duration::try_from_secs_f32(seconds).map_err(|error| format!("SECONDS: {error}"))?;
+    let proxy = Proxy::new(address(listen)?, address(server)?, delay)?;
+    let log = File::create(log).map_err(|error| format!("{log}: {error}"))?;
+    proxy.run(log, |error| eprintln!("forwarded as it is: {error}"))?;
     Ok(())
 }
 
 fn send(listen: &str, log: &str) -> Result<(), Box<dyn Error>> {
-    let packets = packets(BufReader::new(File::open(log)?))?;
-    replay(&UdpSocket::bind(listen)?, &packets)?;
+    let file = File::open(log).map_err(|error| format!("{log}: {error}"))?;
+    let packets = packets(BufReader::new(file))?;
+    replay(&UdpSocket::bind(address(listen)?)?, &packets)?;
     Ok(())
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| format!("{text} is no address such as 127.0.0.1:27910"))
 }
