@@ -2,11 +2,13 @@
 
 use std::fmt::{self, Write as _};
 
+use allocation_counter::measure;
 use wireform::prelude::*;
 use wireform_build::interpret::ReadError;
 use wireform_tests::features::bounds;
 
 use crate::allocations::none;
+use crate::generated::owned::{Itself as _, MadeOf};
 use crate::generated::refusal;
 
 /// A struct.
@@ -25,6 +27,8 @@ pub struct Found {
     pub shown: usize,
     /// Written again.
     pub again: Vec<u8>,
+    /// Bytes that its owned value allocates.
+    pub owned: u64,
 }
 
 macro_rules! shapes {
@@ -39,7 +43,8 @@ macro_rules! shapes {
                 let plain = none(|| view.to_value());
                 let mut again = vec![0; none(|| plain.encoded_len())];
                 none(|| plain.write(&mut again)).expect("what was read can be written");
-                Ok(Found { consumed: bytes.len() - rest.len(), shown: shown.0, again })
+                let owned = measure(|| drop(MadeOf(plain.into_owned()).result())).bytes_total;
+                Ok(Found { consumed: bytes.len() - rest.len(), shown: shown.0, again, owned })
             },
         },)*];
     };
