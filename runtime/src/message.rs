@@ -53,6 +53,23 @@ pub trait Message {
 ///     Ok(())
 /// }
 /// ```
+///
+/// Generic code compares owned messages with owned messages. It cannot compare values that borrow for different lifetimes:
+/// to rustc the associated types `M::Value<'a>` and `M::Value<'b>` are unrelated.
+///
+/// ```
+/// # use wireform::{Owned, ParseError};
+/// fn is_kept<M: Owned>(kept: &M, value: M::Value<'_>) -> Result<bool, ParseError> {
+///     Ok(*kept == M::own(value)?)
+/// }
+/// ```
+///
+/// ```compile_fail
+/// # use wireform::Owned;
+/// fn is_kept<M: Owned>(kept: &M, value: M::Value<'_>) -> bool {
+///     kept.as_value() == value // lifetime may not live long enough
+/// }
+/// ```
 pub trait Owned: Message + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The plain value, which borrows from this one. Nothing is copied.
     #[must_use]

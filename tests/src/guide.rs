@@ -1,10 +1,15 @@
 //! The Rust that the guide to generated code shows, as it is shown there, run.
 
+use std::collections::VecDeque;
 use std::error::Error;
+use std::thread;
 
 use wireform::ParseErrorKind;
 use wireform::prelude::*;
-use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, Sound, SoundMut, SoundView};
+use wireform::{Owned, ParseError, WriteError};
+use wireform_tests::features::bounds::Texts;
+use wireform_tests::quake2::owned;
+use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, PrintView, Sound, SoundMut, SoundView};
 #[rustfmt::skip]
 use wireform_tests::quake2::{Buttons, Effect, PrintLevel, ServerDataView, ToClient, ToClientHandler, ToClientKnown, ToClientView, Unit};
 use wireform_tests::quake2::{FromServerPacket, FromServerPacketConnected, FromServerPacketView, FromServerView};
@@ -87,6 +92,13 @@ fn elements_are_values() -> Result<(), Box<dyn Error>> {
         println!("{}", entity.number); // a field of a value: no parentheses
     }
     assert_eq!(changes.entities().len(), 2);
+
+    let all: Vec<&str> = "cold wet".split(' ').collect();
+    let value = Texts { texts: (&["cold", "wet"]).into() };
+    assert_eq!(value, Texts { texts: (&all).into() });
+    assert_eq!((value.texts.first(), value.texts.last()), (Some("cold"), Some("wet")));
+    assert!(value.texts.contains(&"wet") && value.texts.iter().rev().eq(["wet", "cold"]));
+    assert_eq!(value.texts.to_string(), "[cold, wet]");
     Ok(())
 }
 
@@ -220,6 +232,85 @@ fn messages_of_a_packet_are_changed_in_place() -> Result<(), Box<dyn Error>> {
         sound.set_sound(56);
     }
     assert_eq!(datagram, [7, 0, 0, 0, 5, 0, 0, 0, 9, 8, 56, 18, 0, 6]);
+    Ok(())
+}
+
+#[test]
+fn packets_are_kept() -> Result<(), Box<dyn Error>> {
+    let (datagram, known): (&[u8], _) = (&DATAGRAM, ToClientKnown { protocol: Some(34) });
+    let mut queue: VecDeque<owned::FromServer> = VecDeque::new();
+    let from_server = FromServerView::parse_exact(datagram, known.into())?;
+    queue.push_back(from_server.into_owned()?); // outlives `datagram`
+
+    let logging = thread::spawn(move || serde_json::to_string(&queue)); // with `serde(true)`
+    let log = logging.join().expect("the thread did not panic")?;
+    let edited = log.replace(r#""sound":64"#, r#""sound":65"#);
+
+    let mut queue: VecDeque<owned::FromServer> = serde_json::from_str(&edited)?;
+    let mut sent = Vec::new();
+    while let Some(from_server) = queue.pop_front() {
+        let datagram = from_server.to_vec_known(known.into())?;
+        println!("{} bytes: {from_server}", datagram.len());
+        sent.push(datagram);
+    }
+    assert_eq!(sent, [[7, 0, 0, 0, 5, 0, 0, 0, 9, 8, 65, 18, 0, 6]]);
+
+    let packet: &[u8] = b"\x0a\x03hello\0";
+    let (view, _rest) = PrintView::parse(packet)?;
+    let mut print: owned::to_client::Print = view.into_owned();
+    print.text.push_str("!\n");
+    let kept: owned::ToClient = print.into(); // and back with `try_into()`
+    match &kept {
+        owned::ToClient::Print(print) => println!("{}", print.text),
+        other => println!("{}", other.name()),
+    }
+    assert_eq!(ToClientView::parse_exact(&kept.to_vec_known(known)?, known)?.to_value(), kept.as_value());
+    assert_eq!(kept.to_vec_known(known)?, b"\x0a\x03hello!\n\0");
+    Ok(())
+}
+
+/// Reads a packet, writes it, and reads that.
+fn round_trip<M: Owned>(packet: &[u8], known: M::Known) -> Result<M, wireform::Error> {
+    let message = M::parse_owned(packet, known)?;
+    let written = message.as_value().to_vec_known(known)?;
+    assert_eq!(M::parse_owned(&written, known)?, message);
+    Ok(message)
+}
+
+/// Messages that are sent later, each once.
+struct Queue<M: Owned> {
+    waiting: VecDeque<(M, M::Known)>,
+}
+
+impl<M: Owned> Queue<M> {
+    fn push(&mut self, view: M::View<'_>, known: M::Known) -> Result<(), ParseError> {
+        let message = M::own(M::value(view))?;
+        if self.waiting.iter().all(|(other, _)| *other != message) {
+            self.waiting.push_back((message, known));
+        }
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<Result<Vec<u8>, WriteError>> {
+        let (message, known) = self.waiting.pop_front()?;
+        Some(message.as_value().to_vec_known(known))
+    }
+}
+
+#[test]
+fn generic_code_reads_keeps_and_writes_any_message() -> Result<(), Box<dyn Error>> {
+    let known = ToClientKnown { protocol: Some(34) };
+    assert_eq!(round_trip::<owned::ToClient>(&SOUND, known)?.name(), "Sound");
+    assert_eq!(round_trip::<Sound>(&SOUND, ())?.sound, 55);
+    assert!(round_trip::<owned::FromServer>(&DATAGRAM, known.into()).is_ok());
+    assert!(round_trip::<owned::FromServer>(&DATAGRAM[..12], known.into()).is_err());
+
+    let mut queue = Queue::<owned::FromServer> { waiting: VecDeque::new() };
+    for _ in 0..2 {
+        queue.push(FromServerView::parse_exact(&DATAGRAM, known.into())?, known.into())?;
+    }
+    assert_eq!(queue.pop().ok_or("a datagram")??, DATAGRAM);
+    assert!(queue.pop().is_none());
     Ok(())
 }
 

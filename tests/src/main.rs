@@ -18,6 +18,7 @@ mod documents;
 mod features;
 mod fuzz;
 mod generated;
+mod generic;
 mod guide;
 mod handlers;
 mod hooks;
