@@ -59,7 +59,10 @@ async fn fragments_of_one_byte() {
 #[tokio::test]
 async fn sizes_that_lie() {
     for (bytes, text) in [
-        (&b"\x00\x04\x01\x03Ada"[..], "Frame.news(Entered).name at byte 3: 1 more byte needed, but the region ends here"),
+        (
+            &b"\x00\x04\x01\x03Ada"[..],
+            "Frame.news(Entered).name at byte 3: 1 more byte needed, but the region ends here",
+        ),
         (b"\x00\x06\x01\x03Ada\x00", "Frame.within at byte 7: bytes left over: found 1"),
         (b"\xFF\xFF", "Frame.within at byte 0: 65535 more bytes needed, beyond the limit of 1000 bytes"),
     ] {
