@@ -239,7 +239,7 @@ impl Builder {
     /// A compact format holds the raw numbers of the wire, and the index of a message in its family: a message that a later
     /// schema puts in the middle changes data that is stored so.
     ///
-    /// What was read need not be valid: writing checks it.
+    /// A value that was read need not be valid: writing checks it.
     #[must_use]
     pub fn serde(mut self, wanted: bool) -> Self {
         self.options.serde = wanted;
@@ -324,7 +324,7 @@ impl Builder {
         }
         let mut output = Output::default();
         let mut failures = Vec::new();
-        // What attributes may be added to.
+        // The names that attributes may be added to.
         let mut places = Vec::new();
         for schema in &self.schemas {
             let disk = if self.allow_outside { Disk::anywhere() } else { Disk::beside(schema) };

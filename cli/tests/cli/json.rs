@@ -311,7 +311,7 @@ fn a_raw_number_is_never_changed_in_silence() {
     ] {
         assert_eq!(write(name, fields).good(), format!("{hex}\n"), "{fields}");
     }
-    // What is read is shown as it is written.
+    // The values that are read are shown as they are written.
     let fields = folder.run(&["read", "p.wire", "S", "02f0", "--json"]).good();
     assert!(fields.starts_with(r#"{"e":"X","b":{"raw":0,"low":0,"two":"N"},"differs":"#), "{fields}");
     assert_eq!(write("S", &fields).good(), "0100\n");

@@ -13,16 +13,16 @@ pub enum Error {
     Schemas(Vec<Failure>),
     /// Two schemas describe protocols of this name: their code would go to the same file.
     SameName(String),
-    /// What was given to [`Builder::derive`](super::Builder::derive) is not the path of a trait.
+    /// The text given to [`Builder::derive`](super::Builder::derive) is not the path of a trait.
     Derive(String),
-    /// What was given to [`Builder::derive`](super::Builder::derive) is derived without it.
+    /// The trait given to [`Builder::derive`](super::Builder::derive) is derived without it.
     DerivedAnyway {
         /// The path that was given.
         path: String,
-        /// What derives it; `None`: every value has it.
+        /// The option that derives it; `None`: every value has it.
         by: Option<&'static str>,
     },
-    /// What was given to [`Builder::attribute`](super::Builder::attribute) is no attribute.
+    /// The text given to [`Builder::attribute`](super::Builder::attribute) is no attribute.
     Attribute(String),
     /// No type, field or variant has this name, which was given to [`Builder::attribute`](super::Builder::attribute).
     NoType {
