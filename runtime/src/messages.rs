@@ -195,14 +195,6 @@ impl<'a, T, P> From<&'a [T]> for Messages<'a, T, P> {
     }
 }
 
-#[cfg(feature = "alloc")]
-impl<'a, T, P> From<&'a alloc::vec::Vec<T>> for Messages<'a, T, P> {
-    #[inline]
-    fn from(all: &'a alloc::vec::Vec<T>) -> Self {
-        Self::from(all.as_slice())
-    }
-}
-
 impl<'a, T, P, const N: usize> From<&'a [T; N]> for Messages<'a, T, P> {
     #[inline]
     fn from(array: &'a [T; N]) -> Self {

@@ -1,12 +1,45 @@
-//! What generated owned values need: conversions of the parts that no other owned value has.
+//! Lists and messages in vectors, and what generated owned values need besides: conversions of parts that are not generated.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt::Write as _;
+use core::panic::RefUnwindSafe;
 
+use crate::list::{Element, Lender, List};
+use crate::messages::Messages;
 use crate::text::Text;
 use crate::varint::TextUnit;
+
+impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
+    /// All elements.
+    #[must_use]
+    pub fn to_vec(&self) -> Vec<T> {
+        self.iter().collect()
+    }
+}
+
+impl<'a, T, P: Copy> From<&'a Vec<T>> for List<'a, T, P> {
+    #[inline]
+    fn from(all: &'a Vec<T>) -> Self {
+        Self::from(all.as_slice())
+    }
+}
+
+impl<'a, T, P> From<&'a Vec<T>> for Messages<'a, T, P> {
+    #[inline]
+    fn from(all: &'a Vec<T>) -> Self {
+        Self::from(all.as_slice())
+    }
+}
+
+impl<O: Any + Send + Sync + RefUnwindSafe> Lender for Vec<O> {
+    #[inline]
+    fn at(&self, index: usize) -> Option<&dyn Any> {
+        self.get(index).map(|owned| owned as &dyn Any)
+    }
+}
 
 /// The characters of a text.
 #[must_use]

@@ -276,7 +276,7 @@ pub struct ElementsIter<'a, T, P = ()> {
 impl<'a, T: Element<'a, P>, P: Copy> ElementsIter<'a, T, P> {
     /// The last of what is left. It walks there, unless all elements are equally long.
     pub(super) fn take_last(&mut self) -> Option<T> {
-        let before = self.len().checked_sub(1)?;
+        let before = self.size_hint().0.checked_sub(1)?;
         let last = self.left.get(before)?;
         match Elements::<T, P>::STEP {
             Some(step) => {

@@ -38,23 +38,17 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     {
         self.iter().any(|element| element == *wanted)
     }
-
-    /// All elements.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn to_vec(&self) -> alloc::vec::Vec<T> {
-        self.iter().collect()
-    }
 }
 
 impl<'a, T: Element<'a, P> + fmt::Display, P: Copy> fmt::Display for List<'a, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[")?;
-        for (index, element) in self.iter().enumerate() {
-            f.write_str(if index == 0 { "" } else { ", " })?;
+        let mut before = "[";
+        for element in self.iter() {
+            f.write_str(before)?;
             element.fmt(f)?;
+            before = ", ";
         }
-        f.write_str("]")
+        f.write_str(if self.is_empty() { "[]" } else { "]" })
     }
 }
 
@@ -70,14 +64,6 @@ impl<'a, T: Element<'a, P>, P: Copy> DoubleEndedIterator for ElementsIter<'a, T,
 impl<'a, T: Element<'a, P>, P: Copy> DoubleEndedIterator for ListIter<'a, T, P> {
     fn next_back(&mut self) -> Option<T> {
         self.take_last()
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<'a, T, P: Copy> From<&'a alloc::vec::Vec<T>> for List<'a, T, P> {
-    #[inline]
-    fn from(all: &'a alloc::vec::Vec<T>) -> Self {
-        Self::from(all.as_slice())
     }
 }
 

@@ -13,14 +13,6 @@ pub trait Lender: Send + Sync + RefUnwindSafe {
     fn at(&self, index: usize) -> Option<&dyn Any>;
 }
 
-#[cfg(feature = "alloc")]
-impl<O: Any + Send + Sync + RefUnwindSafe> Lender for alloc::vec::Vec<O> {
-    #[inline]
-    fn at(&self, index: usize) -> Option<&dyn Any> {
-        self.get(index).map(|owned| owned as &dyn Any)
-    }
-}
-
 impl<O: Any + Send + Sync + RefUnwindSafe, const N: usize> Lender for [O; N] {
     #[inline]
     fn at(&self, index: usize) -> Option<&dyn Any> {

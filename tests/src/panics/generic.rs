@@ -6,8 +6,8 @@ use core::hint::black_box;
 
 use wireform::prelude::*;
 use wireform::{
-    Array, Byte, Checksum, Covered, Crc, Edge, Elements, HookedOutput, Input, Le, List, Messages, NoHooks, ParseError,
-    Sparse, Stream, Text, Unverified, Verify,
+    Array, Byte, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Messages, NoHooks,
+    Output, ParseError, Refusal, Sparse, Stream, Text, Unverified, Verify, WriteError,
 };
 
 const CRC: Crc = Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
@@ -22,14 +22,47 @@ pub fn lists(
     black_box((list.len(), list.is_empty(), list.get(index), list.iter().size_hint(), list.iter().nth(index)));
     black_box((list == List::from(slice), list == List::from(array), list.heard(Le)));
     (&list).into_iter().chain(list).for_each(|element| _ = black_box(element));
+    black_box((list.first(), list.last(), list.contains(&7), list.cmp(&List::from(slice)), list < List::from(array)));
+    list.into_iter().rev().for_each(|element| _ = black_box(element));
+    core::fmt::Display::fmt(&list, f)?;
     list.iter().fmt(f)?;
     list.fmt(f)
+}
+
+/// A number that a row of them lends.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Lent(u16);
+
+impl<'a> Element<'a, ()> for Lent {
+    fn take<E: Refusal>(input: &mut Input<'a, E>, _known: ()) -> core::result::Result<Self, E> {
+        u16::take(input, Le::<2>).map(Self)
+    }
+
+    fn lent(row: &'a dyn Lender, index: usize) -> Option<Self> {
+        wireform::list::lent::<u16>(row, index).map(|number| Self(*number))
+    }
+
+    fn put(&self, out: &mut Output<'_>, _known: ()) -> core::result::Result<(), WriteError> {
+        self.0.put(out, Le::<2>)
+    }
+}
+
+pub fn lent(row: &[u16; 4], index: usize, out: &mut Output<'_>) -> core::result::Result<(), WriteError> {
+    let (list, array, messages): (List<'_, Lent>, Array<'_, Lent, 4>, Messages<'_, Lent>) =
+        (List::lent(row, row.len()), Array::lent(row), Messages::lent(row, row.len()));
+    black_box(row as &dyn Lender);
+    black_box((list.get(index), list.last(), array.get(index), messages == Messages::default()));
+    list.iter().rev().chain(list).chain(array).for_each(|element| _ = black_box(element));
+    list.put(out, (), &"list")?;
+    messages.put(out, (), &"messages")
 }
 
 pub fn elements(elements: Elements<'_, u16, Le<2>>, index: usize, f: &mut Formatter<'_>) -> Result {
     black_box((elements.len(), elements.is_empty(), elements.get(index), elements.iter().size_hint()));
     (&elements).into_iter().chain(elements).for_each(|element| _ = black_box(element));
+    elements.into_iter().rev().for_each(|element| _ = black_box(element));
     elements.iter().fmt(f)?;
+    black_box(<[u8; 4] as wireform::notation::InHex>::in_hex as fn(&[u8; 4], &mut Formatter<'_>) -> Result);
     elements.fmt(f)
 }
 
@@ -44,6 +77,8 @@ pub fn arrays(ours: &[u16; 4], array: Array<'_, u16, 4, Le<2>>, index: usize, f:
         array.iter().size_hint(),
         array == *ours,
         array == Array::from(ours),
+        array.cmp(&Array::from(ours)),
+        array < Array::from(ours),
     ));
     (&array).into_iter().chain(array).for_each(|element| _ = black_box(element));
     array.iter().fmt(f)?;
@@ -65,6 +100,7 @@ pub fn messages(
     f: &mut Formatter<'_>,
 ) -> Result {
     black_box((messages == Messages::from(slice), messages == Messages::from(array), messages.heard(Le)));
+    black_box((messages.cmp(&Messages::from(slice)), messages < Messages::from(array)));
     (&messages).into_iter().chain(messages).for_each(|message| _ = black_box(message));
     black_box((stream.offset(), stream.rest()));
     messages.iter().fmt(f)?;
@@ -74,6 +110,7 @@ pub fn messages(
 
 pub fn texts(text: &Text<'_>, wide: &Text<'_, Le<2>>, hasher: &mut impl Hasher, f: &mut Formatter<'_>) -> Result {
     black_box((text.as_bytes(), wide.as_bytes(), text.len(), wide.len(), wide.is_empty()));
+    black_box((text.cmp(&Clone::clone(text)), text < &Clone::clone(text)));
     Clone::clone(text).hash(hasher);
     wide.hash(hasher);
     Clone::clone(&text.chars()).fmt(f)?;
