@@ -175,8 +175,23 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     ) -> Result<(), WriteError> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, params, field, ends),
+            Form::Packet(_) | Form::Lent(_) => self.put_others(out, params, field, ends),
+        }
+    }
+
+    /// The same of elements that are no slice. Out of line and cold, so that code that writes a slice stays straight.
+    #[cold]
+    #[inline(never)]
+    fn put_others(
+        &self,
+        out: &mut Output<'_>,
+        params: P,
+        field: &'static &'static str,
+        ends: impl Fn(&T) -> bool + Copy,
+    ) -> Result<(), WriteError> {
+        match self.form {
             Form::Packet(elements) => out.apart(move |out| put_all(elements.iter(), out, params, field, ends)),
-            Form::Lent(_) => {
+            Form::Slice(_) | Form::Lent(_) => {
                 let all = self.iter();
                 out.apart(move |out| put_all(all, out, params, field, ends))
             }

@@ -244,7 +244,7 @@ macro_rules! owned {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! owned_members {
-    ($family:ident, $($variant:ident($message:ty)),*) => {
+    ($family:ident $(, $variant:ident($message:ty))* $(,)?) => {
         impl $family {
             /// The name of the message in the schema; `Unknown` if it has none.
             #[must_use]
