@@ -63,7 +63,7 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
         array
     }
 
-    /// What as many owned elements lend.
+    /// The elements that as many owned ones lend.
     #[doc(hidden)]
     #[must_use]
     #[inline]

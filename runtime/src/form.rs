@@ -24,5 +24,5 @@ pub use parts::Parts;
 pub use quantity::Quantity;
 pub use settled::{Settled, narrowed, settled};
 
-/// What the macros name.
+/// The macros name it.
 pub use serde;

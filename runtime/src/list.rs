@@ -117,7 +117,7 @@ impl<'a, T: Copy, P: Copy> List<'a, T, P> {
         }
     }
 
-    /// What so many owned elements lend.
+    /// The elements that so many owned ones lend.
     #[doc(hidden)]
     #[must_use]
     #[inline]

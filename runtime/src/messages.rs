@@ -133,7 +133,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
         Self { form: Form::Raw { input, known } }
     }
 
-    /// What so many owned messages lend.
+    /// The messages that so many owned ones lend.
     #[doc(hidden)]
     #[must_use]
     #[inline]

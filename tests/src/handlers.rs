@@ -51,7 +51,7 @@ fn check(handler: &Handler, members: &[Vec<u8>]) -> Tally {
     }
     for _ in 0..20 {
         let bytes = several(members, &mut rng);
-        // Of a long packet the first places, and some others.
+        // The first places of a long packet, and some others.
         for len in (0..=bytes.len()).filter(|len| *len < 100 || len % 17 == 0) {
             tally += (handler.check)(&bytes[..len]);
         }

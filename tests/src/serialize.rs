@@ -19,7 +19,7 @@ use program::{Asked, Program};
 /// So many right packets of each message, struct and family.
 const PACKETS: usize = 6;
 
-/// What is asked, and the answer that is right.
+/// A question, and the answer that is right.
 struct Question {
     asked: usize,
     /// Bytes and JSON, or JSON.
@@ -64,7 +64,7 @@ fn answers(folder: &str, is_asked: fn(&str) -> bool) -> [usize; 4] {
     assert_eq!(answers.len(), questions.len());
     let (mut wrong, mut read) = (Vec::new(), 0);
     for (question, answer) in questions.iter().zip(answers) {
-        // What borrows cannot be read.
+        // A value that borrows cannot be read.
         let is_read = !answer.ends_with(program::BORROWS);
         read += usize::from(is_read && answer.contains('\t'));
         let found = answer.strip_suffix(program::BORROWS).unwrap_or(&answer);

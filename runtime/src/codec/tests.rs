@@ -1,4 +1,4 @@
-//! What the sockets of `examples/tcp-codec` cannot show: how often a message is read, and how much is reserved.
+//! The sockets of `examples/tcp-codec` cannot show it: how often a message is read, and how much is reserved.
 
 use core::cell::Cell;
 use core::error::Error;

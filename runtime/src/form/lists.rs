@@ -1,4 +1,4 @@
-//! What holds fields: references, options, arrays and lists.
+//! Types that hold fields: references, options, arrays and lists.
 
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};

@@ -23,7 +23,7 @@ trait Noted: Copy + PartialEq {
     fn of_text(text: &str) -> Option<Self>;
 }
 
-/// What is expected of a number in a notation.
+/// The text that is expected of a number in a notation.
 struct Any<T>(PhantomData<T>);
 
 impl<'de, T: Noted> Visitor<'de> for Any<T> {

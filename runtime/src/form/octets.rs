@@ -91,7 +91,7 @@ impl<'de, T: Sink> Visitor<'de> for Any<T> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<T, A::Error> {
-        // What follows an array is not asked for, since compact formats do not say where it ends.
+        // Bytes behind an array are not asked for, since compact formats do not say where it ends.
         let (mut left, counted) = (T::COUNT.unwrap_or(0), T::COUNT.is_some());
         self.all(|| {
             if counted && left == 0 {

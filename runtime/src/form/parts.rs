@@ -123,7 +123,7 @@ impl<'de, T: Parts> Visitor<'de> for Any<T> {
         if let Some((_, key)) = given().find(|(_, key)| !value.has_part(&parts, key)) {
             return Err(contradiction(key));
         }
-        // What is not in a part is reserved. Beside the parts it is what was read.
+        // Bits that are in no part are reserved. Beside the parts they are as they were read.
         if given().next().is_none() && value.number() != raw {
             return Err(never_written(raw, value.number()));
         }

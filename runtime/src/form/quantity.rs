@@ -126,7 +126,7 @@ impl<'de, Q: Quantity> Visitor<'de> for Any<Q> {
             (None, None) => Err(A::Error::missing_field("raw` or `value")),
             (None, Some(value)) => Q::of_value(value),
             (Some(quantity), None) => Ok(quantity),
-            // What it shows of a raw number need not lead back to it.
+            // The value that it shows of a raw number need not lead back to it.
             (Some(quantity), Some(value)) if quantity.value().same(value) => Ok(quantity),
             (Some(quantity), Some(value)) => match Q::of_value::<A::Error>(value) {
                 Ok(other) if other.value().same(quantity.value()) => Ok(quantity),

@@ -1,4 +1,4 @@
-//! What a slice has and a list should not lack: its ends, a search, a way back, a line for a log.
+//! Functions of a slice that a list should not lack: its ends, a search, a way back, a line for a log.
 
 use core::fmt;
 

@@ -22,7 +22,7 @@ pub trait Dispatch<'a, H: ?Sized>: Decode<'a> {
     fn hand_over(input: &mut Input<'a>, known: &mut Self::Known, handler: &mut H) -> Handled<Self::Error>;
 }
 
-/// What became of a message: why it cannot be read, or what its handler said.
+/// The outcome of a message: why it cannot be read, or what its handler said.
 #[doc(hidden)]
 pub type Handled<E> = Result<Result<(), E>, ParseError>;
 

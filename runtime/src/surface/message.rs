@@ -73,7 +73,7 @@ macro_rules! message {
     };
 }
 
-/// What an owned value can do besides its fields, `as_value` and the conversion from its plain value.
+/// The functions and traits of an owned value besides its fields, `as_value` and the conversion from its plain value.
 ///
 /// After `try` that conversion can fail. A view converts too, if it has a plain value that nobody must verify. A message is
 /// written as its plain value is.

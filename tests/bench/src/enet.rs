@@ -67,7 +67,7 @@ fn datagram(rng: &mut Rng) -> Made {
     made
 }
 
-/// What every command begins with. Its sequence number is the field that is looked at.
+/// The bytes that every command begins with. Its sequence number is the field that is looked at.
 fn head(made: &mut Made, rng: &mut Rng, command: u8) {
     let (channel, sequence) = (rng.below(3) as u8, rng.bits() as u16);
     made.tell(command & 0x0F).tell(command & ACKNOWLEDGE != 0).raw(&[command]);

@@ -13,7 +13,7 @@ const KEPT: &str = include_str!("../kept.txt");
 /// More than that many times the frozen figure is told: another compiler makes other code of the same.
 const MORE: f64 = 1.05;
 
-/// What a figure is compared with if it is no ratio.
+/// The unit of a figure that is no ratio.
 const INSTRUCTIONS: &str = "instructions";
 
 /// The contenders that a figure is kept of, and those that it may be a ratio to. The names begin like this.
@@ -39,7 +39,7 @@ impl<'f> Figure<'f> {
 /// Counts instructions of generated code and of what it is compared with, and holds them against the frozen figures.
 ///
 /// # Errors
-/// What got worse, what has no figure, what is not measured, and that there is no valgrind.
+/// The figures that got worse, are missing or are not measured, and that there is no valgrind.
 pub fn kept(all: &[Contender], selected: impl Fn(&str) -> Vec<Contender>) -> io::Result<()> {
     let lines = KEPT.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let figures: Option<Vec<Figure<'_>>> = lines.map(Figure::of).collect();

@@ -69,7 +69,7 @@ fn login(rng: &mut Rng) -> Made {
     made
 }
 
-/// What is inside, with its length in front.
+/// The content, with its length in front.
 fn frame(made: &mut Made, inside: impl FnOnce(&mut Made)) {
     let mut framed = Made::default();
     inside(&mut framed);

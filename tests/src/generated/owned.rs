@@ -23,7 +23,7 @@ pub fn kept(owned: &(impl Debug + Send + Sync + 'static), (lent, of): (Value, Va
     KEPT.set(KEPT.get() + 1);
 }
 
-/// What `into_owned` gives: an owned value, or where messages inside may be malformed a result.
+/// The result of `into_owned`: an owned value, or where messages inside may be malformed a result.
 pub struct MadeOf<T>(pub T);
 
 impl<T> MadeOf<Result<T, ParseError>> {
@@ -43,7 +43,7 @@ impl<T> Itself<T> for MadeOf<T> {
     }
 }
 
-/// What borrows nothing, and is no message by itself, has no conversion: it is its own owned value.
+/// A type that borrows nothing, and is no message by itself, has no conversion: it is its own owned value.
 pub trait Same: Copy {
     fn into_owned(self) -> Self {
         self

@@ -15,7 +15,7 @@ pub struct Handler {
     pub check: fn(&[u8]) -> Tally,
 }
 
-/// What was compared.
+/// The comparison that was made.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub messages: usize,

@@ -34,7 +34,7 @@ impl Type<'_> {
         self.same(&shown);
         let Json::Object(fields) = &shown else { return };
         self.same(&json!({ "raw": fields["raw"] }));
-        // What it means, without the number, and beside another number.
+        // The meaning, without the number, and beside another number.
         let mut meaning = fields.clone();
         meaning.shift_remove("raw");
         self.same(&meaning.clone().into());

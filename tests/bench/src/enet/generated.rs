@@ -1,4 +1,4 @@
-//! What `schema/enet.wire` becomes.
+//! The code of `schema/enet.wire`.
 
 use crate::contender::{Reader, Writer};
 use crate::made::Made;

@@ -1,4 +1,4 @@
-//! What `schema/minecraft.wire` becomes.
+//! The code of `schema/minecraft.wire`.
 
 use crate::contender::{Reader, Writer};
 use crate::made::Made;

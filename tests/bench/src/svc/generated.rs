@@ -1,4 +1,4 @@
-//! What `schema/quake2.wire` becomes: a stream of views, and a `match` over each.
+//! The code of `schema/quake2.wire`: a stream of views, and a `match` over each.
 
 use wireform::Text;
 use wireform_protocols::quake2::to_client::{

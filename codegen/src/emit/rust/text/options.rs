@@ -63,7 +63,7 @@ impl Options {
         quote!(#(, #derives)*)
     }
 
-    /// What owned values derive too, and all that they hold, so that they can be in sets and maps.
+    /// The traits that owned values, and all that they hold, derive besides, so that they can be in sets and maps.
     fn kept(&self) -> impl Iterator<Item = &str> {
         let wanted = ["Eq", "Hash", "PartialOrd", "Ord"].into_iter().filter(|_| self.owned);
         wanted.filter(|name| !self.derives.iter().any(|path| last(path) == *name))

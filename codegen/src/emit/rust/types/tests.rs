@@ -53,7 +53,7 @@ fn further_derives_and_serde() {
         let derived: Vec<&str> = derived.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
         assert!(derived.contains(&"::bytemuck::Zeroable"), "{derived:?}");
         assert_eq!(derived.iter().filter(|one| **one == "Hash").count(), 1, "{derived:?}");
-        // What holds several values derives serde's traits, a type over one number has its form from the runtime.
+        // Types that hold several values derive serde's traits, a type over one number has its form from the runtime.
         for of_serde in ["::serde::Serialize", "::serde::Deserialize"] {
             assert_eq!(derived.contains(&of_serde), ty == "struct Point", "{ty}: {derived:?}");
         }

@@ -84,7 +84,7 @@ fn of_values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, opt
     }
 }
 
-/// What an owned struct can do besides: the macro of the runtime knows it.
+/// The functions and traits that an owned struct has from the macro of the runtime.
 fn surface(scope: &Scope<'_>, (name, plain): (&Ident, &TokenStream), whole: bool, fails: bool) -> TokenStream {
     let code = code_param(scope).map(|ty| quote!([CODE: #ty]));
     let view = (!whole && to_value::of_scope(scope) == "to_value").then(|| {

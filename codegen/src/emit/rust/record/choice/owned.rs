@@ -88,13 +88,13 @@ fn owns(scope: &Scope<'_>, arm: (FieldId, usize), of: (&Tag, &Arm), plain: &Toke
     converted(plain, &quote!(Self), (code(scope, of.0, of.1), quote!(code)), of.1, value)
 }
 
-/// What an arm holds.
+/// The content of an arm.
 enum Held {
     /// The same in both forms.
     Same,
     /// A struct of its own fields.
     Struct,
-    /// What its only field is.
+    /// The type of its only field.
     Field(FieldId),
 }
 
