@@ -21,7 +21,8 @@ const LEN: usize = 64;
 /// What one byte may cost the interpreter, in allocated bytes; elements without bytes come on top of that.
 const PER_BYTE: u64 = 4_000;
 
-/// The bytes that one byte of a packet may cost an owned value: elements are larger in memory, and a row of them grows by doubling.
+/// The bytes that one byte of a packet may cost an owned value: elements are larger in memory, and a row of them grows by
+/// doubling.
 const OWNED_PER_BYTE: u64 = 1_000;
 
 /// What was made of a packet.
