@@ -1,5 +1,5 @@
 //! Readers and writers of existing binary protocols, one module for each. A module is present if the feature of its name
-//! is on; by default all are.
+//! is on; by default all are. The features `owned`, `patch` and `serde` add parts to each.
 //!
 //! Every module is generated from the schema of the same name, whose text is in [`schema`]; see its documentation for the
 //! messages.
@@ -20,16 +20,19 @@
 #[doc(inline)]
 pub use wireform_schemas as schema;
 
-// Laid out by the compiler that wrote it.
-#[cfg(feature = "blank")]
-#[rustfmt::skip]
-pub mod blank;
-#[cfg(feature = "quake2")]
-#[rustfmt::skip]
-pub mod quake2;
-#[cfg(feature = "rcce2")]
-#[rustfmt::skip]
-pub mod rcce2;
-#[cfg(feature = "sauerbraten")]
-#[rustfmt::skip]
-pub mod sauerbraten;
+/// The module of a protocol: as it is checked in, laid out by the compiler that wrote it, or with the further parts that
+/// features ask for.
+macro_rules! protocol {
+    ($feature:literal, $name:ident) => {
+        #[cfg(all(feature = $feature, not(generated_here)))]
+        #[rustfmt::skip]
+        pub mod $name;
+        #[cfg(all(feature = $feature, generated_here))]
+        wireform::include_schema!(pub mod $name);
+    };
+}
+
+protocol!("blank", blank);
+protocol!("quake2", quake2);
+protocol!("rcce2", rcce2);
+protocol!("sauerbraten", sauerbraten);

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use crate::emit::rust::{Layout, Options, module_docs, rust};
-use crate::load::{Compiled, Disk, load_with};
+use crate::load::{Compiled, Disk, Failure, load_text, load_with};
 
 pub use error::Error;
 use output::Output;
@@ -119,7 +119,8 @@ fn with_large_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Builder {
-    schemas: Vec<PathBuf>,
+    /// The paths, and the texts of those that are no files.
+    schemas: Vec<(PathBuf, Option<String>)>,
     folder: Option<PathBuf>,
     #[cfg(feature = "documents")]
     documents: Option<PathBuf>,
@@ -141,7 +142,21 @@ impl Builder {
     /// about the protocol goes to `sauerbraten.md`. `wireform::include_schema!` puts both into a module.
     #[must_use]
     pub fn schema(mut self, path: impl Into<PathBuf>) -> Self {
-        self.schemas.push(path.into());
+        self.schemas.push((path.into(), None));
+        self
+    }
+
+    /// Adds a schema that is no file, such as a constant of another crate. It imports no other; its errors name it by this
+    /// path.
+    ///
+    /// ```no_run
+    /// // in `main` of build.rs
+    /// wireform_build::Builder::new().text("quake2.wire", wireform_schemas::QUAKE2).owned(true).compile();
+    /// # mod wireform_schemas { pub const QUAKE2: &str = ""; }
+    /// ```
+    #[must_use]
+    pub fn text(mut self, path: impl Into<PathBuf>, text: impl Into<String>) -> Self {
+        self.schemas.push((path.into(), Some(text.into())));
         self
     }
 
@@ -326,13 +341,11 @@ impl Builder {
         let mut failures = Vec::new();
         // The names that attributes may be added to.
         let mut places = Vec::new();
-        for schema in &self.schemas {
-            let disk = if self.allow_outside { Disk::anywhere() } else { Disk::beside(schema) };
-            let outcome = load_with(schema, &disk);
-            cargo::watch(match &outcome {
-                Ok(compiled) => &compiled.sources,
-                Err(failure) => &failure.sources,
-            });
+        for (path, text) in &self.schemas {
+            let outcome = match text {
+                Some(text) => load_text(path, text),
+                None => self.load(path),
+            };
             match outcome {
                 Ok(compiled) => {
                     if let Some(text) = derives::missing(&compiled.schema, &self.options) {
@@ -353,6 +366,17 @@ impl Builder {
             output.add_shared(folder);
         }
         if failures.is_empty() { Ok(output) } else { Err(Error::Schemas(failures)) }
+    }
+
+    /// Compiles a file, and has cargo watch it and its imports.
+    fn load(&self, path: &Path) -> Result<Compiled, Failure> {
+        let disk = if self.allow_outside { Disk::anywhere() } else { Disk::beside(path) };
+        let outcome = load_with(path, &disk);
+        cargo::watch(match &outcome {
+            Ok(compiled) => &compiled.sources,
+            Err(failure) => &failure.sources,
+        });
+        outcome
     }
 
     /// Adds the files of one schema. `false` if another schema has them already.

@@ -57,6 +57,17 @@ fn writes_what_check_then_finds_fresh() {
 }
 
 #[test]
+fn a_text_is_compiled_as_a_file_of_its_name() {
+    let folder = folder("builder_text", &[("right.wire", RIGHT)]);
+    let out = folder.join("out");
+    Builder::new().text("right.wire", RIGHT).checked_in(&out).build().expect("a right schema");
+    Builder::new().schema(folder.join("right.wire")).checked_in(&out).check().expect("the same code");
+
+    let error = Builder::new().text("wrong.wire", WRONG).checked_in(&out).build().expect_err("a wrong schema");
+    assert!(error.to_string().contains("wrong.wire:2:25"), "{error}");
+}
+
+#[test]
 fn what_was_not_generated_is_not_replaced() {
     let other = RIGHT.replace("right", "other");
     let folder = folder("builder_foreign", &[("right.wire", RIGHT), ("other.wire", &other)]);
