@@ -108,6 +108,8 @@ pub use optional::Optional;
 #[doc(hidden)]
 pub use output::Output;
 #[doc(hidden)]
+pub use surface::one_line;
+#[doc(hidden)]
 pub use varint::{TextUnit, Varint};
 #[doc(hidden)]
 pub use with_hooks::HookedEncode;

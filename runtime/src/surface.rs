@@ -3,6 +3,8 @@
 mod message;
 mod plain;
 
+pub use plain::one_line;
+
 /// The readers of a root view: `parse`, `parse_exact`, [`Decode`](crate::Decode); and how it is compared and printed.
 ///
 /// After the view's name come its name in the schema, the minimum length, and the function that makes the plain value.
@@ -157,7 +159,6 @@ macro_rules! family_view {
         $crate::view! { @readers [Self] [$($bytes)?] $(#[$inline])* $view [] [$($known: $Known)?] }
         $crate::view! { @try_from $view [] [$($known)?] }
         $crate::meaning! { $view<'_>, $value }
-        $crate::into_members! { $view [$view<'a>], $($variant($message)),* }
 
         impl $view<'_> {
             /// The name of the message in the schema; `Unknown` if it has none.
@@ -226,7 +227,7 @@ macro_rules! meaning {
         impl<$($generics)*> ::core::fmt::Display for $view {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::write!(f, "{:?}", self.$value())
+                $crate::one_line(&self.$value(), f)
             }
         }
     };

@@ -64,10 +64,6 @@ fn a_family_becomes_its_message_or_comes_back() {
     let family = ToShop::from(note());
     assert_eq!(Note::try_from(family), Ok(note()));
     assert_eq!(Order::try_from(family), Err(family));
-    let view = ToShopView::parse_exact(ORDER).expect("an order");
-    let order: OrderView<'_> = view.try_into().expect("an order");
-    assert_eq!((order.amount(), order.ids().len()), (2, 2));
-    assert_eq!(NoteView::try_from(view), Err(view));
     let unknown = ToShop::Unknown { code: 9, body: &[] };
     assert_eq!(Bye::try_from(unknown), Err(unknown));
 }

@@ -1,8 +1,9 @@
 //! Macros that link the types of one message, and for what its owned value can do.
 
-/// [`Message`](crate::Message) for a plain value, and [`Owned`](crate::Owned) where that borrows nothing.
+/// [`Message`](crate::Message) for a plain value.
 ///
-/// `kept` says that the build asks for owned values: then views and plain values that borrow nothing convert to them too.
+/// `kept` says that the build asks for owned values, and that this one borrows nothing: then it is [`Owned`](crate::Owned)
+/// itself, and its view converts to it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! message {
@@ -30,6 +31,10 @@ macro_rules! message {
             }
         }
 
+        $crate::message! { @same [$($kept)?] $value [$($code: $int)?] $view }
+    };
+    (@same [] $($of:tt)*) => {};
+    (@same [kept] $value:ident [$($code:ident: $int:ty)?] $view:ident) => {
         impl $(<const $code: $int>)? $crate::Owned for $value $(<$code>)? {
             #[inline]
             fn as_value(&self) -> Self {
@@ -42,10 +47,6 @@ macro_rules! message {
             }
         }
 
-        $crate::message! { @same [$($kept)?] $value [$($code: $int)?] $view }
-    };
-    (@same [] $($of:tt)*) => {};
-    (@same [kept] $value:ident [$($code:ident: $int:ty)?] $view:ident) => {
         impl $(<const $code: $int>)? $value $(<$code>)? {
             /// The same: it borrows nothing.
             #[must_use]

@@ -1,5 +1,13 @@
 //! Macros for what plain values have in common with views, and for conversions between values.
 
+use core::fmt;
+
+/// Prints a value for a log: in one line, whatever the format asks for.
+#[doc(hidden)]
+pub fn one_line(value: &dyn fmt::Debug, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{value:?}")
+}
+
 /// How plain values are printed: in one line, as views are.
 #[doc(hidden)]
 #[macro_export]
@@ -9,7 +17,7 @@ macro_rules! display {
         impl<$($generics)*> ::core::fmt::Display for $value {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::write!(f, "{self:?}")
+                $crate::one_line(self, f)
             }
         }
     };
@@ -87,33 +95,24 @@ macro_rules! members {
             }
         )*
 
-        $crate::into_members! { $name [$family], $($variant($message)),* }
-    };
-    ($family:ident $(<$life:lifetime>)?, $($rest:tt)*) => {
-        $crate::members! { @ $family [$family $(<$life>)?] $($rest)* }
-    };
-}
-
-/// Conversions of a family, or of its view, into the message that it holds.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! into_members {
-    ($family:ident [$ty:ty], $($variant:ident($message:ty)),*) => {
         $(
             /// The message, or the whole value back if it is another message.
-            impl<'a> ::core::convert::TryFrom<$ty> for $message {
-                type Error = $ty;
+            impl<'a> ::core::convert::TryFrom<$family> for $message {
+                type Error = $family;
 
                 #[inline]
                 #[allow(unreachable_patterns, reason = "families of one message")]
-                fn try_from(family: $ty) -> ::core::result::Result<Self, Self::Error> {
+                fn try_from(family: $family) -> ::core::result::Result<Self, Self::Error> {
                     match family {
-                        $family::$variant(message) => ::core::result::Result::Ok(message),
+                        $name::$variant(message) => ::core::result::Result::Ok(message),
                         other => ::core::result::Result::Err(other),
                     }
                 }
             }
         )*
+    };
+    ($family:ident $(<$life:lifetime>)?, $($rest:tt)*) => {
+        $crate::members! { @ $family [$family $(<$life>)?] $($rest)* }
     };
 }
 
