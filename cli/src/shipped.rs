@@ -57,7 +57,7 @@ fn with_help(mut failure: Failure, schema: &Path) -> Failure {
         (false, None) => is_name.then(|| names(stem)),
     };
     for diagnostic in &mut failure.diagnostics {
-        diagnostic.help.extend(help.clone());
+        diagnostic.help.extend(help.clone().map(Into::into));
     }
     failure
 }

@@ -90,6 +90,48 @@ pub enum Item {
     Hook(Hook),
 }
 
+impl Item {
+    /// The whole declaration.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Use(item) => item.span,
+            Self::Const(item) => item.span,
+            Self::Type(item) => item.span,
+            Self::Varint(item) => item.span,
+            Self::Enum(item) => item.span,
+            Self::Bits(item) => item.span,
+            Self::Quantity(item) => item.span,
+            Self::Packed(item) => item.span,
+            Self::Struct(item) => item.span,
+            Self::Message(item) => item.span,
+            Self::Family(item) => item.span,
+            Self::Session(item) => item.span,
+            Self::Hook(item) => item.span,
+        }
+    }
+
+    /// The name that it declares.
+    #[must_use]
+    pub fn name(&self) -> Option<&Name> {
+        match self {
+            Self::Use(_) => None,
+            Self::Const(item) => Some(&item.name),
+            Self::Type(item) => Some(&item.name),
+            Self::Varint(item) => Some(&item.name),
+            Self::Enum(item) => Some(&item.name),
+            Self::Bits(item) => Some(&item.name),
+            Self::Quantity(item) => Some(&item.name),
+            Self::Packed(item) => Some(&item.name),
+            Self::Struct(item) => Some(&item.name),
+            Self::Message(item) => Some(&item.name),
+            Self::Family(item) => Some(&item.name),
+            Self::Session(item) => Some(&item.name),
+            Self::Hook(item) => Some(&item.name),
+        }
+    }
+}
+
 /// `use "numbers.wire";`
 #[derive(Debug, Clone)]
 pub struct Use {

@@ -3,12 +3,14 @@
 //! Style: lower case, no full stop; the title says what is wrong with *this*; the first label points at it; a second
 //! label points at the other party; help is one concrete change. One diagnostic for one mistake.
 
+mod help;
 mod merge;
 
 use std::collections::HashMap;
 
 use crate::source::Span;
 
+pub use help::{Edit, Help};
 pub(crate) use merge::merge;
 
 /// One complaint.
@@ -22,8 +24,8 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What is so, as background.
     pub notes: Vec<String>,
-    /// What to do about it.
-    pub help: Vec<String>,
+    /// What to do about it: one of these.
+    pub help: Vec<Help>,
 }
 
 /// A place in the schema with a few words about it.
@@ -72,16 +74,23 @@ impl Diagnostic {
 
     /// Adds one concrete change.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help.push(text.into());
+    pub fn help(mut self, help: impl Into<Help>) -> Self {
+        self.help.push(help.into());
         self
     }
 
     /// Adds a change, if one is known.
     #[must_use]
-    pub fn help_if(mut self, text: Option<impl Into<String>>) -> Self {
-        self.help.extend(text.map(Into::into));
+    pub fn help_if(mut self, help: Option<impl Into<Help>>) -> Self {
+        self.help.extend(help.map(Into::into));
         self
+    }
+
+    /// The edits that make the change: those of the only help that has some. Where two have, a person must choose.
+    #[must_use]
+    pub fn edits(&self) -> Option<&[Edit]> {
+        let mut all = self.help.iter().map(|help| help.edits.as_slice()).filter(|edits| !edits.is_empty());
+        all.next().filter(|_| all.next().is_none())
     }
 }
 

@@ -8,6 +8,7 @@ mod disk;
 mod examples;
 mod imports;
 mod partial;
+mod tried;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -91,9 +92,18 @@ pub fn load_text(name: impl Into<PathBuf>, text: impl Into<String>) -> Result<Co
 /// # Errors
 /// As [`load`].
 pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, Failure> {
+    let mut outcome = compile(path.as_ref(), files);
+    if let Err(failure) = &mut outcome {
+        tried::keep_what_mends(path.as_ref(), files, failure);
+    }
+    outcome
+}
+
+/// Compiles a schema; proposals are not tried.
+fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
-    let parsed = imports::collect(path.as_ref(), files, &mut sources, &mut diagnostics);
+    let parsed = imports::collect(path, files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
     let schema = if diagnostics.is_empty() {
         crate::resolve::resolve(&sources, &parsed, &mut diagnostics)

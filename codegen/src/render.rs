@@ -79,7 +79,7 @@ fn group<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, paths: &'a Paths)
         group = group.element(Level::NOTE.message(note.as_str()));
     }
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(help.text.as_str()));
     }
     group
 }

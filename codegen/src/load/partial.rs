@@ -14,7 +14,7 @@ pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) 
     let broken = |span: Span| found.iter().any(|one| touches(one.primary.span, span));
     let is_readable = |file: &File| {
         let uses = file.items.iter().filter(|item| matches!(item, Item::Use(_)));
-        uses.into_iter().all(|item| !broken(span(item))) && is_balanced(sources.text(file.span))
+        uses.into_iter().all(|item| !broken(item.span())) && is_balanced(sources.text(file.span))
     };
     let has_header = files.first().and_then(|file| file.header.as_ref()).is_some();
     let headers = files.iter().filter_map(|file| file.header.as_ref());
@@ -24,7 +24,7 @@ pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) 
     let mut files = files.to_vec();
     let mut unread = HashSet::new();
     for file in &mut files {
-        file.items.retain(|item| !broken(span(item)));
+        file.items.retain(|item| !broken(item.span()));
         unread.extend(words_outside(sources.text(file.span), &file.items));
     }
     // Their names are not capitalized, and those that a file imports are unknown if its `use` could not be read.
@@ -63,7 +63,7 @@ fn is_balanced(text: &str) -> bool {
 fn words_outside(text: &str, items: &[Item]) -> HashSet<String> {
     let mut outside = HashSet::new();
     let mut from = 0;
-    let ends = items.iter().map(|item| span(item).range()).chain(std::iter::once(text.len()..text.len()));
+    let ends = items.iter().map(|item| item.span().range()).chain(std::iter::once(text.len()..text.len()));
     for range in ends {
         let lines = text.get(from..range.start).unwrap_or("").lines();
         outside.extend(lines.filter_map(|line| line.split("//").next()).flat_map(words).map(key));
@@ -79,22 +79,4 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// A name whatever its case: a name in the wrong case is wrong once.
 fn key(word: &str) -> String {
     word.replace('_', "").to_ascii_lowercase()
-}
-
-fn span(item: &Item) -> Span {
-    match item {
-        Item::Use(item) => item.span,
-        Item::Const(item) => item.span,
-        Item::Type(item) => item.span,
-        Item::Varint(item) => item.span,
-        Item::Enum(item) => item.span,
-        Item::Bits(item) => item.span,
-        Item::Quantity(item) => item.span,
-        Item::Packed(item) => item.span,
-        Item::Struct(item) => item.span,
-        Item::Message(item) => item.span,
-        Item::Family(item) => item.span,
-        Item::Session(item) => item.span,
-        Item::Hook(item) => item.span,
-    }
 }

@@ -35,7 +35,7 @@ fn run(files: &[(&str, &[u8])]) -> (Vec<String>, Vec<String>) {
     let complaints = diagnostics.into_sorted().into_iter().map(|diagnostic| {
         let span = diagnostic.primary.span;
         let place = format!("{}[{}..{}]", sources.get(span.file).path.display(), span.start, span.end);
-        let help = diagnostic.help.iter().map(|help| format!("; {help}")).collect::<String>();
+        let help = diagnostic.help.iter().map(|help| format!("; {}", help.text)).collect::<String>();
         slashed(&format!("{place}: {}: {}{help}", diagnostic.title, diagnostic.primary.text))
     });
     (paths, complaints.collect())
@@ -93,7 +93,7 @@ fn a_missing_schema_is_told_with_a_near_name() {
     assert!(trees.is_empty());
     let diagnostic = diagnostics.into_sorted().pop().expect("a complaint");
     assert_eq!(slashed(&diagnostic.title), "cannot read `s/suaer.wire`: there is no such file");
-    let help: Vec<String> = diagnostic.help.iter().map(|help| slashed(help)).collect();
+    let help: Vec<String> = diagnostic.help.iter().map(|help| slashed(&help.text)).collect();
     assert_eq!(help, ["there is `s/sauer.wire`"]);
     assert_eq!(sources.get(diagnostic.primary.span.file).path, Path::new("s/suaer.wire"));
 }

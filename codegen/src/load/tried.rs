@@ -1,0 +1,142 @@
+//! Proposals are tried before anybody sees them: what does not mend its mistake is no help.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Compiled, Failure, Files, compile};
+use crate::ast::Item;
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit};
+use crate::parse::parse;
+use crate::source::{FileId, Sources, Span};
+
+/// In larger schemas people choose: each proposal takes as long as the schema.
+const MOST_BYTES: usize = 1 << 16;
+
+/// More proposals than this are not tried, and so not made.
+const MOST: usize = 32;
+
+/// Takes away each help whose edits do not mend what it is said of.
+pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
+    let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
+    let said = failure.diagnostics.clone();
+    let mut left = if bytes > MOST_BYTES { 0 } else { MOST };
+    for (diagnostic, said_of) in failure.diagnostics.iter_mut().zip(&said) {
+        diagnostic.help.retain_mut(|help| {
+            if help.edits.is_empty() {
+                return true;
+            }
+            if left == 0 {
+                help.edits.clear();
+                return true;
+            }
+            left -= 1;
+            Edited::of(&failure.sources, files, &help.edits)
+                .is_some_and(|edited| mends(&edited, &said, said_of, &compile(path, &edited)))
+        });
+    }
+}
+
+/// Whether a mistake is gone and no other came in its place.
+fn mends(edited: &Edited<'_>, before: &[Diagnostic], mistake: &Diagnostic, after: &Result<Compiled, Failure>) -> bool {
+    let Err(after) = after else { return true };
+    let (was, is) = (counted(before), counted(&after.diagnostics));
+    let count = |counts: &Counts, one| counts.get(&words(one)).copied().unwrap_or(0);
+    let mut new = after.diagnostics.iter().filter(|one| count(&is, one) > count(&was, one)).peekable();
+    count(&is, mistake) < count(&was, mistake)
+        && (new.peek().is_none() || {
+            let items = Items::of(&after.sources);
+            new.all(|one| !edited.concerns(&items, &after.sources, one.primary.span))
+        })
+}
+
+/// How often something is said.
+type Counts = HashMap<(String, String), usize>;
+
+fn counted(diagnostics: &[Diagnostic]) -> Counts {
+    diagnostics.iter().fold(HashMap::new(), |mut counts, one| {
+        *counts.entry(words(one)).or_default() += 1;
+        counts
+    })
+}
+
+/// The words of a complaint, which are the same wherever an edit moves it.
+fn words(diagnostic: &Diagnostic) -> (String, String) {
+    (diagnostic.title.clone(), diagnostic.primary.text.clone())
+}
+
+/// The files of a schema with edits in one of them.
+struct Edited<'a> {
+    files: &'a dyn Files,
+    path: PathBuf,
+    text: String,
+    /// Where the edits are in the new text.
+    places: Vec<Span>,
+}
+
+impl<'a> Edited<'a> {
+    fn of(sources: &Sources, files: &'a dyn Files, edits: &[Edit]) -> Option<Self> {
+        let file = edits.first()?.span.file;
+        let source = sources.get(file);
+        let text = Edit::applied(&source.text, edits).filter(|_| edits.iter().all(|edit| edit.span.file == file))?;
+        let mut places = Vec::new();
+        let mut in_order: Vec<&Edit> = edits.iter().collect();
+        in_order.sort_by_key(|edit| edit.span.start);
+        let mut moved = 0;
+        for Edit { span, text } in in_order {
+            let start = span.range().start.saturating_add_signed(moved);
+            places.push(Span::new(file, start, start + text.len()));
+            moved += text.len().cast_signed() - span.range().len().cast_signed();
+        }
+        Some(Self { files, path: source.path.clone(), text, places })
+    }
+
+    /// Whether a place is in a declaration that was edited, or in one that names it. Others may have been wrong before, where
+    /// nobody looked as long as this was wrong.
+    fn concerns(&self, items: &Items, sources: &Sources, place: Span) -> bool {
+        let Some(item) = items.at(place) else { return true };
+        let text = sources.text(item.span());
+        let is_named = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+        self.places.iter().any(|place| {
+            let edited = items.at(*place);
+            edited.is_none_or(|edited| {
+                edited.span() == item.span() || edited.name().is_some_and(|name| is_named(&name.text))
+            })
+        })
+    }
+}
+
+/// The declarations of all files.
+struct Items(Vec<Item>);
+
+impl Items {
+    fn of(sources: &Sources) -> Self {
+        let files = (0..sources.iter().count()).filter_map(|file| u16::try_from(file).ok());
+        Self(files.flat_map(|file| parse(sources, FileId(file), &mut Diagnostics::default()).items).collect())
+    }
+
+    fn at(&self, place: Span) -> Option<&Item> {
+        self.0.iter().find(|item| {
+            let span = item.span();
+            span.file == place.file && span.start <= place.end && place.start <= span.end
+        })
+    }
+}
+
+impl Files for Edited<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.files.read(path) }
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        self.files.names(folder)
+    }
+
+    fn one_path(&self, path: &Path) -> PathBuf {
+        self.files.one_path(path)
+    }
+
+    fn is_outside(&self, path: &Path) -> bool {
+        self.files.is_outside(path)
+    }
+}
