@@ -9,10 +9,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use wireform_build::diagnostic::Edit;
 use wireform_build::load::load_text;
 
 /// No diagnostics of one schema are longer, so that they can be read at a glance.
 const MOST_LINES: usize = 24;
+
+/// So many of the schemas are right after the edits that helps propose.
+const MENDED: usize = 0;
+
+/// More mistakes are in none of them.
+const ROUNDS: usize = 12;
 
 /// Nothing can be meant by these: they are whole files of another language, name what they do not have, or ask for what
 /// no schema can say.
@@ -74,6 +81,34 @@ fn what_was_meant_compiles() {
     }
     let without: Vec<&str> = wrong.keys().filter(|name| !meant.contains_key(*name)).map(String::as_str).collect();
     assert_eq!(without, NOTHING_MEANT);
+}
+
+/// The law of proposals: after the edits, one diagnostic after the other, the schema compiles and its examples hold; or there
+/// are no edits.
+#[test]
+fn proposals_mend_what_they_are_made_for() {
+    let (mut mended, mut left, mut halfway) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, text) in schemas_of("tests/advice") {
+        let (edits, is_right) = edited(&name, text);
+        match (edits, is_right) {
+            (_, true) => mended.push(name),
+            (0, false) => left.push(name),
+            (_, false) => halfway.push(name),
+        }
+    }
+    println!("{} mended; left: {left:#?}", mended.len());
+    assert!(halfway.is_empty(), "mended in part: {halfway:?}");
+    assert!(mended.len() >= MENDED, "{} are mended", mended.len());
+}
+
+/// How many proposals were followed, and whether the schema is right after them.
+fn edited(name: &str, mut text: String) -> (usize, bool) {
+    for round in 0..ROUNDS {
+        let Err(failure) = load_text(name, text.clone()) else { return (round, true) };
+        let Some(edits) = failure.diagnostics.iter().find_map(|one| one.edits()) else { return (round, false) };
+        text = Edit::applied(&text, edits).expect("edits of this text");
+    }
+    (ROUNDS, false)
 }
 
 /// The titles of a schema's examples, in the order of the text.
