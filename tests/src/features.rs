@@ -1,6 +1,7 @@
 //! One schema for each kind of construct: its examples go through its Rust.
 
 mod checked;
+mod elements;
 mod notations;
 mod table;
 

@@ -98,7 +98,8 @@ fn elements_are_values() -> Result<(), Box<dyn Error>> {
     assert_eq!(value, Texts { texts: (&all).into() });
     assert_eq!((value.texts.first(), value.texts.last()), (Some("cold"), Some("wet")));
     assert!(value.texts.contains(&"wet") && value.texts.iter().rev().eq(["wet", "cold"]));
-    assert_eq!(value.texts.to_string(), "[cold, wet]");
+    assert!(value.texts == ["cold", "wet"] && value.texts == all);
+    assert_eq!(value.texts.to_string(), r#"["cold", "wet"]"#);
     Ok(())
 }
 

@@ -1,0 +1,46 @@
+//! Elements that are text, bytes and numbers: how a list compares and prints them, wherever it is.
+
+use wireform::Text;
+use wireform_tests::features::bounds::{Texts, TextsView};
+use wireform_tests::features::lists::{Octets, OctetsView};
+
+const OCTETS: &[u8] = b"\x01\x02\x0a\x0b\
+    abcdefghijklmnopqrstuvwxyzabcdefg\
+    \x05\x01\xff\x00\
+    \x02caf\xE9\0a, b\0\
+    \x01\x02\x01\x07\x00";
+
+#[test]
+fn a_list_is_compared_with_its_elements() {
+    let texts = TextsView::parse_exact(b"cold\0wet\0").expect("two texts").texts();
+    let strings: Vec<String> = vec!["cold".to_owned(), "wet".to_owned()];
+    assert!(texts == ["cold", "wet"] && ["cold", "wet"] == texts && texts != ["cold"] && texts != ["wet", "cold"]);
+    assert!(texts == strings && strings == texts && texts == strings.as_slice() && texts == strings[..]);
+    assert!(texts == Texts { texts: (&["cold", "wet"]).into() }.texts);
+    assert!(texts.contains(&"wet") && texts.contains(&strings[0]) && !texts.contains(&"dry"));
+
+    let octets = OctetsView::parse_exact(OCTETS).expect("some of each");
+    let names = octets.names();
+    assert!(names == ["caf\u{e9}", "a, b"] && names.contains(&"caf\u{e9}") && names.contains("a, b"));
+    assert!(names == ["caf\u{e9}".to_owned(), "a, b".to_owned()] && names.contains(&Text::from("a, b")));
+    assert!(octets.nested() == [[&b"\x07"[..], b""]] && octets.nested().iter().all(|blobs| blobs.contains(b"\x07")));
+    assert!(octets.nested().iter().all(|blobs| blobs.contains(&b"\x07") && blobs.contains(&vec![7])));
+    assert!(octets.many().to_array()[..2] == [*b"a", *b"b"]);
+}
+
+#[test]
+fn a_list_prints_as_its_message_does() {
+    let octets = OctetsView::parse_exact(OCTETS).expect("some of each");
+    let names = r#"["café", "a, b"]"#;
+    assert_eq!((octets.names().to_string(), format!("{:?}", octets.names())), (names.to_owned(), names.to_owned()));
+    let nested = r#"[[hex "07", hex ""]]"#;
+    assert_eq!(octets.nested().to_string(), nested);
+    let many = octets.many().to_string();
+    assert!(many.starts_with(r#"[hex "61", hex "62", "#), "{many}");
+    let text = octets.to_string();
+    let first = r#"Octets { two: [hex "0102", hex "0a0b"], many: "#;
+    let last = format!(r#", some: [Some(hex "ff"), None, Some(hex "")], names: {names}, nested: {nested} }}"#);
+    assert_eq!(text, format!("{first}{many}{last}"));
+    assert_eq!(octets.to_value().to_string(), text);
+    assert_eq!(Octets::default().nested.to_string(), "[]");
+}
