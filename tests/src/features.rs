@@ -2,6 +2,7 @@
 
 mod checked;
 mod elements;
+mod glob;
 mod notations;
 mod table;
 

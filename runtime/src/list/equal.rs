@@ -45,14 +45,21 @@ mod tests {
     fn a_list_is_compared_from_either_side() -> Result<(), ParseError> {
         let mut input = Input::new(&[1, 0, 2, 0, 3, 0]);
         let packet: List<'_, u16, Le<2>> = Elements::take(&mut input, 3, Le, &"list")?.to_list();
-        for list in [packet, List::from(&[1, 2, 3])] {
-            assert!(list == [1, 2, 3] && [1, 2, 3] == list);
-            assert!(list == &[1, 2, 3] && &[1, 2, 3] == list);
-            assert!(list == [1, 2, 3][..] && list == &[1, 2, 3][..] && &[1, 2, 3][..] == list);
-            assert!(list != [1, 2] && list != [1, 2, 3, 4] && list != [1, 2, 4] && [3, 2, 1] != list);
+        let (array, slice) = ([1, 2, 3], &[1, 2, 3][..]);
+        for list in [packet, List::from(&array)] {
+            assert_eq!(list, array);
+            assert_eq!(array, list);
+            assert_eq!(list, &array);
+            assert_eq!(&array, list);
+            assert_eq!(list, slice);
+            assert_eq!(slice, list);
+            assert_eq!(list, *slice);
+            assert_eq!(*slice, list);
+            for other in [&[1, 2][..], &[1, 2, 3, 4], &[1, 2, 4], &[]] {
+                assert_ne!(list, other);
+            }
         }
-        let none: [u16; 0] = [];
-        assert!(List::<u16, Le<2>>::default() == none);
+        assert_eq!(List::<u16, Le<2>>::default(), [0; 0]);
         Ok(())
     }
 
@@ -60,6 +67,7 @@ mod tests {
     #[test]
     fn a_list_is_compared_with_a_vector() {
         let list: List<'_, u16, Le<2>> = List::from(&[1, 2]);
-        assert!(list == alloc::vec![1, 2] && alloc::vec![2, 1] != list);
+        assert_eq!(list, alloc::vec![1, 2]);
+        assert_ne!(alloc::vec![2, 1], list);
     }
 }

@@ -37,10 +37,18 @@ mod tests {
 
     #[test]
     fn a_text_is_compared_with_a_string_from_either_side() {
-        let text = Text::latin1(b"caf\xE9");
-        assert!(text == "caf\u{e9}" && "caf\u{e9}" == text && text == *"caf\u{e9}" && *"caf\u{e9}" == text);
-        assert!(text == Text::<Byte>::from("caf\u{e9}") && text != "caf" && "cafe" != text);
-        #[cfg(feature = "alloc")]
-        assert!(text == alloc::string::String::from("caf\u{e9}") && alloc::string::String::new() != text);
+        let (text, same) = (Text::latin1(b"caf\xE9"), "caf\u{e9}");
+        assert_eq!(text, same);
+        assert_eq!(same, text);
+        assert_eq!(text, Text::<Byte>::from(same));
+        assert!([text != *"caf", "cafe" != text, *"" != text].iter().all(|differs| *differs));
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn a_text_is_compared_with_an_owned_string() {
+        let (text, same) = (Text::latin1(b"caf\xE9"), alloc::string::String::from("caf\u{e9}"));
+        assert_eq!(text, same);
+        assert_eq!(same, text);
     }
 }
