@@ -44,3 +44,16 @@ fn a_list_prints_as_its_message_does() {
     assert_eq!(octets.to_value().to_string(), text);
     assert_eq!(Octets::default().nested.to_string(), "[]");
 }
+
+#[test]
+fn errors_name_the_list_and_the_index_of_an_element() -> Result<(), wireform::Error> {
+    let missing = TextsView::parse_exact(b"cold\0wet").expect_err("the second has no end");
+    assert_eq!(missing.to_string(), "Texts.texts[1] at byte 5: 1 more byte needed, but the packet ends here");
+    let ends = Texts { texts: (&["cold", "w\0et"]).into() }.write(&mut [0; 16]).expect_err("a terminator");
+    assert_eq!(ends.to_string(), "Texts.texts[1]: holds what would end it");
+
+    let (_, cut) = OCTETS.split_last().ok_or(ends)?;
+    let missing = OctetsView::parse_exact(cut).expect_err("the last length");
+    assert_eq!(missing.to_string(), "Octets.nested[0][1] at byte 56: 1 more byte needed, but the packet ends here");
+    Ok(())
+}
