@@ -14,9 +14,15 @@ const OCTETS: &[u8] = b"\x01\x02\x0a\x0b\
 fn a_list_is_compared_with_its_elements() {
     let texts = TextsView::parse_exact(b"cold\0wet\0").expect("two texts").texts();
     let strings: Vec<String> = vec!["cold".to_owned(), "wet".to_owned()];
-    assert!(texts == ["cold", "wet"] && ["cold", "wet"] == texts && texts != ["cold"] && texts != ["wet", "cold"]);
-    assert!(texts == strings && strings == texts && texts == strings.as_slice() && texts == strings[..]);
-    assert!(texts == Texts { texts: (&["cold", "wet"]).into() }.texts);
+    assert_eq!(texts, ["cold", "wet"]);
+    assert_eq!(["cold", "wet"], texts);
+    assert_eq!(texts, strings);
+    assert_eq!(strings, texts);
+    assert_eq!(texts, strings.as_slice());
+    assert_eq!(texts, strings[..]);
+    assert_ne!(texts, ["cold"]);
+    assert_ne!(texts, ["wet", "cold"]);
+    assert_eq!(texts, Texts { texts: (&["cold", "wet"]).into() }.texts);
     assert!(texts.contains(&"wet") && texts.contains(&strings[0]) && !texts.contains(&"dry"));
 
     let octets = OctetsView::parse_exact(OCTETS).expect("some of each");
