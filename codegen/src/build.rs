@@ -198,8 +198,8 @@ impl Builder {
     /// As everywhere in Rust, `"Ord"` needs `"PartialOrd"` and `"Eq"`, each in a call of its own, and `"Eq"` is needed by
     /// `"Hash"` in a map. Quantities and layouts of bits compare by their numbers on the wire, lists and text by their elements.
     ///
-    /// Floats have no hash and no total order: a value that holds one does not get `Eq`, `Ord` and `Hash`, and the build
-    /// warns that it does not.
+    /// Floats, IEEE numbers on the wire, have no hash and no total order: a value that holds one does not get `Eq`, `Ord` and
+    /// `Hash`, and the build warns that it does not. A quantity is no float, whatever its `get` returns.
     #[must_use]
     pub fn derive(mut self, path: impl Into<String>) -> Self {
         self.options.derives.push(path.into());
@@ -265,7 +265,7 @@ impl Builder {
     /// is a `String`, a list a `Vec`. Such a value can wait in a queue, go to another thread, and outlive its packet. A
     /// view and a plain value become one by `into_owned()`; it is written as they are, and `as_value()` lends the plain
     /// value. Types that borrow nothing are shown in the module as they are, and derive `Eq`, `Hash` and `Ord` as owned
-    /// ones do, where no float is in the way.
+    /// ones do, if they hold no [float](Self::derive).
     ///
     /// The crate that includes the code depends on `wireform` with its feature `alloc`.
     #[must_use]

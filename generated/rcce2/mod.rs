@@ -6623,9 +6623,9 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([::wireform::cast::usize_to_u8(self.value.len())]);
-            self.value.put(out, usize::MAX, &"value", |_| false)?;
+            self.value.put(out, usize::MAX, &"", |_| false)?;
             if self.value.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"value", &"at most 255", self.value.len()));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"", &"at most 255", self.value.len()));
             }
             Ok(())
         }
@@ -6654,8 +6654,8 @@ pub mod replies {
         ) -> ::core::result::Result<Self, E> {
             let value_field = {
                 let at = input.offset();
-                let count = usize::from(u8::from_le_bytes(*input.field(&"value")?));
-                ::wireform::Text::latin1(input.bytes_from(at, count, &"value")?)
+                let count = usize::from(u8::from_le_bytes(*input.field(&"")?));
+                ::wireform::Text::latin1(input.bytes_from(at, count, &"")?)
             };
             Ok(Self { bytes: input.since(start), value_field })
         }

@@ -9498,7 +9498,7 @@ pub mod to_client {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.value.put(out, 4999, &"value", |unit| unit == 0)?;
+            self.value.put(out, 4999, &"", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             Ok(())
         }
@@ -9525,13 +9525,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let value_field = ::wireform::Text::take_until(
-                input,
-                super::Char,
-                (false, 4999),
-                &"value",
-                |unit| unit == 0,
-            )?;
+            let value_field = ::wireform::Text::take_until(input, super::Char, (false, 4999), &"", |unit| unit == 0)?;
             Ok(Self { bytes: input.since(start), value_field })
         }
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{Refusal, WriteError};
 use crate::input::Input;
-use crate::list::{Element, Elements, Lender, List, ListIter, put_all};
+use crate::list::{Element, Elements, Lender, List, ListIter, printed, put_all};
 use crate::output::Output;
 
 /// `N` plain values: the user's array, or a stretch of a packet that was checked when the packet was read.
@@ -123,15 +123,24 @@ impl<'a, T: Element<'a, P> + Default + core::hash::Hash, const N: usize, P: Copy
     }
 }
 
-impl<'a, T: Element<'a, P> + Default + PartialEq, const N: usize, P: Copy> PartialEq<[T; N]> for Array<'a, T, N, P> {
-    fn eq(&self, other: &[T; N]) -> bool {
-        self.iter().eq(other.iter().copied())
+impl<'a, T: Element<'a, P> + Default + PartialEq<U>, U, const N: usize, P: Copy> PartialEq<[U; N]>
+    for Array<'a, T, N, P>
+{
+    fn eq(&self, other: &[U; N]) -> bool {
+        self.iter().zip(other).all(|(element, other)| element == *other)
     }
 }
 
-impl<'a, T: Element<'a, P> + Default + fmt::Debug, const N: usize, P: Copy> fmt::Debug for Array<'a, T, N, P> {
+impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> fmt::Debug for Array<'a, T, N, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        f.debug_list().entries(self.iter().map(printed)).finish()
+    }
+}
+
+/// One line, for a log.
+impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> fmt::Display for Array<'a, T, N, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
     }
 }
 

@@ -1,6 +1,7 @@
 //! Lists without allocation: the user's slice, a checked stretch of a packet, or what a row of owned elements lends.
 
 mod elements;
+mod equal;
 mod handy;
 mod lent;
 
@@ -8,6 +9,7 @@ use core::borrow::Borrow;
 use core::fmt;
 
 pub use elements::{Elements, ElementsIter};
+pub(crate) use handy::printed;
 pub(crate) use lent::Lent;
 pub use lent::{Lender, lent};
 
@@ -16,7 +18,7 @@ use crate::input::Input;
 use crate::output::Output;
 
 /// An element of a [`List`]. `P` is the context of its reader: the parameters of a record, or the wire of a number.
-pub trait Element<'a, P: Copy>: Copy {
+pub trait Element<'a, P: Copy>: Copy + fmt::Debug {
     /// The bytes of each, where they are as many for all, whatever bytes they are: then a stretch of them is looked at
     /// as one.
     const SIZE: Option<usize> = None;
@@ -47,6 +49,14 @@ pub trait Element<'a, P: Copy>: Copy {
     /// # Errors
     /// The constraint that the element violates. Some of its bytes may be written then.
     fn put(&self, out: &mut Output<'_>, params: P) -> Result<(), WriteError>;
+
+    /// Prints it in its list. (Bytes are in hexadecimal.)
+    ///
+    /// # Errors
+    /// The error of the formatter.
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
 
     /// The session state after it: a message, or messages in it, may decide the layout of later ones.
     #[inline]
@@ -243,9 +253,9 @@ impl<'a, T: Element<'a, P> + core::hash::Hash, P: Copy> core::hash::Hash for Lis
     }
 }
 
-impl<'a, T: Element<'a, P> + fmt::Debug, P: Copy> fmt::Debug for List<'a, T, P> {
+impl<'a, T: Element<'a, P>, P: Copy> fmt::Debug for List<'a, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        f.debug_list().entries(self.iter().map(printed)).finish()
     }
 }
 

@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::error::{Refusal, WriteError};
 use crate::input::Input;
-use crate::list::{Element, Elements, ElementsIter, put_each};
+use crate::list::{Element, Elements, ElementsIter, printed, put_each};
 use crate::output::Output;
 
 /// The elements of a list with `N` places that a packet holds, checked when the packet was read.
@@ -82,9 +82,9 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
     }
 }
 
-impl<'a, T: Element<'a, P> + fmt::Debug, const N: usize, P: Copy> fmt::Debug for Sparse<'a, T, N, P> {
+impl<'a, T: Element<'a, P>, const N: usize, P: Copy> fmt::Debug for Sparse<'a, T, N, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.iter()).finish()
+        f.debug_map().entries(self.iter().map(|(index, element)| (index, printed(element)))).finish()
     }
 }
 

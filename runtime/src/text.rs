@@ -2,6 +2,7 @@
 
 mod borrowed;
 mod chars;
+mod equal;
 mod plain;
 mod units;
 
@@ -337,26 +338,6 @@ impl<U> Default for Text<'_, U> {
     #[inline]
     fn default() -> Self {
         Self::from("")
-    }
-}
-
-impl<U: TextUnit> PartialEq for Text<'_, U> {
-    fn eq(&self, other: &Self) -> bool {
-        self.chars().eq(other.chars())
-    }
-}
-
-impl<U: TextUnit> Eq for Text<'_, U> {}
-
-impl<U: TextUnit> PartialEq<str> for Text<'_, U> {
-    fn eq(&self, other: &str) -> bool {
-        self.chars().eq(other.chars())
-    }
-}
-
-impl<U: TextUnit> PartialEq<&str> for Text<'_, U> {
-    fn eq(&self, other: &&str) -> bool {
-        self.chars().eq(other.chars())
     }
 }
 

@@ -54,7 +54,7 @@ const FEATURES: [(&str, usize); 35] = [
     ("large", 12),
     ("left", 10),
     ("lists", 8),
-    ("names", 40),
+    ("names", 42),
     ("notations", 12),
     ("optionals", 15),
     ("packed", 4),

@@ -1,6 +1,8 @@
 //! One schema for each kind of construct: its examples go through its Rust.
 
 mod checked;
+mod elements;
+mod glob;
 mod notations;
 mod table;
 

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::error::Error;
+use std::hash::Hash;
 use std::thread;
 
 use wireform::ParseErrorKind;
@@ -11,7 +12,7 @@ use wireform_tests::features::bounds::Texts;
 use wireform_tests::quake2::owned;
 use wireform_tests::quake2::to_client::{PacketEntitiesView, Print, PrintView, Sound, SoundMut, SoundView};
 #[rustfmt::skip]
-use wireform_tests::quake2::{Buttons, Effect, PrintLevel, ServerDataView, ToClient, ToClientHandler, ToClientKnown, ToClientView, Unit};
+use wireform_tests::quake2::{Angle16, Buttons, Effect, PrintLevel, ServerDataView, ToClient, ToClientHandler, ToClientKnown, ToClientView, Unit};
 use wireform_tests::quake2::{FromServerPacket, FromServerPacketConnected, FromServerPacketView, FromServerView};
 
 /// A sound with all of its fields, of the world's channel 7.
@@ -37,6 +38,10 @@ fn a_message_is_read_and_written() -> Result<(), Box<dyn Error>> {
     let mut buffer = [0; Sound::MAX_LEN];
     let len = quieter.write(&mut buffer)?;
     assert_eq!(len, 14);
+
+    assert_eq!(Unit::new(7.0)?, Unit::new(1.0)?); // `clamp`
+    assert_eq!(Angle16::new(450.0)?, Angle16::new(90.0)?); // `wrap`
+    assert!(Unit::new(f32::NAN).is_err() && Angle16::new(f32::INFINITY).is_err());
 
     assert!(sound.to_string().starts_with("Sound { sound: 55, volume: 0.49803922, "));
     assert!(whole == sound && sound.as_bytes() == packet);
@@ -98,7 +103,8 @@ fn elements_are_values() -> Result<(), Box<dyn Error>> {
     assert_eq!(value, Texts { texts: (&all).into() });
     assert_eq!((value.texts.first(), value.texts.last()), (Some("cold"), Some("wet")));
     assert!(value.texts.contains(&"wet") && value.texts.iter().rev().eq(["wet", "cold"]));
-    assert_eq!(value.texts.to_string(), "[cold, wet]");
+    assert!(value.texts == ["cold", "wet"] && value.texts == all);
+    assert_eq!(value.texts.to_string(), r#"["cold", "wet"]"#);
     Ok(())
 }
 
@@ -295,6 +301,12 @@ impl<M: Owned> Queue<M> {
         let (message, known) = self.waiting.pop_front()?;
         Some(message.as_value().to_vec_known(known))
     }
+}
+
+#[test]
+fn quantities_are_no_floats() {
+    fn is_hashed_and_ordered<T: Eq + Hash + Ord>(_: T) {}
+    is_hashed_and_ordered(Sound { volume: Unit::new(0.5).expect("a volume"), ..Sound::default() });
 }
 
 #[test]

@@ -164,8 +164,7 @@ fn is_for_others(function: &Function) -> bool {
     let is_hook =
         ["F", "NoHooks"].iter().any(|of| function.of.as_deref().is_some_and(|path| path.ends_with(&format!("::{of}"))));
     let is_member = function.name == "take_behind" && of_trait.starts_with("wireform::");
-    // An array has another name in a symbol than in the text.
-    let is_reference = function.of.as_deref().is_some_and(|path| ["&M", "&T"].contains(&path) || path.starts_with('['));
+    let is_reference = function.of.as_deref().is_some_and(|path| ["&M", "&T"].contains(&path));
     is_element || is_hook || is_member || is_reference
 }
 

@@ -1,11 +1,14 @@
 //! What errors call a field: its path, without indices and without the names of messages.
 
 use wireform_build::interpret::Target;
-use wireform_build::model::{FieldId, Node, Record};
+use wireform_build::model::{FieldId, Node, Record, Role};
 
-/// The path of a field in its record. A shape that is a wire has none of its own.
+/// The path of a field in its record. A shape that is a wire has none of its own, and an element that is one neither.
 pub fn in_record(record: &Record, id: FieldId) -> String {
     let field = &record.fields[id.0];
+    if record.role == (Role::Element { transparent: true }) && field.parent.is_none() {
+        return String::new();
+    }
     let around = field.parent.map(|parent| in_record(record, parent));
     join(&around.unwrap_or_default(), &field.label)
 }

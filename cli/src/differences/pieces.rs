@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use wireform_build::interpret::{Event, Found, Run};
-use wireform_build::model::{CellId, Code, FieldId, Record, Role};
+use wireform_build::model::{CellId, Code, FieldId, Record};
 
 use super::join;
 
@@ -119,13 +119,6 @@ impl<'p> Instance<'p> {
     /// The path of a field of this record in the whole packet.
     fn path(&self, id: FieldId) -> String {
         let Some(record) = self.record else { return self.path.clone() };
-        let inner = record.path(id);
-        match record.role {
-            // The element has the path of the only field.
-            Role::Element { transparent: true } => {
-                join(&self.path, inner.split_once('.').map_or("", |(_, inside)| inside))
-            }
-            Role::Element { transparent: false } | Role::Struct | Role::Message { .. } => join(&self.path, &inner),
-        }
+        join(&self.path, &record.path(id))
     }
 }

@@ -106,10 +106,14 @@ impl Record {
         }
     }
 
-    /// The name of a field in errors: its label, after those of the groups around it.
+    /// The name of a field in errors: its label, after those of the groups around it. An element that is its only field has
+    /// no name: its list has.
     #[must_use]
     pub fn path(&self, field: FieldId) -> String {
         let Some(found) = self.fields.get(field.0) else { return String::new() };
+        if self.role == (Role::Element { transparent: true }) && self.body.first() == Some(&field) {
+            return String::new();
+        }
         let outer =
             found.parent.filter(|parent| parent.0 < field.0).map(|parent| self.path(parent)).unwrap_or_default();
         match (outer.as_str(), found.label.as_str()) {

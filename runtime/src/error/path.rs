@@ -81,7 +81,7 @@ impl FieldPath {
     #[doc(hidden)]
     #[must_use]
     pub fn inside(self, field: &'static &'static str) -> Self {
-        self.around(field, 0)
+        if field.is_empty() { self } else { self.around(field, 0) }
     }
 
     /// The same path inside an element of a list.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Element, List};
+use super::{Element, List, printed};
 use crate::error::{Malformed, Refusal, Refused};
 use crate::input::Input;
 
@@ -240,9 +240,9 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     }
 }
 
-impl<'a, T: Element<'a, P> + fmt::Debug, P: Copy> fmt::Debug for Elements<'a, T, P> {
+impl<'a, T: Element<'a, P>, P: Copy> fmt::Debug for Elements<'a, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        f.debug_list().entries(self.iter().map(printed)).finish()
     }
 }
 

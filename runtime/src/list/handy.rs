@@ -14,6 +14,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     /// let list: List<'_, u16, Le<2>> = List::from(&[3, 5, 8]);
     /// assert_eq!((list.first(), list.last()), (Some(3), Some(8)));
     /// assert!(list.contains(&5) && !list.contains(&4));
+    /// assert!(list == [3, 5, 8] && list != [3, 5]);
     /// assert_eq!(list.to_string(), "[3, 5, 8]");
     /// ```
     #[must_use]
@@ -29,27 +30,28 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// Whether an element is equal to this one.
+    /// Whether an element is equal to this one: its type is any that an element is compared with,
+    /// as in `tags.contains(&"wet")` and `blobs.contains(&b"\0\x01")`.
     #[must_use]
     #[inline]
-    pub fn contains(&self, wanted: &T) -> bool
+    pub fn contains<Q: ?Sized>(&self, wanted: &Q) -> bool
     where
-        T: PartialEq,
+        T: PartialEq<Q>,
     {
         self.iter().any(|element| element == *wanted)
     }
 }
 
-impl<'a, T: Element<'a, P> + fmt::Display, P: Copy> fmt::Display for List<'a, T, P> {
+/// One line, for a log: as the message prints that has the list, with text in quotes and bytes in hexadecimal.
+impl<'a, T: Element<'a, P>, P: Copy> fmt::Display for List<'a, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut before = "[";
-        for element in self.iter() {
-            f.write_str(before)?;
-            element.fmt(f)?;
-            before = ", ";
-        }
-        f.write_str(if self.is_empty() { "[]" } else { "]" })
+        write!(f, "{self:?}")
     }
+}
+
+/// An element that prints as in its list.
+pub(crate) fn printed<'a, T: Element<'a, P>, P: Copy>(element: T) -> impl fmt::Debug {
+    fmt::from_fn(move |f| element.print(f))
 }
 
 /// From the last element to the first. In a packet, elements of different lengths have no way back: each step walks from

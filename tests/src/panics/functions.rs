@@ -34,9 +34,12 @@ impl Function {
     }
 }
 
-/// What a function is called that a type has, maybe as one of a trait.
+/// What a function is called that a type has, maybe as one of a trait. An array is generic over its element and its length.
 pub fn called(of: &str, of_trait: Option<&str>, name: &str, is_runtime: bool) -> String {
     let last = |path: &str| {
+        if path.starts_with('[') {
+            return if path.contains(';') { "[_; _]" } else { "[_]" }.to_owned();
+        }
         path.rsplit("::").next().unwrap_or_default().trim_start_matches("&'a ").trim_start_matches('&').to_owned()
     };
     let lent = if of.starts_with('&') { "&" } else { "" };

@@ -21,6 +21,8 @@ pub fn lists(
 ) -> Result {
     black_box((list.len(), list.is_empty(), list.get(index), list.iter().size_hint(), list.iter().nth(index)));
     black_box((list == List::from(slice), list == List::from(array), list.heard(Le)));
+    black_box((list == *slice, *slice == list, list == slice, slice == list));
+    black_box((list == *array, *array == list, list == array, array == list));
     (&list).into_iter().chain(list).for_each(|element| _ = black_box(element));
     black_box((list.first(), list.last(), list.contains(&7), list.cmp(&List::from(slice)), list < List::from(array)));
     list.into_iter().rev().for_each(|element| _ = black_box(element));
@@ -82,6 +84,7 @@ pub fn arrays(ours: &[u16; 4], array: Array<'_, u16, 4, Le<2>>, index: usize, f:
     ));
     (&array).into_iter().chain(array).for_each(|element| _ = black_box(element));
     array.iter().fmt(f)?;
+    core::fmt::Display::fmt(&array, f)?;
     array.fmt(f)
 }
 
@@ -111,6 +114,7 @@ pub fn messages(
 pub fn texts(text: &Text<'_>, wide: &Text<'_, Le<2>>, hasher: &mut impl Hasher, f: &mut Formatter<'_>) -> Result {
     black_box((text.as_bytes(), wide.as_bytes(), text.len(), wide.len(), wide.is_empty()));
     black_box((text.cmp(&Clone::clone(text)), text < &Clone::clone(text)));
+    black_box((*text == "a", "a" == *text, *text == *"a", *"a" == *text, *wide == Clone::clone(wide)));
     Clone::clone(text).hash(hasher);
     wide.hash(hasher);
     Clone::clone(&text.chars()).fmt(f)?;

@@ -20,9 +20,22 @@ impl Reader<'_, '_> {
         value: Value,
         doc: impl FnOnce() -> Option<String>,
     ) {
+        self.step_in(kind, (name, name), offset, raw, value, doc);
+    }
+
+    /// The same of a step that may be called otherwise in a path.
+    fn step_in(
+        &mut self,
+        kind: StepKind,
+        (name, in_path): (&str, &str),
+        offset: usize,
+        raw: Option<Code>,
+        value: Value,
+        doc: impl FnOnce() -> Option<String>,
+    ) {
         if let Some(steps) = &mut self.steps {
             let len = self.cursor.offset().saturating_sub(offset);
-            let (depth, path) = (self.path.len(), path(&self.path, name));
+            let (depth, path) = (self.path.len(), path(&self.path, in_path));
             steps.push(Step {
                 depth,
                 offset,
@@ -91,22 +104,26 @@ impl Reader<'_, '_> {
     ) {
         if self.steps.is_some() {
             let doc = || field_doc(at.env.protocol, at.env.record, at.field);
-            self.step(kind, label(at.field), at.offset, raw, value(), doc);
+            self.step_in(kind, names(at), at.offset, raw, value(), doc);
         }
     }
 
     /// Reports a step that contains the following ones, up to `close`.
     pub(super) fn open(&mut self, kind: StepKind, name: &str, doc: impl FnOnce() -> Option<String>) {
+        self.open_in(kind, (name, name), doc);
+    }
+
+    fn open_in(&mut self, kind: StepKind, names: (&str, &str), doc: impl FnOnce() -> Option<String>) {
         if self.steps.is_some() {
-            self.step(kind, name, self.cursor.offset(), None, Value::Null, doc);
-            self.path.push(name.to_owned());
+            self.step_in(kind, names, self.cursor.offset(), None, Value::Null, doc);
+            self.path.push(names.1.to_owned());
         }
     }
 
     /// Reports a field as a step that contains the following ones.
     pub(super) fn open_field(&mut self, at: &At<'_, '_>, kind: StepKind) {
         if self.steps.is_some() {
-            self.open(kind, label(at.field), || field_doc(at.env.protocol, at.env.record, at.field));
+            self.open_in(kind, names(at), || field_doc(at.env.protocol, at.env.record, at.field));
         }
     }
 
@@ -127,6 +144,12 @@ impl Reader<'_, '_> {
 /// The name of a field, or its label if it has none.
 pub(super) fn label(field: &Field) -> &str {
     field.name.as_deref().unwrap_or(&field.label)
+}
+
+/// The name of a field, and that in a path: an element that is its only field has none there, as in errors.
+fn names<'p>(at: &At<'_, 'p>) -> (&'p str, &'p str) {
+    let name = label(at.field);
+    (name, if at.path().is_empty() { "" } else { name })
 }
 
 /// The path of a step: `players[0].state.health`. It has no empty names, and not that of the outermost record, except

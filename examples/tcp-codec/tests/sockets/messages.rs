@@ -108,7 +108,7 @@ async fn the_end_in_the_middle_of_a_message() {
         (b"\x03\x00", "Say.text at byte 1: 1 more byte needed, but the packet ends here"),
         (b"\x04\x00\x28", "Move.to.y at byte 3: 2 more bytes needed, but the packet ends here"),
         (b"\x01", "Hello.name at byte 1: 1 more byte needed, but the packet ends here"),
-        (b"\x06\x02\x03Ada", "Whisper.to[1].value at byte 6: 1 more byte needed, but the packet ends here"),
+        (b"\x06\x02\x03Ada", "Whisper.to[1] at byte 6: 1 more byte needed, but the packet ends here"),
     ] {
         assert_eq!(cut_off(messages(), bytes).await, (ErrorKind::UnexpectedEof, text.to_owned()));
     }

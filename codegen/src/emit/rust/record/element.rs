@@ -11,7 +11,7 @@ use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::text::{literal, names};
-use crate::emit::rust::values::owned;
+use crate::emit::rust::values::{debug, owned};
 use crate::facts::{Refusal, numbers};
 use crate::layout::{self, said};
 use crate::model::{Interval, Item, Scalar, Value};
@@ -151,6 +151,7 @@ pub fn of_record(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let put = put::whole(context, scope.id, &quote!(#whole.put(out #more)), &quote!(#whole.check(#passed)));
     let put = quote!(#made #put);
     let lent = owned::lent_record(scope, options);
+    let print = debug::element(scope);
     let hooks = hooks::of_record(scope);
     let hooked = verify::Element { ty: &ty, borrows, known: &known, take: quote!(#taken?), put: &put };
     let one_call = bare.is_none() && context.facts.refusal(scope.id) == Refusal::AsWritten;
@@ -172,6 +173,8 @@ pub fn of_record(scope: &Scope<'_>, options: &Options) -> TokenStream {
             fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
                 #element_put
             }
+
+            #print
 
             #heard
         }

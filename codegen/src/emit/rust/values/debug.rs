@@ -16,24 +16,14 @@ pub struct Parts {
 impl Parts {
     /// A part that is a number, possibly an optional one.
     pub fn number(&mut self, name: &Ident, place: TokenStream, of: Value) {
-        let hex = (of == Value::Notation(Notation::Hex)).then(|| quote!(::wireform::notation::Hex(#place)));
+        let hex = number(&place, of);
         self.add(name, place, hex);
     }
 
     /// A part that is a field.
     pub fn field(&mut self, name: &Ident, place: TokenStream, scope: &Scope<'_>, id: FieldId, is_option: bool) {
-        match &scope.field(id).wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.number(name, place, scope.cell(*cell).value),
-            Wire::Bytes(_) => self.add(name, place.clone(), Some(quote!(::wireform::notation::Hex(#place)))),
-            Wire::List { item, .. } | Wire::Sparse { item, .. } => {
-                let hex = (of_item(scope, item) == Some(Value::Notation(Notation::Hex))).then(|| match is_option {
-                    true => quote!(#place.map(::wireform::notation::Hexes)),
-                    false => quote!(::wireform::notation::Hexes(#place)),
-                });
-                self.add(name, place, hex);
-            }
-            _ => self.add(name, place, None),
-        }
+        let hex = field(scope, id, &place, is_option);
+        self.add(name, place, hex);
     }
 
     /// A part that prints itself.
@@ -62,17 +52,47 @@ impl Parts {
     }
 }
 
-/// The meaning of the numbers that are the elements of a list.
-fn of_item(scope: &Scope<'_>, item: &Item) -> Option<Value> {
-    match item {
-        Item::Scalar { value, .. } => Some(*value),
-        Item::Record { record, .. } => {
-            let record = scope.protocol().records.get(record.0)?;
-            let only = record.fields.get(layout::bare_element(record)?.0)?;
-            Some(record.cells.get(only.wire.number()?.0)?.value)
-        }
-        Item::Float { .. } | Item::Family { .. } => None,
+/// A number that prints in hexadecimal.
+fn number(place: &TokenStream, of: Value) -> Option<TokenStream> {
+    (of == Value::Notation(Notation::Hex)).then(|| quote!(::wireform::notation::Hex(#place)))
+}
+
+/// A field that prints in hexadecimal; `None` if it prints itself.
+fn field(scope: &Scope<'_>, id: FieldId, place: &TokenStream, is_option: bool) -> Option<TokenStream> {
+    match &scope.field(id).wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(place, scope.cell(*cell).value),
+        Wire::Bytes(_) => Some(quote!(::wireform::notation::Hex(#place))),
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => is_hex(scope, item).then(|| match is_option {
+            true => quote!(#place.map(::wireform::notation::Hexes)),
+            false => quote!(::wireform::notation::Hexes(#place)),
+        }),
+        _ => None,
     }
+}
+
+/// Whether the elements of a list are bytes, or numbers in hexadecimal.
+fn is_hex(scope: &Scope<'_>, item: &Item) -> bool {
+    match item {
+        Item::Scalar { value, .. } => *value == Value::Notation(Notation::Hex),
+        Item::Record { record, .. } => {
+            let scope = Scope::seen_from(scope.context, *record);
+            layout::bare_element(scope.record).is_some_and(|only| match &scope.field(only).wire {
+                Wire::Bytes(_) => true,
+                wire => wire.number().is_some_and(|cell| scope.cell(cell).value == Value::Notation(Notation::Hex)),
+            })
+        }
+        Item::Float { .. } | Item::Family { .. } => false,
+    }
+}
+
+/// `fn print` of a bare element that prints in hexadecimal.
+pub fn element(scope: &Scope<'_>) -> Option<TokenStream> {
+    let printed = field(scope, layout::bare_element(scope.record)?, &quote!(*self), false)?;
+    Some(quote! {
+        fn print(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&#printed, f)
+        }
+    })
 }
 
 /// `impl Debug` with this body.
