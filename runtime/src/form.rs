@@ -5,6 +5,7 @@
 //! that serde alone would write otherwise. Types over one number get them from a macro for each kind: [`quantity`], [`parts`],
 //! [`named`].
 
+mod code;
 mod fields;
 mod float;
 mod key;
@@ -18,6 +19,7 @@ mod sequences;
 mod settled;
 mod view;
 
+pub use code::code;
 pub use fields::{Bytes, Each, Hex, Number, Of, OfElements, Read, Shown, Write, array, bytes, hex, number};
 pub use named::Named;
 pub use parts::Parts;

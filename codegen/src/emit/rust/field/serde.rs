@@ -5,7 +5,7 @@ use crate::emit::rust::scope::{Scope, generics};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::layout;
-use crate::model::{Field, FieldId, Item, Notation, Protocol, Record, Role, Value, Wire};
+use crate::model::{Code, Field, FieldId, Item, Notation, Protocol, Record, Role, Value, Wire};
 
 /// The longest arrays for which serde implements its traits.
 const LONGEST: u64 = 32;
@@ -56,9 +56,15 @@ pub fn of_field(scope: &Scope<'_>, id: FieldId, ident: &Ident, options: &Options
     attribute([renamed(name, ident), form(scope.protocol(), scope.record, id).map(with)], options)
 }
 
-/// The attribute of a number that is a field of a struct or a variant: a part of bits, or a stored code.
+/// The attribute of a number that is a field of a struct: a part of bits, or a stored code.
 pub fn of_number(name: &str, value: Value, ident: &Ident, options: &Options) -> Option<TokenStream> {
     attribute([renamed(name, ident), form_of_number(value).map(with)], options)
+}
+
+/// The attribute of a stored code that is a field of a variant, which has no default of its own.
+pub fn of_code(name: &str, value: Value, ident: &Ident, default: Code, options: &Options) -> Option<TokenStream> {
+    let default = format!("::wireform::form::code::<_, {default}>");
+    attribute([renamed(name, ident), Some(quote!(default = #default)), form_of_number(value).map(with)], options)
 }
 
 /// The attribute of a shape's only value: in a variant with its code it has a default, alone it has none.
