@@ -17,6 +17,7 @@ pub mod parts;
 pub mod quantity;
 mod sequences;
 mod settled;
+mod shape;
 mod view;
 
 pub use code::code;
@@ -25,6 +26,7 @@ pub use named::Named;
 pub use parts::Parts;
 pub use quantity::Quantity;
 pub use settled::{Settled, narrowed, settled};
+pub use shape::Shape;
 
 /// The macros name it.
 pub use serde;

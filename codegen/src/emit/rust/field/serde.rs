@@ -45,6 +45,12 @@ pub fn of_enum(options: &Options) -> Option<TokenStream> {
     options.serde.then(|| quote!(#[serde(deny_unknown_fields)]))
 }
 
+/// What the enum of a choice has besides, if a variant is nothing but its name and can be read: both traits by a macro of the
+/// runtime, which takes `{"Name":{}}`, too. The derives are functions for it then.
+pub fn of_empty(name: &Ident, is_empty: bool, options: &Options) -> Option<[TokenStream; 2]> {
+    (options.serde && is_empty).then(|| [quote!(#[serde(remote = "Self")]), quote!(::wireform::serde_shape! { #name })])
+}
+
 /// The attribute of a variant, if the name of the schema is another.
 pub fn of_variant(name: &str, ident: &Ident, options: &Options) -> Option<TokenStream> {
     attribute([renamed(name, ident)], options)

@@ -97,13 +97,19 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
     let (derived, extra) = (form.derived(debug), options.derives(form.is_kept(borrows), has_floats));
     let (serde, serde_attribute) = (serde::derives(form.borrows(borrows), options), serde::of_enum(options));
     let (derive_default, default) = (default.derived(), default.implemented(&name, &life));
+    let is_unit = |arm: &Arm| arm.body.is_empty() && scope.stored_code(tag, arm).is_none();
+    let has_empty = !form.borrows(borrows) && arms.iter().any(is_unit);
+    let [remote, both] = serde::of_empty(&name, has_empty, options).unwrap_or_default();
     quote! {
         #docs
         #[derive(#derived #derive_default #extra #serde)]
         #serde_attribute
+        #remote
         pub enum #name #life { #(#variants,)* }
 
         #default
+
+        #both
     }
 }
 
