@@ -45,8 +45,7 @@ pub fn of_enum(options: &Options) -> Option<TokenStream> {
     options.serde.then(|| quote!(#[serde(deny_unknown_fields)]))
 }
 
-/// What the enum of a choice has besides, if a variant is nothing but its name and can be read: both traits by a macro of the
-/// runtime, which takes `{"Name":{}}`, too. The derives are functions for it then.
+/// The attribute and the macro of an enum that can be read and has an empty variant: also `{"Name":{}}` is read.
 pub fn of_empty(name: &Ident, is_empty: bool, options: &Options) -> Option<[TokenStream; 2]> {
     (options.serde && is_empty).then(|| [quote!(#[serde(remote = "Self")]), quote!(::wireform::serde_shape! { #name })])
 }
@@ -62,15 +61,11 @@ pub fn of_field(scope: &Scope<'_>, id: FieldId, ident: &Ident, options: &Options
     attribute([renamed(name, ident), form(scope.protocol(), scope.record, id).map(with)], options)
 }
 
-/// The attribute of a number that is a field of a struct: a part of bits, or a stored code.
-pub fn of_number(name: &str, value: Value, ident: &Ident, options: &Options) -> Option<TokenStream> {
-    attribute([renamed(name, ident), form_of_number(value).map(with)], options)
-}
-
-/// The attribute of a stored code that is a field of a variant, which has no default of its own.
-pub fn of_code(name: &str, value: Value, ident: &Ident, default: Code, options: &Options) -> Option<TokenStream> {
-    let default = format!("::wireform::form::code::<_, {default}>");
-    attribute([renamed(name, ident), Some(quote!(default = #default)), form_of_number(value).map(with)], options)
+/// The attribute of a number that is a field of a struct or a variant: a part of bits, or a stored code. A variant has no
+/// default of its own, so the code of its field is given.
+pub fn of_number(name: &str, of: Value, ident: &Ident, code: Option<Code>, options: &Options) -> Option<TokenStream> {
+    let default = code.map(|code| format!("::wireform::form::code::<_, {code}>")).map(|path| quote!(default = #path));
+    attribute([renamed(name, ident), default, form_of_number(of).map(with)], options)
 }
 
 /// The attribute of a shape's only value: in a variant with its code it has a default, alone it has none.

@@ -97,9 +97,8 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
     let (derived, extra) = (form.derived(debug), options.derives(form.is_kept(borrows), has_floats));
     let (serde, serde_attribute) = (serde::derives(form.borrows(borrows), options), serde::of_enum(options));
     let (derive_default, default) = (default.derived(), default.implemented(&name, &life));
-    let is_unit = |arm: &Arm| arm.body.is_empty() && scope.stored_code(tag, arm).is_none();
-    let has_empty = !form.borrows(borrows) && arms.iter().any(is_unit);
-    let [remote, both] = serde::of_empty(&name, has_empty, options).unwrap_or_default();
+    let is_empty = |arm: &Arm| !form.borrows(borrows) && arm.body.is_empty() && scope.stored_code(tag, arm).is_none();
+    let [remote, both] = serde::of_empty(&name, arms.iter().any(is_empty), options).unwrap_or_default();
     quote! {
         #docs
         #[derive(#derived #derive_default #extra #serde)]
@@ -107,9 +106,7 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
         #remote
         pub enum #name #life { #(#variants,)* }
 
-        #default
-
-        #both
+        #default #both
     }
 }
 
@@ -177,7 +174,7 @@ fn variant(
     let code = scope.stored_code(tag, arm).map(|(text, int, value)| {
         let (name, ty) = (names::field_ident(text), value::value_type(&scope.context, value, int));
         let default = default_code(scope.protocol(), scope.record, tag, (arm, arms));
-        let serde = options.map(|options| serde::of_code(text, value, &name, default, options));
+        let serde = options.map(|options| serde::of_number(text, value, &name, Some(default), options));
         quote!(#[doc = " The discriminant that selects this variant."] #serde #name: #ty)
     });
     if arm.transparent {
