@@ -12,21 +12,22 @@ const HASHED: [&str; 5] = ["by", "choices", "counting", "families", "text"];
 
 fn main() {
     println!("cargo::rerun-if-changed=schema/features");
-    let shipped = ["blank", "rcce2", "sauerbraten"].map(shipped_schema);
-    let all = features().into_iter().chain(shipped);
     let is_hashed = |path: &PathBuf| HASHED.iter().any(|name| path.ends_with(format!("{name}.wire")));
-    let (hashed, others): (Vec<_>, Vec<_>) = all.partition(is_hashed);
-    others.into_iter().fold(Builder::new().patch(true).owned(true), Builder::schema).compile();
-    let hash = || Builder::new().patch(true).owned(true).derive("Eq").derive("Hash");
+    let (hashed, others): (Vec<_>, Vec<_>) = features().into_iter().partition(is_hashed);
+    let owned = || Builder::new().patch(true).owned(true);
+    let hash = || owned().derive("Eq").derive("Hash");
+    others.into_iter().fold(owned(), Builder::schema).compile();
     hashed.into_iter().fold(hash(), Builder::schema).compile();
+    // Every vector of these is JSON, too.
+    let shipped = ["blank", "rcce2", "sauerbraten"].map(shipped_schema);
+    shipped.into_iter().fold(owned().serde(true), Builder::schema).compile();
+    hash().schema(shipped_schema("quake2")).serde(true).compile();
     // Options for programs that use values.
     let attributes =
         [("Tag", "#[repr(align(16))]"), ("Order.amount", "#[doc(alias = \"count\")]"), ("Side", "#[must_use]")];
     let shop = ["Eq", "PartialOrd", "Ord"].into_iter().fold(Builder::new().examples(true), Builder::derive);
     let shop = attributes.into_iter().fold(shop, |shop, (name, text)| shop.attribute(name, text));
     shop.schema("schema/shop.wire").compile();
-    // The guide serialises its values.
-    hash().schema(shipped_schema("quake2")).serde(true).compile();
     write_handlers();
 }
 

@@ -6500,7 +6500,7 @@ pub mod to_client {
         pub direction: u8,
     }
 
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectBurst {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
@@ -6508,7 +6508,16 @@ pub mod to_client {
         pub position: super::Point,
     }
 
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    impl ::core::default::Default for TempEntityEffectBurst {
+        fn default() -> Self {
+            Self {
+                code: super::Effect::from_code(5).unwrap_or_default(),
+                position: <super::Point as ::core::default::Default>::default(),
+            }
+        }
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectTrail {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
@@ -6518,7 +6527,17 @@ pub mod to_client {
         pub end: super::Point,
     }
 
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    impl ::core::default::Default for TempEntityEffectTrail {
+        fn default() -> Self {
+            Self {
+                code: super::Effect::from_code(3).unwrap_or_default(),
+                start: <super::Point as ::core::default::Default>::default(),
+                end: <super::Point as ::core::default::Default>::default(),
+            }
+        }
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectShower {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
@@ -6535,7 +6554,19 @@ pub mod to_client {
         pub color: u8,
     }
 
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    impl ::core::default::Default for TempEntityEffectShower {
+        fn default() -> Self {
+            Self {
+                code: super::Effect::from_code(10).unwrap_or_default(),
+                count: <u8 as ::core::default::Default>::default(),
+                position: <super::Point as ::core::default::Default>::default(),
+                direction: <u8 as ::core::default::Default>::default(),
+                color: <u8 as ::core::default::Default>::default(),
+            }
+        }
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct TempEntityEffectBeam {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
@@ -6545,6 +6576,17 @@ pub mod to_client {
         pub start: super::Point,
         /// End of the beam.
         pub end: super::Point,
+    }
+
+    impl ::core::default::Default for TempEntityEffectBeam {
+        fn default() -> Self {
+            Self {
+                code: super::Effect::from_code(16).unwrap_or_default(),
+                entity: <i16 as ::core::default::Default>::default(),
+                start: <super::Point as ::core::default::Default>::default(),
+                end: <super::Point as ::core::default::Default>::default(),
+            }
+        }
     }
 
     #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -1,7 +1,28 @@
-//! Help for programs that call a function without the feature that adds it.
+//! Help for programs that lack a feature.
 //!
-//! Without the feature the function exists, with a bound that nothing meets: the compiler names the feature, instead of a
-//! method that it cannot find.
+//! A function exists without the feature that adds it, with a bound that nothing meets: the compiler names the feature,
+//! instead of a method that it cannot find. Generated code that needs a feature is in a macro, which without the feature
+//! is one error.
+
+/// Generated code with serde's traits: `Builder::serde(true)`.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_serde {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// The same without the feature: none of it.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_serde {
+    ($($items:tt)*) => {
+        compile_error!(
+            "`serde(true)` needs the feature `serde` of the crate `wireform`: `wireform = { .., features = [\"serde\"] }`"
+        );
+    };
+}
 
 /// Nothing implements it: the feature `alloc` is off.
 #[cfg(not(feature = "alloc"))]

@@ -5,6 +5,7 @@
 //! that serde alone would write otherwise. Types over one number get them from a macro for each kind: [`quantity`], [`parts`],
 //! [`named`].
 
+mod code;
 mod fields;
 mod float;
 mod key;
@@ -16,13 +17,16 @@ pub mod parts;
 pub mod quantity;
 mod sequences;
 mod settled;
+mod shape;
 mod view;
 
+pub use code::code;
 pub use fields::{Bytes, Each, Hex, Number, Of, OfElements, Read, Shown, Write, array, bytes, hex, number};
 pub use named::Named;
 pub use parts::Parts;
 pub use quantity::Quantity;
 pub use settled::{Settled, narrowed, settled};
+pub use shape::Shape;
 
 /// The macros name it.
 pub use serde;

@@ -1,4 +1,5 @@
-//! A program that calls a function without the feature that adds it: the compiler names the feature, and nothing else.
+//! A program that calls a function without the feature that adds it, or includes code that needs one: the compiler names the
+//! feature, and nothing else.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,12 +18,7 @@ fn a_missing_feature_is_named() {
     let built =
         rustc().args(["--crate-name", "wireform", "-o"]).args([&runtime, &source]).status().expect("rustc runs");
     assert!(built.success());
-    let told = |call: &str| {
-        let text = format!(
-            "#![deny(warnings)]
-            use wireform::prelude::*;
-            pub fn f(value: impl Encode<Known = ()>) -> Result<usize, wireform::WriteError> {{ {call} }}"
-        );
+    let compiled = |text: &str| {
         std::fs::write(&program, text).expect("a program");
         let output = rustc()
             .arg(&program)
@@ -34,6 +30,14 @@ fn a_missing_feature_is_named() {
             .expect("rustc runs");
         (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
+    let told = |call: &str| {
+        compiled(&format!(
+            "#![deny(warnings)]
+            use wireform::prelude::*;
+            pub fn f(value: impl Encode<Known = ()>) -> Result<usize, wireform::WriteError> {{ {call} }}"
+        ))
+    };
+    let errors = |text: &str| text.lines().filter(|line| line.starts_with("error")).count();
     let (compiles, text) = told("value.write_known(&mut [], ())");
     assert!(compiles, "{text}");
     let calls = [
@@ -47,7 +51,23 @@ fn a_missing_feature_is_named() {
         assert!(!compiles, "{call}");
         assert!(text.contains(&format!("error[E0277]: this function needs the feature `{feature}`")), "{text}");
         assert!(text.contains(&format!("features = [\"{feature}\"]")), "{text}");
-        let errors = text.lines().filter(|line| line.starts_with("error")).count();
-        assert_eq!(errors, 2, "that one, and that rustc stops: {text}");
+        assert_eq!(errors(&text), 2, "that one, and that rustc stops: {text}");
     }
+    // As `include_schema!` includes what `serde(true)` generates: none of it, also what the program takes from it.
+    let (compiles, text) = compiled(
+        "mod shop {
+            ::wireform::with_serde! {
+                #[derive(::serde::Serialize)]
+                pub struct Order { #[serde(with = \"::wireform::form::hex\")] pub id: u32 }
+                ::wireform::serde_view! { [] OrderView<'_>, to_value }
+            }
+        }
+        use shop::Order;
+        pub fn f(order: Order) -> shop::Sound { order.id }",
+    );
+    assert!(
+        !compiles && text.contains("error: `serde(true)` needs the feature `serde` of the crate `wireform`"),
+        "{text}"
+    );
+    assert_eq!(errors(&text), 2, "that one, and that rustc stops: {text}");
 }

@@ -1,11 +1,13 @@
 //! Generated code behind one face: bytes in, the plain value out, and what was refused in the interpreter's words.
 
+pub mod json;
 pub mod owned;
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
+use serde_json::Value as Json;
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
 use wireform_build::interpret::{self, Facts, Hooks, Malformed, ReadError, ReadErrorKind, Target, Value};
 use wireform_build::model::{Code, Protocol, Record, RecordId, Role, SessionId, SessionValues};
@@ -74,6 +76,13 @@ impl Generated {
         written.map_err(Refused::from)
     }
 
+    /// Compares the JSON of what was read of these bytes with the command's, if it has one.
+    pub fn is_json(&self, bytes: &[u8], read: &Read) -> Result<(), String> {
+        let Some(json) = &read.json else { return Ok(()) };
+        let theirs = self.interpret(bytes).map_err(|error| error.to_string())?.value;
+        json::compare(self.protocol, self.target(), &theirs, (json, &read.again), |value| self.rewrite(value))
+    }
+
     fn functions(&self) -> &dyn Hooks {
         match self.functions {
             Some(functions) => functions,
@@ -115,6 +124,8 @@ pub struct Read {
     pub bytes: Vec<u8>,
     /// The plain value, written.
     pub again: Result<Vec<u8>, Refused>,
+    /// The owned value, as JSON. There is none if something is refused late.
+    pub json: Option<Json>,
 }
 
 /// What became of a value.
@@ -307,17 +318,20 @@ macro_rules! generated {
                 {
                     #[allow(unused_imports, reason = "each needs some of them")]
                     use $crate::generated::owned::{Itself as _, MadeOf, Same as _, kept};
-                    match MadeOf(plain.into_owned()).result() {
+                    let json = match MadeOf(plain.into_owned()).result() {
                         Ok(owned) => {
                             let lent = owned.as_value();
                             let anew = write(|| generated!(@len lent [$($known)?] [$($how)?]), |out| lent.write(out $(, $known)? $(, &$hooks)?));
                             assert_eq!(anew, again, "what an owned value lends is written as what it is made of");
-                            kept(&owned, (lent.show(), plain.show()));
+                            Some(kept(&owned, |owned| owned.as_value().show(), plain.show()))
                         }
-                        Err(error) => assert!($crate::show::late(&plain.show()).is_some(), "{error}"),
-                    }
+                        Err(error) => {
+                            assert!($crate::show::late(&plain.show()).is_some(), "{error}");
+                            None
+                        }
+                    };
+                    Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again, json })
                 }
-                Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again })
             }
 
             fn debug(bytes: &[u8]) -> Result<(), String> {
@@ -385,6 +399,20 @@ pub struct Packet {
     pub read: fn(&[u8]) -> PacketRead,
 }
 
+impl Packet {
+    /// Compares the JSON of what was read of these bytes with the command's, if it has one.
+    pub fn is_json(&self, bytes: &[u8], read: &PacketRead) -> Result<(), String> {
+        let Some(json) = &read.json else { return Ok(()) };
+        let target = wireform_cli::target::target(self.protocol, self.name).expect("a struct");
+        let session = || session(self.protocol);
+        let theirs = interpret::read_in(self.protocol, target, bytes, &[], &mut session());
+        let theirs = theirs.map_err(|error| error.to_string())?.value;
+        json::compare(self.protocol, target, &theirs, (json, &read.again), |value| {
+            interpret::write_in(self.protocol, target, value, &[], &mut session()).map_err(Refused::from)
+        })
+    }
+}
+
 /// What was read of a packet.
 #[derive(Debug)]
 pub struct PacketRead {
@@ -396,6 +424,8 @@ pub struct PacketRead {
     pub pieces: Vec<Vec<u8>>,
     /// The whole as a plain value, written.
     pub again: Result<Vec<u8>, Refused>,
+    /// The whole as an owned value, as JSON.
+    pub json: Option<Json>,
 }
 
 /// `packet!("PositionPacket" of "Positions" in V260: v260::PositionPacketView)`
@@ -431,17 +461,20 @@ macro_rules! packet {
                 assert!(again.eq(values.iter().cloned()), "the plain value has the same messages");
                 let late = values.iter().find_map($crate::show::late);
                 let again = write(|| $crate::generated::generated!(@len plain [$($known)?] []), |out| plain.write(out $(, $known)?));
-                match plain.into_owned() {
+                let json = match plain.into_owned() {
                     Ok(owned) => {
                         assert!(refused.is_none());
                         let lent = owned.as_value();
                         let anew = write(|| $crate::generated::generated!(@len lent [$($known)?] []), |out| lent.write(out $(, $known)?));
                         assert_eq!(anew, again, "what an owned packet lends is written as what it is made of");
-                        $crate::generated::owned::kept(&owned, (lent.show(), plain.show()));
+                        Some($crate::generated::owned::kept(&owned, |owned| owned.as_value().show(), plain.show()))
                     }
-                    Err(error) => assert!(refused.is_some() || late.is_some(), "{error}"),
-                }
-                PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again }
+                    Err(error) => {
+                        assert!(refused.is_some() || late.is_some(), "{error}");
+                        None
+                    }
+                };
+                PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again, json }
             }
 
             $crate::generated::Packet { name: $name, family: $family, protocol: &$protocol, read }

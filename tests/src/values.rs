@@ -45,10 +45,11 @@ pub fn survives(generated: &Generated, rng: &mut Rng) -> bool {
     let Ok(bytes) = written.bytes else { return false };
     let value = plain(written.value);
     let read = (generated.read)(&bytes).expect("what is written is read");
-    assert_eq!(plain(read.value), value, "{bytes:02x?}");
-    assert_eq!((read.bytes, read.verified), (bytes.clone(), Ok(())), "all of it");
+    assert_eq!(plain(read.value.clone()), value, "{bytes:02x?}");
+    assert_eq!((&read.bytes, &read.verified), (&bytes, &Ok(())), "all of it");
     let interpreted = generated.interpret(&bytes).expect("by both");
     assert_eq!(plain(interpreted.value), value, "{bytes:02x?}");
+    assert_eq!(generated.is_json(&bytes, &read), Ok(()), "{bytes:02x?}");
     true
 }
 

@@ -13,7 +13,7 @@ mod tally;
 
 use std::path::{Path, PathBuf};
 
-use crate::generated::{Generated, owned};
+use crate::generated::{Generated, json, owned};
 use line::Line;
 use tally::Tally;
 
@@ -80,12 +80,13 @@ impl Vectors {
         let mut tally = Tally::default();
         for line in line::lines(path) {
             tally.lines += 1;
-            let before = (tally.read, owned::count());
+            let before = (tally.read, owned::count(), json::count());
             if let Err(why) = (self.check)(&line, &mut tally) {
                 panic!("{line}: {why}");
             }
             if tally.read > before.0 && owned::count() > before.1 {
                 tally.kept += 1;
+                tally.json += usize::from(json::count() > before.2);
             }
         }
         tally

@@ -43,6 +43,36 @@ fn the_guide_shows_what_its_command_prints() {
     assert_eq!(folder.run(&arguments).good().trim_end(), last("text"));
 }
 
+/// The words of a line of a shell; those in quotes are taken as they are.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
+#[test]
+fn the_guide_to_rust_writes_what_a_program_prints() {
+    let guide = read("codegen/guide.md");
+    let (_, chapter) = guide.split_once("\n### JSON\n").expect("the chapter");
+    let block = |language: &str| {
+        let (_, behind) = chapter.split_once(&format!("```{language}\n")).expect("a block of this language");
+        behind.split_once("\n```").expect("the block ends").0
+    };
+    let folder = Folder::new("printed");
+    let written: String = block("sh")
+        .lines()
+        .map(|line| {
+            let (input, command) = line.split_once(" | ").unwrap_or(("", line));
+            let input = words(input).pop().unwrap_or_default();
+            folder.pipe(&words(command)[1..], input.as_bytes()).good()
+        })
+        .collect();
+    assert_eq!(written.trim_end(), block("text"));
+}
+
 #[test]
 fn the_generated_code_is_fresh() {
     run(&["generate", "--check"]);

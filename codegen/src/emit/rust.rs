@@ -18,7 +18,7 @@ mod values;
 mod view;
 
 use crate::facts::{Facts, with_session_parameters};
-use crate::model::Schema;
+use crate::model::{Protocol, Schema};
 use module::owned::{self, OfFamily};
 use module::{Modules, versions};
 use scope::Context;
@@ -49,10 +49,15 @@ pub fn module_docs(schema: &Schema, is_inside: bool) -> Vec<String> {
 #[must_use]
 pub fn rust(schema: &Schema, options: &Options) -> String {
     let schema = &with_session_parameters(schema);
-    if schema.first.version.is_some() {
-        return versions::versions(schema, options);
-    }
-    let protocol = &schema.first;
+    let items = match schema.first.version {
+        Some(_) => versions::versions(schema, options),
+        None => without_versions(&schema.first, options),
+    };
+    // Without its feature the runtime answers by one error, in place of all these items.
+    if options.serde { format!("::wireform::with_serde! {{\n\n{items}\n}}\n") } else { items }
+}
+
+fn without_versions(protocol: &Protocol, options: &Options) -> String {
     let facts = Facts::of(protocol);
     let names = Names::of(protocol, &facts, BTreeSet::new());
     let context = Context { protocol, module: None, facts: &facts, names: &names };

@@ -3,7 +3,7 @@
 use super::Int;
 use crate::layout::wire_interval;
 use crate::model::{
-    BitsId, Cell, CellId, Code, Enum, EnumCode, EnumId, Interval, Protocol, Record, Source, Value, Wire, sets,
+    Arm, BitsId, Cell, CellId, Code, Enum, EnumCode, EnumId, Interval, Protocol, Record, Source, Tag, Value, Wire, sets,
 };
 
 /// The reason why a reader rejects some numbers of a wire.
@@ -160,6 +160,30 @@ pub fn written_codes(one: &Enum) -> Vec<Interval> {
         None => vec![Interval::only(code.written)],
     });
     codes.collect()
+}
+
+/// The code that an arm of several codes stores by default: the first that it lists; of an arm for all other codes the
+/// smallest, from 0 on if there is one. It is one that can be written. The interpreter has its own statement.
+#[must_use]
+pub fn default_code(protocol: &Protocol, record: &Record, tag: &Tag, (arm, arms): (&Arm, &[Arm])) -> Code {
+    let Some((_, cell)) = record.stored_code(tag, arm) else { return 0 };
+    let Cell { value, interval, .. } = record.cells[cell.0];
+    let mut valid = vec![interval];
+    if let Value::Enum(id) = value {
+        let one = &protocol.enums[id.0];
+        valid = if one.open { sets::complement(&named_codes(one), interval) } else { Vec::new() };
+        valid.extend(written_codes(one));
+    }
+    let codes = arm.codes_among(arms, interval);
+    let codes: Vec<Interval> = codes.iter().flat_map(|codes| sets::clip(&valid, *codes)).collect();
+    let least = if arm.codes.is_empty() { 0 } else { interval.min };
+    let first = codes.iter().find(|codes| codes.max >= least).or(codes.first());
+    let code = first.map_or(0, |codes| codes.min.max(least).min(codes.max));
+    match value {
+        // Bits are unsigned, even if their wire is not.
+        Value::Bits(id) => code & Interval::of_bits(protocol.bits[id.0].width.into(), false).max,
+        _ => code,
+    }
 }
 
 /// The codes that a name stores, if it stores one.

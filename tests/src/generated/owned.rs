@@ -1,8 +1,11 @@
-//! Owned values of whatever is read: what they lend is what they are made of.
+//! Owned values of whatever is read: what they lend is what they are made of, and so is what serde makes of their JSON.
 
 use std::cell::Cell;
 use std::fmt::Debug;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 use wireform::ParseError;
 use wireform_build::interpret::Value;
 
@@ -17,10 +20,19 @@ pub fn count() -> usize {
     KEPT.get()
 }
 
-/// Compares what an owned value lends with what it is made of, and counts it.
-pub fn kept(owned: &(impl Debug + Send + Sync + 'static), (lent, of): (Value, Value)) {
-    assert_eq!(show::plain(lent), show::plain(of), "{owned:?}");
+/// Compares what an owned value lends with what it is made of, and counts it. The value that serde reads from its JSON lends
+/// the same. Gives the JSON.
+pub fn kept<T>(owned: &T, lend: impl Fn(&T) -> Value, of: Value) -> Json
+where
+    T: Debug + Send + Sync + Serialize + DeserializeOwned + 'static,
+{
+    let of = show::plain(of);
+    assert_eq!(show::plain(lend(owned)), of, "{owned:?}");
+    let json = serde_json::to_value(owned).expect("an owned value is JSON");
+    let again = T::deserialize(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
+    assert_eq!(show::plain(lend(&again)), of, "{json}");
     KEPT.set(KEPT.get() + 1);
+    json
 }
 
 /// The result of `into_owned`: an owned value, or where messages inside may be malformed a result.

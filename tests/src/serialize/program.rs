@@ -53,51 +53,31 @@ fn again<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fm
     }
 }
 
-/// A value that may be readable, which the compiler finds out, and what is known besides its bytes.
-struct Value<T, K>(T, K);
-
-/// Reads a value from JSON, and from the compact format; the bytes of its packets.
-trait IsRead {
-    fn again(&self, text: &str) -> String;
-}
-
-impl<T: serde::Serialize + serde::de::DeserializeOwned + wireform::Encode<Known = K>, K: Copy> IsRead for Value<T, K> {
-    fn again(&self, text: &str) -> String {
-        let read: T = match serde_json::from_str(text) {
-            Ok(read) => read,
-            Err(error) => return format!("refused: {error}"),
-        };
-        let compact = postcard::to_allocvec(&self.0).unwrap();
-        let same: T = match postcard::from_bytes(&compact) {
-            Ok(same) => same,
-            Err(error) => return format!("refused: {error}"),
-        };
-        format!("{}\t{}", hex(&read, self.1), hex(&same, self.1))
-    }
-}
-
-trait Borrows {
-    fn again(&self, text: &str) -> String;
-}
-
-impl<T: serde::Serialize, K> Borrows for &Value<T, K> {
-    fn again(&self, _text: &str) -> String {
-        // Compact formats have to know the length of whatever is written.
-        postcard::to_allocvec(&self.0).unwrap();
-        BORROWS.to_owned()
-    }
+/// The JSON of an owned value, and the bytes of what is read from JSON and from the compact format.
+fn owned<T>(value: &T, known: <T as wireform::Message>::Known, text: &str) -> String
+where
+    T: wireform::Owned + wireform::Encode<Known = <T as wireform::Message>::Known>,
+    T: serde::Serialize + serde::de::DeserializeOwned,
+{
+    let read: T = match serde_json::from_str(text) {
+        Ok(read) => read,
+        Err(error) => return format!("refused: {error}"),
+    };
+    let compact = postcard::to_allocvec(value).unwrap();
+    let same: T = match postcard::from_bytes(&compact) {
+        Ok(same) => same,
+        Err(error) => return format!("refused: {error}"),
+    };
+    format!("{}\t{}\t{}", json(value), hex(&read, known), hex(&same, known))
 }
 "#;
-
-/// The answer for what borrows, which is not read.
-pub const BORROWS: &str = "borrows";
 
 /// The bytes of a value that no packet has.
 pub const UNWRITTEN: &str = "unwritten";
 
 /// What can be asked for.
 pub enum Asked<'p> {
-    /// A view of these bytes, its plain value, and both again.
+    /// A view of these bytes, its plain value, and the owned one, which is read again.
     Target(&'p Protocol, Target),
     /// A type of values.
     Type(&'p Protocol, &'p str),
@@ -122,6 +102,9 @@ impl Program {
                     }
                     Target::Family(id) | Target::Stream(id) => (path(protocol), &protocol.families[id.0].name),
                 };
+                let root = self::path(protocol);
+                let inside = module.strip_prefix(&root).unwrap_or_default();
+                let owned = format!("{root}::owned{inside}::{}", names::type_name(name));
                 let path = format!("{module}::{}", names::view_name(name));
                 let answer = format!(
                     "{{
@@ -130,7 +113,10 @@ impl Program {
             let (packet, known) = (bytes(packet), serde_json::from_str(known).unwrap());
             let view = <{path} as wireform::Decode>::parse_known_exact(&packet, known).unwrap();
             let value = view.to_value();
-            format!(\"{{}}\\t{{}}\\t{{}}\", json(&view), json(&value), (&Value(value, known)).again(text))
+            // Compact formats have to know the length of whatever is written.
+            postcard::to_allocvec(&value).unwrap();
+            let own = <{owned} as wireform::Owned>::own(value).unwrap();
+            format!(\"{{}}\\t{{}}\\t{{}}\", json(&view), json(&value), owned(&own, known, text))
         }}"
                 );
                 (path, answer)
@@ -193,8 +179,8 @@ impl Program {
         let lock = fs::read_to_string(workspace.join("Cargo.lock")).expect("the versions of the workspace");
         put(&folder.join("Cargo.lock"), &lock);
         let mut main = "#![deny(warnings)]\n#![allow(unused_variables)]\n//! Answers in JSON.\n".to_owned();
-        writeln!(main, "const BORROWS: &str = {BORROWS:?};\nconst UNWRITTEN: &str = {UNWRITTEN:?};").expect("a string");
-        let options = Options { serde: true, ..Options::default() };
+        writeln!(main, "const UNWRITTEN: &str = {UNWRITTEN:?};").expect("a string");
+        let options = Options { serde: true, owned: true, ..Options::default() };
         for path in schemas("schema/features").into_iter().chain(schemas("../schema")) {
             let schema =
                 wireform_build::load(&path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;

@@ -55,6 +55,7 @@ fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
         if found.again != again {
             return Err(format!("generated code writes {:02x?}, the interpreter {again:02x?}", found.again));
         }
+        reader.is_json(&line.bytes, &found)?;
         written = again.map_err(|error| format!("{error:?}"))?;
         let read = reader.interpret(&written).map_err(|error| error.to_string())?;
         if plain(read.value) != plain(theirs.value) {

@@ -13,6 +13,8 @@ pub struct Tally {
     pub rewritten: usize,
     /// Owned, and written from that as from what was read.
     pub kept: usize,
+    /// The same as JSON, which is the command's.
+    pub json: usize,
     /// Refused where the line says so.
     pub refused: usize,
 }
@@ -34,6 +36,7 @@ impl Tally {
     /// Lines, read, kept, written, rewritten, refused.
     pub fn counts(&self) -> [usize; 6] {
         assert_eq!(self.read + self.refused, self.lines, "every line is read or refused");
+        assert_eq!(self.json, self.kept, "every owned value is JSON");
         [self.lines, self.read, self.kept, self.written, self.rewritten, self.refused]
     }
 }
@@ -43,7 +46,7 @@ impl fmt::Display for Tally {
         let [lines, read, kept, written, rewritten, refused] = self.counts();
         write!(
             f,
-            "{lines} lines, read {read} and kept {kept}, written {written} and otherwise {rewritten}, refused {refused}"
+            "{lines} lines, read {read} and kept {kept}, also as JSON, written {written} and otherwise {rewritten}, refused {refused}"
         )
     }
 }

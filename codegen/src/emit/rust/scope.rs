@@ -11,12 +11,13 @@ use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 pub use crate::facts::captures::Act;
+use crate::facts::numbers::default_code;
 use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
 use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, Cell, CellId, Delta, Demand, Docs, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId,
-    Source, Tag, Value, Wire,
+    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Input, Interval, Protocol, Record,
+    RecordId, Source, Tag, Value, Wire,
 };
 use locals::{Companion, Locals};
 use naming::Names;
@@ -66,8 +67,8 @@ pub struct Scope<'a> {
     pub body: &'a [FieldId],
     /// The fields outside of regions.
     pub outermost: &'a [FieldId],
-    /// The discriminant that an arm stores: the name of its field, and its type.
-    pub code: Option<(&'a str, Int, Value)>,
+    /// The discriminant that an arm stores: the name of its field, its type, and its default.
+    pub code: Option<(&'a str, Int, Value, Code)>,
     pub is_root: bool,
     /// An always present group of nothing but bits, none of them the user's. It is only read and written: no value and
     /// no view has it.
@@ -98,7 +99,7 @@ impl<'a> Scope<'a> {
                 (&field.docs, field.part_of_state(), None)
             }
             Origin::Arm(choice, index) => match &record.fields[choice.0].wire {
-                Wire::Match { tag, arms, .. } => (&arms[index].docs, None, Some((tag, &arms[index]))),
+                Wire::Match { tag, arms, .. } => (&arms[index].docs, None, Some((tag, &arms[index], arms))),
                 _ => (&record.docs, None, None),
             },
         };
@@ -112,7 +113,10 @@ impl<'a> Scope<'a> {
             docs,
             body: &one.body,
             outermost: &one.outermost,
-            code: arm.and_then(|(tag, arm)| stored_code(context.protocol, record, tag, arm)),
+            code: arm.and_then(|(tag, arm, arms)| {
+                let (name, int, value) = stored_code(context.protocol, record, tag, arm)?;
+                Some((name, int, value, default_code(context.protocol, record, tag, (arm, arms))))
+            }),
             is_root: at == ROOT,
             is_hidden: one.is_hidden,
             delta,

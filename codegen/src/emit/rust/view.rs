@@ -83,7 +83,7 @@ impl<'s, 'a> View<'s, 'a> {
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let (fields, unverified) = (self.struct_fields(), verify::fields(scope));
         let verify = verify::of_view(scope);
-        let code = scope.code.as_ref().map(|(name, int, value)| {
+        let code = scope.code.as_ref().map(|(name, int, value, _)| {
             let (name, ty) = (names::field_ident(name), value::value_type(&scope.context, *value, *int));
             quote!(#name: #ty,)
         });

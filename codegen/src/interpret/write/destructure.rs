@@ -4,14 +4,14 @@
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::fields::{absent_value, count_of, entries, shows};
-use super::super::meaning::{default_on, raw_of};
+use super::super::meaning::{default_on, invalid, raw_of};
 use super::super::value::{Float, Value};
 use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::wire_interval;
 use crate::model::{
-    Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol, Record,
-    Source, Tag, Wire,
+    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol,
+    Record, Source, Tag, Wire,
 };
 use crate::near::nearest;
 
@@ -151,7 +151,7 @@ impl Writer<'_> {
             Some(other) => return Err(wrong_type(&env.path(id), "one of several shapes", other)),
         };
         let Some(arm) = arms.get(index) else { return Ok(()) };
-        let stored = record.stored_code(tag, arm).map(|(name, _)| name);
+        let (stored, cell) = record.stored_code(tag, arm).unzip();
         let code = stored.and_then(|name| Given::Fields(fields).of(name));
         let code = match (arm.written, code) {
             (Some(written), _) => written,
@@ -159,7 +159,12 @@ impl Writer<'_> {
                 raw_of(self.protocol, record.tag_value(tag), value, tag_interval(self.protocol, record, tag))
                     .map_err(|kind| reject(env, kind))?
             }
-            (None, None) => given_tag(env, tag).unwrap_or_else(|| first_code(arms, arm)),
+            (None, None) => {
+                let whole = cell.and_then(|cell| record.cells.get(cell.0)).map(|cell| cell.interval);
+                let whole = whole.unwrap_or_else(|| tag_interval(self.protocol, record, tag));
+                let first = || first_code(self.protocol, (record.tag_value(tag), whole), arms, index);
+                given_tag(env, tag).or_else(first).unwrap_or(0)
+            }
         };
         if let Some(slot) = env.slot_mut(id) {
             slot.arm = Some((index, code));
@@ -276,15 +281,32 @@ fn default_arm(env: &Env<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
     arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0)
 }
 
-/// The first code of an arm.
-fn first_code(arms: &[Arm], arm: &Arm) -> Code {
-    match arm.codes.first() {
-        Some(interval) => interval.min,
-        None => {
-            let taken = |code: Code| arms.iter().flat_map(|arm| &arm.codes).any(|interval| interval.contains(code));
-            (0..=Code::from(u16::MAX)).find(|code| !taken(*code)).unwrap_or(0)
-        }
-    }
+/// The code of an arm, if none is given: the first of its list, or the smallest that no other arm has, from 0 on if there is
+/// one. A writer makes it.
+fn first_code(
+    protocol: &Protocol,
+    (kind, whole): (model::Value, Interval),
+    arms: &[Arm],
+    index: usize,
+) -> Option<Code> {
+    let names = match kind {
+        model::Value::Enum(id) => protocol.enums.get(id.0),
+        _ => None,
+    };
+    let fits = |code: &Code| {
+        let is_own = super::arm_of(arms, *code).is_some_and(|(chosen, _)| chosen == index);
+        let is_written = names.is_none_or(|one| one.written(*code) == *code);
+        is_own && is_written && whole.contains(*code) && invalid(protocol, kind, *code).is_none()
+    };
+    // The smallest code is where something begins, or after something ends.
+    let listed = arms.iter().flat_map(|arm| &arm.codes);
+    let named = names.into_iter().flat_map(|one| &one.codes).flat_map(|code| &code.read);
+    let edges = listed.chain(named).flat_map(|codes| [codes.min, codes.max.saturating_add(1)]);
+    let mut edges: Vec<Code> = edges.chain([0, whole.min]).filter(fits).collect();
+    edges.sort_unstable();
+    let own = arms.get(index).into_iter().flat_map(|arm| &arm.codes);
+    let mut own = own.filter_map(|codes| edges.iter().find(|code| codes.contains(**code)));
+    own.next().or_else(|| edges.iter().find(|code| **code >= 0)).or(edges.first()).copied()
 }
 
 /// The index of the member in the value, and its code. (An unknown one has the index after all members.)

@@ -19,6 +19,7 @@ pub fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
         return Err(format!("generated code reads {:?}, the interpreter {theirs:?}", read.value));
     }
     compare(line, &theirs)?;
+    generated.is_json(&line.bytes, &read)?;
     let written = interpret::write(protocol, generated.target(), &theirs, &[]).map_err(|error| error.to_string())?;
     if read.again.as_ref() != Ok(&written) {
         return Err(format!("{written:02x?} and {:?} are written", read.again));

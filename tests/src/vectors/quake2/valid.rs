@@ -43,6 +43,7 @@ pub fn both(
     if found.again != again {
         return Err(format!("generated code writes {:02x?}, the interpreter {again:02x?}", found.again));
     }
+    reader.is_json(bytes, &found)?;
     let written = again.map_err(|error| format!("{error:?}"))?;
     let read = reader.interpret(&written).map_err(|error| error.to_string())?;
     if plain(read.value) == plain(theirs.value) { Ok(written) } else { Err("it is read otherwise then".into()) }

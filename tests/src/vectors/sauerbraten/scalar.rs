@@ -69,6 +69,7 @@ pub fn check(line: &Line, scalar: &Scalar, tally: &mut Tally) -> Result<(), Stri
     if theirs.again.as_ref() != Ok(&written) {
         return Err(format!("{written:02x?} and {:?} are written", theirs.again));
     }
+    scalar.message.is_json(&followed, &theirs)?;
     tally.took(&whole, &written, line.is_canonical() && given == expected)?;
     if given == expected { Ok(()) } else { beyond(scalar, read.value, given) }
 }

@@ -40,20 +40,20 @@ fn interpreted(line: &Line, family: &Family, messages: &[(&str, &Json)]) -> Resu
 /// The same with generated code, message for message.
 fn generated(line: &Line, family: &Family, messages: &[(&str, &Json)], written: &[u8]) -> Result<(), String> {
     let read = (family.packet.read)(&line.bytes);
-    let values = read.messages.map_err(|error| error.to_string())?;
+    let values = read.messages.as_ref().map_err(ToString::to_string)?;
     if values.len() != messages.len() || read.pieces.concat() != line.bytes {
         return Err(format!("generated code reads {} messages", values.len()));
     }
-    for (((theirs, fields), value), bytes) in messages.iter().zip(&values).zip(&read.pieces) {
+    for (((theirs, fields), value), bytes) in messages.iter().zip(values).zip(&read.pieces) {
         compare(family, theirs, fields, value).map_err(|why| format!("generated code: {theirs}: {why}"))?;
         if *theirs == "N_POS" {
             flags(bytes, fields)?;
         }
     }
-    match read.again {
-        Ok(again) if again == written => Ok(()),
-        again => Err(format!("generated code writes {again:02x?}")),
+    if read.again.as_deref() != Ok(written) {
+        return Err(format!("generated code writes {:02x?}", read.again));
     }
+    family.packet.is_json(&line.bytes, &read)
 }
 
 fn compare(family: &Family, theirs: &str, fields: &Json, value: &Value) -> Result<(), String> {

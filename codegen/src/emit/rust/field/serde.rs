@@ -5,7 +5,7 @@ use crate::emit::rust::scope::{Scope, generics};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::layout;
-use crate::model::{Field, FieldId, Item, Notation, Protocol, Record, Role, Value, Wire};
+use crate::model::{Code, Field, FieldId, Item, Notation, Protocol, Record, Role, Value, Wire};
 
 /// The longest arrays for which serde implements its traits.
 const LONGEST: u64 = 32;
@@ -45,6 +45,11 @@ pub fn of_enum(options: &Options) -> Option<TokenStream> {
     options.serde.then(|| quote!(#[serde(deny_unknown_fields)]))
 }
 
+/// The attribute and the macro of an enum that can be read and has an empty variant: also `{"Name":{}}` is read.
+pub fn of_empty(name: &Ident, is_empty: bool, options: &Options) -> Option<[TokenStream; 2]> {
+    (options.serde && is_empty).then(|| [quote!(#[serde(remote = "Self")]), quote!(::wireform::serde_shape! { #name })])
+}
+
 /// The attribute of a variant, if the name of the schema is another.
 pub fn of_variant(name: &str, ident: &Ident, options: &Options) -> Option<TokenStream> {
     attribute([renamed(name, ident)], options)
@@ -56,9 +61,11 @@ pub fn of_field(scope: &Scope<'_>, id: FieldId, ident: &Ident, options: &Options
     attribute([renamed(name, ident), form(scope.protocol(), scope.record, id).map(with)], options)
 }
 
-/// The attribute of a number that is a field of a struct or a variant: a part of bits, or a stored code.
-pub fn of_number(name: &str, value: Value, ident: &Ident, options: &Options) -> Option<TokenStream> {
-    attribute([renamed(name, ident), form_of_number(value).map(with)], options)
+/// The attribute of a number that is a field of a struct or a variant: a part of bits, or a stored code. A variant has no
+/// default of its own, so the code of its field is given.
+pub fn of_number(name: &str, of: Value, ident: &Ident, code: Option<Code>, options: &Options) -> Option<TokenStream> {
+    let default = code.map(|code| format!("::wireform::form::code::<_, {code}>")).map(|path| quote!(default = #path));
+    attribute([renamed(name, ident), default, form_of_number(of).map(with)], options)
 }
 
 /// The attribute of a shape's only value: in a variant with its code it has a default, alone it has none.

@@ -14,6 +14,7 @@ use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident
 use crate::emit::rust::text::{docs, names};
 use crate::emit::rust::values::debug::{self, Parts};
 use crate::emit::rust::values::form::Form;
+use crate::facts::numbers::default_code;
 use crate::layout::{self, Floats};
 use crate::model::{Arm, Extent, FieldId, Item, Scalar, Tag, Wire};
 use default::Default;
@@ -35,7 +36,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let view_life = lifetime(scope.facts.borrows.view(id));
     let (value_elided, view_elided) = (slot::elided(&value_life), slot::elided(&view_life));
     let view_docs = docs::doc(&[], &format!("Reads {}.", docs::link(&plain)));
-    let view_variants = arms.iter().enumerate().map(|(index, arm)| variant(scope, (id, index), tag, arm, None));
+    let view_variants = (0..arms.len()).map(|index| variant(scope, (id, index), tag, arms, None));
     let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &plain, tag, arm));
     let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
@@ -88,21 +89,24 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
     let (name, borrows) = (names::type_ident(name), scope.facts.borrows.value(id));
     let (docs, life) = (docs::doc(&field.docs, ""), form.lifetime(borrows));
     let default = Default::of(scope, id, tag, arms, form);
-    let variants = arms.iter().enumerate().map(|(index, arm)| {
-        let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arm, Some((form, options))));
+    let variants = (0..arms.len()).map(|index| {
+        let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arms, Some((form, options))));
         quote!(#mark #variant)
     });
     let has_floats = || layout::wire_floats(scope.protocol(), scope.record, &field.wire, false) != Floats::None;
     let (derived, extra) = (form.derived(debug), options.derives(form.is_kept(borrows), has_floats));
     let (serde, serde_attribute) = (serde::derives(form.borrows(borrows), options), serde::of_enum(options));
     let (derive_default, default) = (default.derived(), default.implemented(&name, &life));
+    let is_empty = |arm: &Arm| !form.borrows(borrows) && arm.body.is_empty() && scope.stored_code(tag, arm).is_none();
+    let [remote, both] = serde::of_empty(&name, arms.iter().any(is_empty), options).unwrap_or_default();
     quote! {
         #docs
         #[derive(#derived #derive_default #extra #serde)]
         #serde_attribute
+        #remote
         pub enum #name #life { #(#variants,)* }
 
-        #default
+        #default #both
     }
 }
 
@@ -159,16 +163,18 @@ fn variant(
     scope: &Scope<'_>,
     (choice, index): (FieldId, usize),
     tag: &Tag,
-    arm: &Arm,
+    arms: &[Arm],
     of_value: Option<(Form, &Options)>,
 ) -> TokenStream {
+    let Some(arm) = arms.get(index) else { return TokenStream::new() };
     let (variant, options) = (names::variant_ident(&arm.name), of_value.map(|(_, options)| options));
     let (docs, renamed) =
         (docs::doc(&arm.docs, ""), options.map(|options| serde::of_variant(&arm.name, &variant, options)));
     let docs = quote!(#docs #renamed);
     let code = scope.stored_code(tag, arm).map(|(text, int, value)| {
         let (name, ty) = (names::field_ident(text), value::value_type(&scope.context, value, int));
-        let serde = options.map(|options| serde::of_number(text, value, &name, options));
+        let default = default_code(scope.protocol(), scope.record, tag, (arm, arms));
+        let serde = options.map(|options| serde::of_number(text, value, &name, Some(default), options));
         quote!(#[doc = " The discriminant that selects this variant."] #serde #name: #ty)
     });
     if arm.transparent {

@@ -61,12 +61,14 @@ pub(super) fn values(
     let mut defaults = Vec::new();
     let mut shown = Parts::default();
     let (mut derivable, mut names_life) = (true, false);
-    if let Some((name, int, value)) = &scope.code {
+    if let Some((name, int, value, default)) = &scope.code {
         let (code, ty) = (names::field_ident(name), value::value_type(&scope.context, *value, *int));
-        let serde = serde::of_number(name, *value, &code, options);
+        derivable = *default == 0;
+        let default = value::literal(&scope.context, *value, *int, *default);
+        let serde = serde::of_number(name, *value, &code, None, options);
         fields.push(quote!(#[doc = " The discriminant that selects this variant."] #serde pub #code: #ty,));
         shown.number(&code, quote!(self.#code), *value);
-        defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
+        defaults.push(quote!(#code: #default,));
     }
     for id in scope.body {
         let field = scope.field(*id);
@@ -81,7 +83,7 @@ pub(super) fn values(
                     value::value_type(&scope.context, scope.cell(part.cell).value, scope.cell_int(part.cell))
                 };
                 shown.number(&ident, quote!(self.#ident), scope.cell(part.cell).value);
-                let serde = serde::of_number(name, scope.cell(part.cell).value, &ident, options);
+                let serde = serde::of_number(name, scope.cell(part.cell).value, &ident, None, options);
                 fields.push(quote!(#docs #serde pub #ident: #ty,));
                 defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
             }

@@ -18,7 +18,7 @@ impl View<'_, '_> {
     pub(super) fn getters(&self) -> TokenStream {
         let scope = self.scope;
         let mut getters = Vec::new();
-        if let Some((name, int, value)) = &scope.code {
+        if let Some((name, int, value, _)) = &scope.code {
             let (field, getter) = (names::field_ident(name), names::getter_ident(name));
             let ty = value::value_type(&scope.context, *value, *int);
             let docs = quote! {

@@ -27,7 +27,7 @@ impl View<'_, '_> {
         let known = code::known_declared(scope);
         let (open, _) = self.bytes_kept();
         // It is called `code`, since the name of its cell, which is outside, may be that of a local variable.
-        let code_arg = scope.code.as_ref().map(|(_, int, value)| {
+        let code_arg = scope.code.as_ref().map(|(_, int, value, _)| {
             let ty = value::value_type(&scope.context, *value, *int);
             quote!(, code: #ty)
         });

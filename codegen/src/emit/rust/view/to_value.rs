@@ -24,7 +24,7 @@ impl View<'_, '_> {
         let scope = self.scope;
         let mut inits = Vec::new();
         let mut passed = Vec::new();
-        if let Some((name, _, _)) = &scope.code {
+        if let Some((name, ..)) = &scope.code {
             let name = names::field_ident(name);
             inits.push((name.clone(), quote!(#this.#name)));
         }

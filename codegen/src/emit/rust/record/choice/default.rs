@@ -7,6 +7,7 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::emit::rust::values::form::Form;
 use crate::emit::rust::values::structs;
+use crate::facts::numbers::default_code;
 use crate::model::{Arm, FieldId, Tag};
 
 /// The variant that is the default.
@@ -24,8 +25,8 @@ impl Default {
         let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new(), false) };
         let variant = names::variant_ident(&arm.name);
         let code = scope.stored_code(tag, arm).map(|(name, int, value)| {
-            let first = arm.codes.first().map_or(0, |code| code.min);
-            let (name, code) = (names::field_ident(name), value::literal(&scope.context, value, int, first));
+            let code = default_code(scope.protocol(), scope.record, tag, (arm, arms));
+            let (name, code) = (names::field_ident(name), value::literal(&scope.context, value, int, code));
             quote!(#name: #code,)
         });
         let (default, names_life) = match (arm.transparent, arm.body.first()) {
