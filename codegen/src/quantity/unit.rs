@@ -28,28 +28,4 @@ fn singular(word: &str) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{many, one};
-
-    #[test]
-    fn one_of_a_unit() {
-        let units = [
-            ("cubes", "cube"),
-            ("cubes_per_second", "cube per second"),
-            ("tenths_of_degrees", "tenth of degrees"),
-            ("light_years", "light year"),
-            ("inches", "inch"),
-            ("feet", "foot"),
-            ("celsius", "celsius"),
-            ("percent", "percent"),
-            ("hertz", "hertz"),
-            ("s", "s"),
-            ("ms", "ms"),
-            ("per_second", "per second"),
-        ];
-        for (unit, expected) in units {
-            assert_eq!(one(unit), expected);
-        }
-        assert_eq!(many("cubes_per_second"), "cubes per second");
-    }
-}
+mod tests;
