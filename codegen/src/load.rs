@@ -7,7 +7,6 @@
 mod disk;
 mod examples;
 mod imports;
-mod partial;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -95,13 +94,10 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     let mut diagnostics = Diagnostics::default();
     let parsed = imports::collect(path.as_ref(), files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
-    let schema = if diagnostics.is_empty() {
-        crate::resolve::resolve(&sources, &parsed, &mut diagnostics)
-    } else {
-        let found = std::mem::take(&mut diagnostics).into_sorted();
-        let more = partial::mistakes(&sources, &parsed, &found);
-        found.into_iter().chain(more).for_each(|one| diagnostics.push(one));
-        None
+    // Where braces do not match, nobody knows where declarations end.
+    let schema = match parsed.iter().all(|file| file.braces_match) {
+        true if !parsed.is_empty() => crate::resolve::resolve(&sources, &parsed, &mut diagnostics),
+        _ => None,
     };
     if let Some(schema) = &schema {
         examples::examples(schema, &mut diagnostics);
@@ -122,6 +118,9 @@ impl Failure {
         crate::render::render(&self.sources, &self.diagnostics, colour)
     }
 }
+
+#[cfg(test)]
+mod tests;
 
 /// One text without neighbours.
 struct Only {

@@ -62,6 +62,7 @@ mod sparse;
 mod spellings;
 mod state;
 mod types;
+mod unread;
 mod uses;
 mod varint;
 mod version;
@@ -74,19 +75,22 @@ use crate::model::{Schema, Version};
 use crate::source::{Sources, Span};
 
 use scope::Resolver;
+use unread::Unread;
 use versions::Decided;
 
-/// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
+/// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong, or was before: what
+/// `diagnostics` has already is about what could not be read.
 pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Schema> {
     let mut protocols = Vec::new();
     let mut found = Vec::new();
-    let versions = versions::listed(sources, files, diagnostics)?;
+    let unread = Unread::new(sources, files, diagnostics);
+    let versions = versions::listed(sources, files, &unread, diagnostics)?;
     let runs: Vec<Option<Version>> =
         if versions.is_empty() { vec![None] } else { versions.iter().map(|one| Some(one.version.clone())).collect() };
     let mut decided = Decided::new();
     for version in runs {
         let mut said = Diagnostics::default();
-        let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said, &mut decided);
+        let mut resolver = Resolver::new(sources, &unread, &versions, version.clone(), &mut said, &mut decided);
         resolver.declare(files);
         protocols.extend(resolver.finish());
         found.push((version.map(|version| version.written().to_owned()), said));

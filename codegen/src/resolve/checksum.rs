@@ -166,6 +166,9 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn unknown_check(&mut self, name: &str, span: Span, wire: &ast::Wire) {
+        if self.may_lack(name) {
+            return;
+        }
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
         let title = format!("there is no checksum `{name}`");

@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
         if self.failed_hooks.contains(&name) {
             return None;
         }
-        let Some(hook) = self.bound_hook(item) else {
+        let Some(hook) = self.bound_hook(item).filter(|_| !self.is_unread(item.span)) else {
             self.failed_hooks.push(name);
             return None;
         };
@@ -163,6 +163,9 @@ impl<'a> Builder<'_, 'a> {
             ast::Path { segments: vec![segment], span: name.span }
         };
         if let Some(param) = params.iter().find(|param| inputs.is_empty() && !self.knows(&by_name(param))) {
+            if self.may_lack(&param.name) {
+                return None;
+            }
             let title = format!("`{}` is given `{}` besides", name.text, param.name);
             return self.refuse(
                 Diagnostic::new(title, whole.span, "nothing here has this name")

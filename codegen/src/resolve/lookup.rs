@@ -6,7 +6,7 @@ use crate::source::Span;
 
 use super::facts;
 use super::frame::Frame;
-use super::names::{Entry, Named, ScopeId};
+use super::names::{ANY_NAME, Entry, Named, ScopeId};
 
 /// The target of a path in one record.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +67,12 @@ impl Frame<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a scope or one around it has names that could not be read.
+    pub(super) fn lacks_names(&self, scope: ScopeId) -> bool {
+        let scopes = std::iter::successors(self.scopes.get(scope.0), |scope| self.scopes.get(scope.parent?.0));
+        scopes.into_iter().any(|scope| scope.declared.iter().any(|(name, _)| *name == ANY_NAME))
     }
 
     /// A field of this name that is known only inside its own group or shape.

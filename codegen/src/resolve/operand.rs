@@ -64,6 +64,12 @@ impl Builder<'_, '_> {
             || root.lent.iter().any(|(lent, _)| param(lent))
     }
 
+    /// Whether a name that is not known may be one of the bodies around that could not be read.
+    pub(super) fn may_lack(&self, name: &str) -> bool {
+        let mut frames = self.outer.iter().chain(std::iter::once(&self.frame));
+        self.resolver.may_be_unread(name) || frames.any(|frame| frame.lacks_names(frame.at))
+    }
+
     /// The number that a path names.
     pub(super) fn operand(&mut self, path: &ast::Path) -> Option<Operand> {
         let first = path.segments.first()?;
@@ -126,6 +132,10 @@ impl Builder<'_, '_> {
             }
             Found::NoSuch(scope, used) => {
                 let segment = path.segments.get(used)?;
+                if self.at_level(level).lacks_names(scope) || self.resolver.may_be_unread(&segment.text) {
+                    self.frame.broken = true;
+                    return None;
+                }
                 let names = self.at_level(level).names_of(scope);
                 let title = format!("no field `{}` in this group", segment.text);
                 Diagnostic::new(title, segment.span, "not known here")
@@ -159,6 +169,10 @@ impl Builder<'_, '_> {
 
     fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
         let name = &path.segments.first()?.text;
+        if self.may_lack(name) {
+            self.frame.broken = true;
+            return None;
+        }
         let mut names = self.frame.visible();
         for frame in &self.outer {
             names.extend(frame.visible());

@@ -85,7 +85,8 @@ impl<'a> Resolver<'a> {
                 | Declared::Quantity(_)
                 | Declared::Packed(_)
                 | Declared::Enum(_)
-                | Declared::Bits(_),
+                | Declared::Bits(_)
+                | Declared::Error(_),
             )
             | None => {}
         }

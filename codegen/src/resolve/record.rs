@@ -87,11 +87,15 @@ impl<'a> Resolver<'a> {
     fn record(&mut self, parts: Parts<'a, '_>, role: Role) -> Option<RecordId> {
         let (name, delta) = delta::carried(parts.kind, &parts.name.text, parts.docs);
         // What stands in it is called after the state, to which it belongs as well.
+        let head = Span { end: parts.body.span.start, ..parts.name.span };
         let frame = Frame::new(parts.name.text.clone(), self.declared(parts.body), delta.is_some());
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new(), fields: 0 };
         builder.frame.lent = parts.lent.to_vec();
-        if !builder.params(parts.params) {
-            return None;
+        builder.frame.broken = !builder.params(parts.params) || builder.resolver.is_unread(head);
+        if builder.frame.broken
+            && let Some(scope) = builder.frame.scope_mut()
+        {
+            scope.declared.push((names::ANY_NAME, head));
         }
         builder.body(parts.body);
         let (frame, elements) = builder.complete()?;
@@ -217,6 +221,7 @@ impl<'a> Builder<'_, 'a> {
                     self.inline_bits(&bits.docs, &bits.carrier, &bits.parts, bits.span);
                 }
                 ast::Entry::Within(within) => self.region(within),
+                ast::Entry::Error { is_example, .. } => self.frame.broken |= !is_example,
                 ast::Entry::Example(example) => {
                     if !is_record {
                         self.complain(

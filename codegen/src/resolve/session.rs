@@ -35,6 +35,9 @@ impl<'a> Resolver<'a> {
         if let Some(item) = found {
             return self.bind_session(item);
         }
+        if self.may_be_unread(&name.text) {
+            return None;
+        }
         let title = format!("the session has no value `{}`", name.text);
         let wrong = Diagnostic::new(title, name.span, "not declared");
         let near = meant(&name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
@@ -50,7 +53,7 @@ impl<'a> Resolver<'a> {
         if self.failed_sessions.contains(&name.as_str()) {
             return None;
         }
-        let session = self.said(item);
+        let session = self.said(item).filter(|_| !self.is_unread(item.span));
         let Some(session) = session else {
             self.failed_sessions.push(name);
             return None;
@@ -74,6 +77,9 @@ impl<'a> Resolver<'a> {
         let Some(Bound::Record(message)) = self.bind_type(&item.message) else { return None };
         let record = self.protocol.records.get(message.0)?;
         if matches!(record.role, Role::Message { code: None }) {
+            if self.has_unread_family() {
+                return None;
+            }
             let title = format!("`{}` is in no family", item.message.text);
             return self.refuse(
                 Diagnostic::new(title, item.message.span, "it never passes in a stream")
