@@ -1,6 +1,7 @@
 //! What is told of a schema with mistakes of syntax: all of them, and nothing that only follows from one.
 
 mod law;
+mod references;
 mod several;
 
 use std::path::{Path, PathBuf};

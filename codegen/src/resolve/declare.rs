@@ -219,7 +219,10 @@ impl<'a> Resolver<'a> {
             self.select(key);
             match self.items.get(key).copied() {
                 Some(Declared::Error(_)) => return None,
-                Some(declared) => return Some((key, declared)),
+                Some(declared) => {
+                    self.note(name, declared.name().span);
+                    return Some((key, declared));
+                }
                 None => {}
             }
             if self.pending.iter().any(|(pending, _)| *pending == key) {

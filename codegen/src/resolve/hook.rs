@@ -41,8 +41,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// The hook of this name, if there is one; nothing of it if something is wrong with it.
-    pub(super) fn hook(&mut self, name: &str) -> Option<Option<HookId>> {
-        let item = self.hooks.iter().find(|item| item.name.text == name).copied()?;
+    pub(super) fn hook(&mut self, name: &ast::Name) -> Option<Option<HookId>> {
+        let item = self.hooks.iter().find(|item| item.name.text == name.text).copied();
+        let Some(item) = item else { return self.may_be_unread(&name.text).then_some(None) };
+        self.note(name, item.name.span);
         Some(self.bind_hook(item))
     }
 

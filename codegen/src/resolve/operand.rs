@@ -89,13 +89,18 @@ impl Builder<'_, '_> {
                 (Some((_, outer)), Some((level, inner))) => {
                     return self.of_found(level, Found::Trap(outer, inner), path);
                 }
-                (Some((found, _)), None) => return self.of_found(level, found, path),
+                (Some((found, _)), None) => {
+                    self.note_path(level, path);
+                    return self.of_found(level, found, path);
+                }
             }
         }
         if let Some((level, span)) = later {
             return self.of_found(level, Found::Later(span), path);
         }
         if let Some(param) = self.root_param(&first.text) {
+            let declared = self.at_level(0).param_spans.get(param.0).copied();
+            self.resolver.note_if(first, declared);
             let kind = self.at_level(0).params.get(param.0)?.kind;
             let interval = self.resolver.param_type(kind);
             return self.of_input(0, Input::Param(param), interval, path, 1);
@@ -241,6 +246,7 @@ impl Builder<'_, '_> {
             let bits = self.resolver.protocol.bits.get(id.0)?;
             let part = bits.parts.iter().find(|part| part.name.as_ref() == Some(&segment.text));
             let Some(part) = part.cloned() else { return self.no_part(segment, value) };
+            self.resolver.note_member(value, segment);
             low = low.saturating_add(part.low);
             interval = Interval::of_bits(part.width.into(), part.signed);
             value = part.value;

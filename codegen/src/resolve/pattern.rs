@@ -138,7 +138,9 @@ impl Resolver<'_> {
         if let Value::Enum(id) = subject.value {
             let item = self.protocol.enums.get(id.0)?;
             if let Some(code) = item.codes.iter().find(|code| code.name == name.text) {
-                return Some(Codes { read: code.read.clone(), written: code.written });
+                let codes = Codes { read: code.read.clone(), written: code.written };
+                self.note_member(subject.value, name);
+                return Some(codes);
             }
             if self.may_be_unread(&name.text) {
                 return None;

@@ -157,6 +157,8 @@ impl<'a> Resolver<'a> {
         let mut places = RecordPlaces { name: span, ..RecordPlaces::default() };
         places.cells = frame.origins.iter().map(|origin| origin.span).collect();
         places.fields = std::mem::take(&mut frame.places);
+        places.params = std::mem::take(&mut frame.param_spans);
+        places.arms = std::mem::take(&mut frame.arms);
         places.open_end = self.open_end(&record, &places)?;
         self.regions(&mut record, &places)?;
         self.widen_codes(&record);
@@ -172,6 +174,8 @@ impl<'a> Resolver<'a> {
         self.no_hooks_in_delta(&record, &places)?;
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
+        // Examples say what the names of the record mean.
+        self.places.push(places);
         for entry in entries {
             let ast::Entry::Example(example) = entry else { continue };
             match self.shows_another_version(example) {
@@ -181,12 +185,12 @@ impl<'a> Resolver<'a> {
             }
         }
         if !whole {
+            self.places.pop();
             return None;
         }
         let id = RecordId(self.protocol.records.len());
         self.protocol.records.push(record);
         self.protocol.order.push(Node::Record(id));
-        self.places.push(places);
         Some(id)
     }
 }

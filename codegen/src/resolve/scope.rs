@@ -8,6 +8,7 @@ use crate::model::{
     BitsId, ByteOrder, Docs, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId, Version,
 };
 use crate::model::{Carrier, Ratio, Value};
+use crate::references::References;
 use crate::source::{Sources, Span};
 
 use super::places::RecordPlaces;
@@ -51,6 +52,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) places: Vec<RecordPlaces>,
     /// Conditions on the version, and whether they held in this version and in earlier ones.
     pub(super) decided: &'a mut Decided,
+    /// What was looked up.
+    pub(super) references: &'a mut References,
 }
 
 /// A declaration.
@@ -178,6 +181,7 @@ impl<'a> Resolver<'a> {
         version: Option<Version>,
         diagnostics: &'a mut Diagnostics,
         decided: &'a mut Decided,
+        references: &'a mut References,
     ) -> Self {
         Self {
             sources,
@@ -216,6 +220,7 @@ impl<'a> Resolver<'a> {
             failed_hooks: Vec::new(),
             places: Vec::new(),
             decided,
+            references,
         }
     }
 

@@ -147,6 +147,7 @@ impl<'a> Resolver<'a> {
 
     fn named_scalar(&mut self, name: &ast::Name) -> Option<ScalarType> {
         if let Some(alias) = self.alias(name) {
+            self.note(name, alias.name.span);
             return self.alias_scalar(name, alias);
         }
         let (carrier, interval, value) = match self.bind_type(name)? {
