@@ -2,6 +2,9 @@
 //!
 //! Nothing is looked up here and nothing is decided: `parse` makes it, `resolve` turns it into the model, and no
 //! backend ever sees it. The names of the types are the names of the grammar's rules in the language reference.
+//!
+//! There is a tree for every text. What could not be read is an `Error` in it, and was complained about within the span of
+//! the innermost node around it.
 
 mod expr;
 mod number;
@@ -55,6 +58,8 @@ pub struct File {
     /// `protocol name { .. }`.
     pub header: Option<Header>,
     pub items: Vec<Item>,
+    /// Each brace has its partner. Otherwise nobody knows where declarations end.
+    pub braces_match: bool,
     /// The whole text.
     pub span: Span,
 }
@@ -88,6 +93,19 @@ pub enum Item {
     Family(Family),
     Session(Session),
     Hook(Hook),
+    /// A declaration that could not be read.
+    Error(Unread),
+}
+
+/// A declaration of which no more could be read than this.
+#[derive(Debug, Clone)]
+pub struct Unread {
+    /// The word that says what it declares.
+    pub kind: Option<Name>,
+    /// The name that it declares.
+    pub name: Option<Name>,
+    /// As far as it extends for all that is known.
+    pub span: Span,
 }
 
 impl Item {
@@ -108,6 +126,7 @@ impl Item {
             Self::Family(item) => item.span,
             Self::Session(item) => item.span,
             Self::Hook(item) => item.span,
+            Self::Error(item) => item.span,
         }
     }
 
@@ -128,6 +147,7 @@ impl Item {
             Self::Family(item) => Some(&item.name),
             Self::Session(item) => Some(&item.name),
             Self::Hook(item) => Some(&item.name),
+            Self::Error(item) => item.name.as_ref(),
         }
     }
 }

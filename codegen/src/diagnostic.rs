@@ -124,6 +124,11 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
+    /// The places that were complained about.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Span> {
+        self.list.iter().map(|diagnostic| diagnostic.primary.span)
+    }
+
     /// All complaints, in the order of the text.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {

@@ -28,6 +28,7 @@ pub mod quantity;
 #[cfg(test)]
 #[path = "../tests/support/random.rs"]
 mod random;
+pub mod references;
 mod render;
 mod resolve;
 pub mod source;

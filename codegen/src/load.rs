@@ -7,7 +7,6 @@
 mod disk;
 mod examples;
 mod imports;
-mod partial;
 mod tried;
 
 use std::io;
@@ -15,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Schema;
+use crate::references::References;
 use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
@@ -52,6 +52,8 @@ pub struct Compiled {
     pub schema: Schema,
     /// The schema itself, and then the files that it imports.
     pub sources: Sources,
+    /// What its names mean.
+    pub references: References,
 }
 
 /// A schema that is wrong.
@@ -65,6 +67,8 @@ pub struct Failure {
     pub without_protocol: bool,
     /// The meaning of a schema of which only examples are wrong: it can read and write packets.
     pub schema: Option<Box<Schema>>,
+    /// What its names mean, as far as that could be told.
+    pub references: References,
 }
 
 /// Compiles a schema and its imports, which are in its folder or in folders there. [`load_with`] and
@@ -105,22 +109,19 @@ fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
     let mut diagnostics = Diagnostics::default();
     let parsed = imports::collect(path, files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
-    let schema = if diagnostics.is_empty() {
-        crate::resolve::resolve(&sources, &parsed, &mut diagnostics)
-    } else {
-        let found = std::mem::take(&mut diagnostics).into_sorted();
-        let more = partial::mistakes(&sources, &parsed, &found);
-        found.into_iter().chain(more).for_each(|one| diagnostics.push(one));
-        None
+    // Where braces do not match, nobody knows where declarations end.
+    let (schema, references) = match parsed.iter().all(|file| file.braces_match) {
+        true if !parsed.is_empty() => crate::resolve::resolve(&sources, &parsed, &mut diagnostics),
+        _ => (None, References::default()),
     };
     if let Some(schema) = &schema {
         examples::examples(schema, &mut diagnostics);
     }
     match schema {
-        Some(schema) if diagnostics.is_empty() => Ok(Compiled { schema, sources }),
+        Some(schema) if diagnostics.is_empty() => Ok(Compiled { schema, sources, references }),
         _ => {
             let diagnostics = diagnostics.into_sorted();
-            Err(Failure { sources, diagnostics, without_protocol, schema: schema.map(Box::new) })
+            Err(Failure { sources, diagnostics, without_protocol, schema: schema.map(Box::new), references })
         }
     }
 }
@@ -132,6 +133,9 @@ impl Failure {
         crate::render::render(&self.sources, &self.diagnostics, colour)
     }
 }
+
+#[cfg(test)]
+mod tests;
 
 /// One text without neighbours.
 struct Only {

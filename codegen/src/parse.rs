@@ -21,6 +21,7 @@ mod literal;
 mod names;
 mod number;
 mod pattern;
+mod unread;
 mod wire;
 
 #[cfg(test)]
@@ -32,7 +33,7 @@ use crate::lex::{Mark, lex};
 use crate::source::{FileId, Sources, Span};
 use cursor::{Failed, Parsed, Parser};
 
-/// Parses one file. There is always a tree; where something is wrong it lacks what could not be read.
+/// Parses one file. There is always a tree; what could not be read is an error in it.
 pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
     let text = &sources.get(file).text;
     let mut lexed = lex(file, text, diagnostics);
@@ -46,7 +47,8 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
         let end = Span::new(file, text.len(), text.len());
         diagnostics.push(Diagnostic::new(title, end, "").help("correct the first ones: others may follow from them"));
     }
-    ast::File { docs, header, items, span: Span::new(file, 0, text.len()) }
+    let braces_match = pairs.braces_match() && left_out == 0;
+    ast::File { docs, header, items, braces_match, span: Span::new(file, 0, text.len()) }
 }
 
 impl Parser<'_> {
@@ -64,7 +66,10 @@ impl Parser<'_> {
             };
             match item {
                 Ok(()) => self.after_item(),
-                Err(Failed) => self.skip_item(start),
+                Err(Failed) => {
+                    self.skip_item(start);
+                    items.push(self.unread_item(start));
+                }
             }
         }
         self.complain_of_lost_docs();
@@ -82,7 +87,7 @@ impl Parser<'_> {
         let (settings, braces) = self.braced_list("the protocol's settings", |parser| {
             let name = parser.word("a setting")?;
             parser.expect(Mark::Colon)?;
-            Ok(ast::Setting { name, value: parser.expr()? })
+            Ok(ast::Setting { name, value: parser.expr_or_error() })
         })?;
         if let Some(earlier) = earlier {
             self.complain(

@@ -14,6 +14,7 @@ mod choice;
 mod condition;
 mod constant;
 mod declare;
+mod definitions;
 mod delta;
 mod ends;
 mod enums;
@@ -35,6 +36,7 @@ mod lookup;
 mod measure;
 mod names;
 mod notation;
+mod noted;
 mod offset;
 mod operand;
 mod order;
@@ -62,6 +64,7 @@ mod sparse;
 mod spellings;
 mod state;
 mod types;
+mod unread;
 mod uses;
 mod varint;
 mod version;
@@ -71,22 +74,42 @@ mod width;
 use crate::ast;
 use crate::diagnostic::{Diagnostics, merge};
 use crate::model::{Schema, Version};
+use crate::references::References;
 use crate::source::{Sources, Span};
 
 use scope::Resolver;
+use unread::Unread;
 use versions::Decided;
 
-/// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
-pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Schema> {
+/// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong, or was before: what
+/// `diagnostics` has already is about what could not be read. The references are there in any case.
+pub(crate) fn resolve(
+    sources: &Sources,
+    files: &[ast::File],
+    diagnostics: &mut Diagnostics,
+) -> (Option<Schema>, References) {
+    let mut references = definitions::definitions(files);
+    let schema = with_references(sources, files, diagnostics, &mut references);
+    (schema, references)
+}
+
+fn with_references(
+    sources: &Sources,
+    files: &[ast::File],
+    diagnostics: &mut Diagnostics,
+    references: &mut References,
+) -> Option<Schema> {
     let mut protocols = Vec::new();
     let mut found = Vec::new();
-    let versions = versions::listed(sources, files, diagnostics)?;
+    let unread = Unread::new(sources, files, diagnostics);
+    let versions = versions::listed(sources, files, &unread, diagnostics)?;
     let runs: Vec<Option<Version>> =
         if versions.is_empty() { vec![None] } else { versions.iter().map(|one| Some(one.version.clone())).collect() };
     let mut decided = Decided::new();
     for version in runs {
         let mut said = Diagnostics::default();
-        let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said, &mut decided);
+        let mut resolver =
+            Resolver::new(sources, &unread, &versions, version.clone(), &mut said, &mut decided, references);
         resolver.declare(files);
         protocols.extend(resolver.finish());
         found.push((version.map(|version| version.written().to_owned()), said));

@@ -31,6 +31,8 @@ pub enum AlternativeKind {
     Name(Name),
     Text(String),
     Tuple(Vec<Alternative>),
+    /// It could not be read.
+    Error,
 }
 
 /// A number with its sign, or a character.
@@ -77,9 +79,12 @@ impl Expr {
             ExprKind::Call { args: parts, .. } | ExprKind::Tuple(parts) | ExprKind::List(parts) => {
                 parts.iter().collect()
             }
-            ExprKind::Path(_) | ExprKind::Int(_) | ExprKind::Char(_) | ExprKind::Float(_) | ExprKind::Text(_) => {
-                Vec::new()
-            }
+            ExprKind::Path(_)
+            | ExprKind::Int(_)
+            | ExprKind::Char(_)
+            | ExprKind::Float(_)
+            | ExprKind::Text(_)
+            | ExprKind::Error => Vec::new(),
         }
     }
 
@@ -143,6 +148,8 @@ pub enum ExprKind {
         yes: Box<Expr>,
         no: Box<Expr>,
     },
+    /// It could not be read.
+    Error,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

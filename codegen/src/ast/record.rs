@@ -107,6 +107,11 @@ pub enum Entry {
     Bits(InlineBits),
     Within(Within),
     Example(Example),
+    /// What could not be read: it may declare any name, unless it is an example.
+    Error {
+        span: Span,
+        is_example: bool,
+    },
 }
 
 #[derive(Debug, Clone)]
@@ -234,4 +239,6 @@ pub enum ValueKind {
     Utf8,
     Ascii,
     Latin1,
+    /// It could not be read.
+    Error,
 }

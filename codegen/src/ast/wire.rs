@@ -82,6 +82,8 @@ pub enum WireKind {
         encoding: Encoding,
         extent: Option<Box<Extent>>,
     },
+    /// It could not be read.
+    Error,
 }
 
 /// `[T if mask else base.x; 32]`

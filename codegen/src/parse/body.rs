@@ -1,12 +1,13 @@
 //! Bodies: the fields of a record, unnamed bits and regions, and examples.
 
-use crate::ast::{Body, Entry, Field, InlineBits, Within};
+use crate::ast::{Body, Clauses, Entry, Field, InlineBits, Within};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 
 use super::clauses::CLAUSE_WORDS;
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
+use super::unread::unread_wire;
 
 /// The words that begin an entry which is no field.
 const ENTRY_WORDS: [&str; 5] = ["bits", "within", "example", "accepts", "refuses"];
@@ -33,17 +34,22 @@ impl Parser<'_> {
             Entry::Example(_) => Separator::MaybeComma,
             _ => Separator::Comma,
         };
-        let (entries, span) = self.braced("fields", &ENTRIES, separator, Self::entry)?;
+        let (entries, span) = self.braced("fields", &ENTRIES, separator, |parser| Ok(parser.entry_or_error()))?;
         Ok(Body { entries, span })
     }
 
-    fn entry(&mut self) -> Parsed<Entry> {
+    pub(super) fn begins_example(&self) -> bool {
+        let is_word = self.peek_word().is_some_and(|word| matches!(word, "example" | "accepts" | "refuses"));
+        !self.names_field() && (is_word || matches!(self.kind_after(1), TokenKind::Text(_)))
+    }
+
+    pub(super) fn entry(&mut self) -> Parsed<Entry> {
         let is_field = self.names_field() || self.is(Mark::At);
         match self.peek_word() {
             Some("bits") if !is_field => self.inline_bits().map(Entry::Bits),
             Some("within") if !is_field => self.within().map(Entry::Within),
             Some("example" | "accepts" | "refuses") if !is_field => self.example().map(Entry::Example),
-            Some(_) if !is_field && matches!(self.kind_after(1), TokenKind::Text(_)) => {
+            Some(_) if !is_field && self.begins_example() => {
                 Err(self.expected_word("a field or an example", &ENTRY_WORDS))
             }
             _ if !is_field && let Some(failed) = self.foreign_entry() => Err(failed),
@@ -63,33 +69,42 @@ impl Parser<'_> {
         };
         let (name, _) = self.word_or_underscore("a field")?;
         self.source_name(&mut docs);
-        self.expect(Mark::Colon)?;
-        let wire = self.wire()?;
-        let clauses = self.clauses()?;
+        if let Err(Failed) = self.expect(Mark::Colon) {
+            let (span, clauses) = (self.since(from), Clauses::default());
+            self.doubtful = Some(self.at);
+            return Ok(Field { docs, offset, name, wire: unread_wire(span), clauses, span });
+        }
+        let wire = self.wire_or_error();
+        let clauses = self.clauses();
         if self.is(Mark::OpenBracket) {
             let help = format!("a list is written `[{}; 4]`", self.written(wire.span));
-            return Err(self.expected_or("`,`", Some(help)));
+            self.expected_or("`,`", Some(help));
+            self.doubtful = Some(self.at);
         }
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
-            return Err(self.group_behind_its_test(&clauses));
+            self.group_behind_its_test(&clauses);
+            self.doubtful = Some(self.at);
         }
         Ok(Field { docs, offset, name, wire, clauses, span: self.since(from) })
     }
 
     /// `x: u8 if a { .. }`
-    fn group_behind_its_test(&mut self, clauses: &crate::ast::Clauses) -> Failed {
+    fn group_behind_its_test(&mut self, clauses: &Clauses) {
         let test = clauses.presence.as_ref().map_or("test", |test| self.written(test.span));
         let help = format!("a group that may be absent is written `name: if {test} {{ .. }}`");
         let diagnostic = Diagnostic::new("expected `,`, found `{`", self.span(), "a field ends in front of this");
         self.complain(diagnostic.help(help));
-        Failed
     }
 
     /// `bits Uint { wide_x, wide_y, _: .. }`
     fn inline_bits(&mut self) -> Parsed<InlineBits> {
         let docs = self.docs();
         let from = self.bump();
-        let carrier = self.carrier()?;
+        let carrier = self.carrier();
+        if carrier.is_err() {
+            self.give_up_head();
+        }
+        let carrier = self.or_error(from, carrier, unread_wire);
         let (parts, _) = self.parts()?;
         Ok(InlineBits { docs, carrier, parts, span: self.since(from) })
     }

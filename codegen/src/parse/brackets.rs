@@ -14,6 +14,7 @@ use super::item::ITEM_WORDS;
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
     ends: Vec<End>,
+    braces_match: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,6 +27,11 @@ struct End {
 impl Pairs {
     pub(super) fn end(&self, opener: usize) -> usize {
         self.ends.get(opener).map_or(opener, |end| end.at)
+    }
+
+    /// Whether each brace has its partner.
+    pub(super) fn braces_match(&self) -> bool {
+        self.braces_match
     }
 
     pub(super) fn is_closed(&self, opener: usize) -> bool {
@@ -42,6 +48,13 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
         matcher.run();
     }
     let Matcher { ends, found, by_indentation, .. } = matcher;
+    let is_brace = |mistake: &Mistake| {
+        let (Mistake::NeverClosed { opener: at } | Mistake::ClosedBy { opener: at, .. } | Mistake::Unopened { at }) =
+            mistake;
+        let mark = lexed.tokens.get(*at).and_then(mark_of);
+        matches!(mark, Some(Mark::OpenBrace | Mark::CloseBrace))
+    };
+    let braces_match = !found.iter().any(is_brace);
     let mut told = 0;
     for mistake in found {
         let spans = |opener: usize| lexed.tokens.get(opener).map(|t| (t.span, mark_of(t).map_or("", Mark::text)));
@@ -67,7 +80,7 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
             told += 1;
         }
     }
-    Pairs { ends }
+    Pairs { ends, braces_match }
 }
 
 const MOST_TOLD: usize = 20;

@@ -6,8 +6,9 @@ use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::clauses::notation;
-use super::cursor::{Failed, Parsed, Parser};
+use super::cursor::{Parsed, Parser};
 use super::list::{NAMED, Separator};
+use super::unread::{unread_pattern, unread_wire};
 
 impl Parser<'_> {
     /// `enum Move: u2 { None = 0, Backward = 3 | 2, .. }`
@@ -15,8 +16,7 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.upper("the enum's name")?;
         self.source_name(&mut docs);
-        self.carried_by("enum", &name)?;
-        let wire = self.carrier()?;
+        let wire = self.carried("enum", &name);
         let guard = self.guard()?;
         let mut open = None;
         let mut without = 0;
@@ -48,10 +48,12 @@ impl Parser<'_> {
                 self.expected_or("`=`", Some(help));
             }
             *without += 1;
-            return Err(Failed);
+            self.doubtful = Some(self.at);
+            return Ok(EnumCode { docs, codes: unread_pattern(name.span), span: name.span, name });
         }
-        self.expect(Mark::Assign)?;
-        let codes = self.pattern()?;
+        let from = self.span();
+        let codes = self.expect(Mark::Assign).and_then(|_| self.pattern());
+        let codes = self.or_error(from, codes, unread_pattern);
         let span = self.since(name.span);
         Ok(EnumCode { docs, name, codes, span })
     }
@@ -83,15 +85,18 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.upper("the name of the bits")?;
         self.source_name(&mut docs);
-        self.carried_by("bits", &name)?;
-        let carrier = self.carrier()?;
+        let carrier = self.carried("bits", &name);
         let guard = self.guard()?;
         let (parts, _) = self.parts()?;
         Ok(Bits { docs, name, carrier, guard, parts, span: self.since(from) })
     }
 
     pub(super) fn parts(&mut self) -> Parsed<(Vec<Part>, Span)> {
-        self.braced_list("the parts", Self::part)
+        self.braced_list("the parts", |parser| {
+            let from = parser.span();
+            let part = parser.part();
+            Ok(parser.or_error(from, part, unread_part))
+        })
     }
 
     fn part(&mut self) -> Parsed<Part> {
@@ -103,7 +108,7 @@ impl Parser<'_> {
             self.expect(Mark::Colon)?;
             Some(match self.eat(Mark::DotDot) {
                 Some(_) => PartWidth::Rest,
-                None => PartWidth::Wire(self.wire()?),
+                None => PartWidth::Wire(self.wire_or_error()),
             })
         } else {
             None
@@ -111,23 +116,29 @@ impl Parser<'_> {
         let value = if self.eat_word("as").is_some() {
             let span = self.span();
             let notation = self.peek_word().and_then(notation);
-            if notation.is_none() && *self.kind() != TokenKind::Upper {
-                let help =
-                    self.is_word("bool").then(|| "a bit that is a value of its own is written `name: bool`".to_owned());
-                return Err(self.expected_or("the name of a type", help));
-            }
             let kind = match notation {
                 Some(notation) => {
                     self.bump();
                     notation
                 }
-                None => ValueKind::Named(self.name()),
+                None if *self.kind() == TokenKind::Upper => ValueKind::Named(self.name()),
+                None => {
+                    let help = "a bit that is a value of its own is written `name: bool`";
+                    self.expected_or("the name of a type", self.is_word("bool").then(|| help.to_owned()));
+                    self.doubtful = Some(self.at);
+                    ValueKind::Error
+                }
             };
             Some(ValueType { kind, span })
         } else {
             None
         };
-        let computed = if self.eat(Mark::Assign).is_some() { Some(self.expr()?) } else { None };
+        let computed = if self.eat(Mark::Assign).is_some() { Some(self.expr_or_error()) } else { None };
         Ok(Part { docs, name, width, value, computed, span: self.since(from) })
     }
+}
+
+fn unread_part(span: Span) -> Part {
+    let width = Some(PartWidth::Wire(unread_wire(span)));
+    Part { docs: Docs::default(), name: None, width, value: None, computed: None, span }
 }

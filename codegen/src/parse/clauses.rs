@@ -1,6 +1,6 @@
 //! What may follow a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
 
-use crate::ast::{Clauses, Notation, Rule, RuleCheck, ValueKind, ValueType};
+use crate::ast::{Clauses, Name, Notation, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 use crate::near::{self, Place};
@@ -40,7 +40,8 @@ impl Clause {
 }
 
 impl Parser<'_> {
-    pub(super) fn clauses(&mut self) -> Parsed<Clauses> {
+    /// The clauses up to the first that could not be read, with that one.
+    pub(super) fn clauses(&mut self) -> Clauses {
         let mut clauses = Clauses::default();
         let mut last: Option<(Clause, Span)> = None;
         while let Some(clause) = self.clause_at_hand() {
@@ -49,17 +50,27 @@ impl Parser<'_> {
                 self.check_order(earlier, other, clause, place);
             }
             match clause {
-                Clause::From => clauses.from = Some(self.expr()?),
-                Clause::By => clauses.by = Some(self.word("the field that tells the messages apart")?),
-                Clause::As => clauses.value = Some(self.value_type()?),
-                Clause::Computed => clauses.computed = Some(self.expr()?),
-                Clause::If => clauses.presence = Some(self.expr()?),
-                Clause::Else => clauses.absent = Some(self.expr()?),
-                Clause::Where => clauses.rule = Some(self.rule(place)?),
+                Clause::From => clauses.from = Some(self.expr_or_error()),
+                Clause::By => clauses.by = Some(self.tag_name()),
+                Clause::As => clauses.value = Some(self.value_type_or_error()),
+                Clause::Computed => clauses.computed = Some(self.expr_or_error()),
+                Clause::If => clauses.presence = Some(self.expr_or_error()),
+                Clause::Else => clauses.absent = Some(self.expr_or_error()),
+                Clause::Where => clauses.rule = Some(self.rule(place)),
+            }
+            if self.doubtful == Some(self.at) {
+                break;
             }
             last = last.filter(|(earlier, _)| *earlier > clause).or(Some((clause, place)));
         }
-        Ok(clauses)
+        clauses
+    }
+
+    /// What follows `by`.
+    fn tag_name(&mut self) -> Name {
+        let from = self.span();
+        let name = self.word("the field that tells the messages apart");
+        self.or_error(from, name, |span| Name { text: String::new(), span })
     }
 
     fn clause_at_hand(&self) -> Option<Clause> {
@@ -98,7 +109,7 @@ impl Parser<'_> {
     }
 
     /// `Cubes`, `truthy`, `latin1`
-    fn value_type(&mut self) -> Parsed<ValueType> {
+    pub(super) fn value_type(&mut self) -> Parsed<ValueType> {
         let span = self.span();
         let kind = match (self.kind(), self.peek_word()) {
             (TokenKind::Upper, _) => return Ok(ValueType { kind: ValueKind::Named(self.name()), span }),
@@ -119,9 +130,9 @@ impl Parser<'_> {
     }
 
     /// `1..=7 else 1`: what follows `where`.
-    fn rule(&mut self, place: Span) -> Parsed<Rule> {
+    fn rule(&mut self, place: Span) -> Rule {
         let from = self.span();
-        let low = if self.is_range_mark() { None } else { Some(self.expr()?) };
+        let low = if self.is_range_mark() { None } else { Some(self.expr_or_error()) };
         let check = match low {
             Some(check) if !self.is_range_mark() => RuleCheck::Expr(check),
             low => {
@@ -129,12 +140,12 @@ impl Parser<'_> {
                 self.bump();
                 let open = !inclusive
                     && (self.at_end() || self.is(Mark::Comma) || self.is(Mark::Semicolon) || self.is_word("else"));
-                let high = if open { None } else { Some(self.sum()?) };
+                let high = if open { None } else { Some(self.sum_or_error()) };
                 RuleCheck::Range { low, high, inclusive, span: self.since(from) }
             }
         };
-        let repair = if self.eat_word("else").is_some() { Some(self.expr()?) } else { None };
-        Ok(Rule { check, repair, span: self.since(place) })
+        let repair = if self.eat_word("else").is_some() { Some(self.expr_or_error()) } else { None };
+        Rule { check, repair, span: self.since(place) }
     }
 
     fn is_range_mark(&self) -> bool {

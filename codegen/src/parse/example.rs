@@ -5,6 +5,7 @@ use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
+use super::unread::unread_expr;
 
 const VALUES: Elements = Elements {
     begins: |parser| {
@@ -35,8 +36,9 @@ impl Parser<'_> {
             |_| Separator::Comma,
             |parser| {
                 let path = parser.path("a field")?;
-                parser.expect(Mark::Colon)?;
-                Ok((path, parser.value()?))
+                let from = parser.span();
+                let value = parser.expect(Mark::Colon).and_then(|_| parser.value());
+                Ok((path, parser.or_error(from, value, unread_expr)))
             },
         )?;
         Ok(Example { docs, kind, title, params, base, bytes, values, span: self.since(from) })

@@ -6,6 +6,7 @@ use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
+use super::unread::unread_expr;
 
 /// The height of the highest tree: far above what anybody writes, far below what overflows the stack of a walk.
 const HIGHEST: usize = 256;
@@ -161,7 +162,9 @@ impl Parser<'_> {
         let from = self.span();
         let mut height = 0;
         let list = self.plain_list(open, |parser| {
-            let value = one(parser)?;
+            let from = parser.span();
+            let value = one(parser);
+            let value = parser.or_error(from, value, unread_expr);
             height = height.max(parser.height);
             Ok(value)
         })?;

@@ -1,10 +1,11 @@
 //! Records with a name of their own: structs, deltas, messages, and families of messages.
 
-use crate::ast::{Body, Docs, Family, Member, Message, Param, Struct, StructKind};
+use crate::ast::{Body, Docs, Expr, Family, Member, Message, Param, Struct, StructKind};
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
+use super::unread::{unread_expr, unread_wire};
 
 const MEMBERS: Elements = Elements {
     begins: |parser| {
@@ -29,10 +30,12 @@ impl Parser<'_> {
         let kind = if delta { StructKind::Delta(from) } else { StructKind::Struct };
         let name = self.upper("the name of the record")?;
         self.source_name(&mut docs);
-        let params = self.params()?;
+        let params = self.params();
+        let params = self.head(params);
         let guard = self.guard()?;
         if self.is(Mark::Assign) {
-            return Err(self.expected_or("`{` and fields", Some("a record with a code is a `message`".to_owned())));
+            self.expected_or("`{` and fields", Some("a record with a code is a `message`".to_owned()));
+            self.give_up_head();
         }
         if self.is(Mark::Semicolon) {
             let help = format!("a record without fields is `struct {} {{}}`", name.text);
@@ -47,13 +50,11 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.upper("the message's name")?;
         self.source_name(&mut docs);
-        let params = self.params()?;
-        if self.is(Mark::OpenBrace) || self.is(Mark::Semicolon) {
-            let help = "a message has a code: `message Name = 1 { .. }`; a `struct` has none".to_owned();
-            return Err(self.expected_or("`=`", Some(help)));
-        }
-        self.expect(Mark::Assign)?;
-        let code = self.expr()?;
+        let params = self.params();
+        let params = self.head(params);
+        let from_code = self.span();
+        let code = self.message_code();
+        let code = self.or_error(from_code, code, unread_expr);
         let guard = self.guard()?;
         let body = if self.is(Mark::OpenBrace) {
             self.body()?
@@ -69,17 +70,26 @@ impl Parser<'_> {
         Ok(Message { docs, name, params, code, guard, body, span: self.since(from) })
     }
 
+    /// `= 4`
+    fn message_code(&mut self) -> Parsed<Expr> {
+        if self.is(Mark::OpenBrace) || self.is(Mark::Semicolon) {
+            let help = "a message has a code: `message Name = 1 { .. }`; a `struct` has none".to_owned();
+            return Err(self.expected_or("`=`", Some(help)));
+        }
+        let code = self.expect(Mark::Assign).and_then(|_| self.expr());
+        if code.is_err() {
+            self.give_up_head();
+        }
+        code
+    }
+
     /// `family ToServer(sequence: u31): u8 { .. }`
     pub(super) fn family(&mut self, docs: Docs) -> Parsed<Family> {
         let from = self.bump();
         let name = self.upper("the family's name")?;
-        let params = self.params()?;
-        let carrier = if self.is(Mark::OpenBrace) {
-            None
-        } else {
-            self.carried_by("family", &name)?;
-            Some(self.carrier()?)
-        };
+        let params = self.params();
+        let params = self.head(params);
+        let carrier = if self.is(Mark::OpenBrace) { None } else { Some(self.carried("family", &name)) };
         let mut open = None;
         let separator = |member: &Written| match member {
             Written::Message(_) => Separator::Nothing,
@@ -126,8 +136,9 @@ impl Parser<'_> {
         let (params, _) = self.plain_list(Mark::OpenParen, |parser| {
             let docs = parser.docs();
             let name = parser.word("a parameter")?;
-            parser.expect(Mark::Colon)?;
-            Ok(Param { docs, name, wire: parser.wire()? })
+            let from = parser.span();
+            let wire = parser.expect(Mark::Colon).and_then(|_| parser.wire());
+            Ok(Param { docs, name, wire: parser.or_error(from, wire, unread_wire) })
         })?;
         Ok(params)
     }

@@ -1,10 +1,11 @@
 //! Declarations: which one begins here, and the short ones.
 
-use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use};
+use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Failed, Parsed, Parser};
+use super::unread::unread_wire;
 
 /// The words that begin a declaration.
 pub(super) const ITEM_WORDS: [&str; 15] = [
@@ -45,6 +46,16 @@ impl Parser<'_> {
         self.expected_or("a declaration", Some(help))
     }
 
+    /// What carries the numbers of a declaration with braces, behind its `:`.
+    pub(super) fn carried(&mut self, what: &str, name: &Name) -> Wire {
+        let from = self.span();
+        let wire = self.carried_by(what, name).and_then(|()| self.carrier());
+        if wire.is_err() {
+            self.give_up_head();
+        }
+        self.or_error(from, wire, unread_wire)
+    }
+
     /// The `:` in front of what carries the numbers of a declaration.
     pub(super) fn carried_by(&mut self, what: &str, name: &Name) -> Parsed<()> {
         if self.is(Mark::Colon) || self.is(Mark::Assign) {
@@ -60,7 +71,7 @@ impl Parser<'_> {
             self.step_over();
         }
         while !self.at_end() {
-            if self.token().first_on_line && (self.begins_item() || self.at_closed()) {
+            if self.begins_item_line() || self.token().first_on_line && self.at_closed() {
                 return;
             }
             if self.is(Mark::Semicolon) {
@@ -71,8 +82,10 @@ impl Parser<'_> {
         }
     }
 
-    fn begins_item(&self) -> bool {
-        self.peek_word().is_some_and(|word| ITEM_WORDS.contains(&word))
+    /// A line that seems to begin a declaration.
+    pub(super) fn begins_item_line(&self) -> bool {
+        self.token().first_on_line
+            && self.peek_word().is_some_and(|word| ITEM_WORDS.contains(&word))
             && matches!(self.kind_after(1), TokenKind::Upper | TokenKind::Word | TokenKind::Text(_))
     }
 
@@ -94,7 +107,7 @@ impl Parser<'_> {
     /// `if VERSION >= 260`; there may be none.
     pub(super) fn guard(&mut self) -> Parsed<Option<Expr>> {
         match self.eat_word("if") {
-            Some(_) => self.expr().map(Some),
+            Some(_) => Ok(Some(self.expr_or_error())),
             None => Ok(None),
         }
     }
@@ -117,7 +130,7 @@ impl Parser<'_> {
             return Err(self.expected_or("`=`", Some(help)));
         }
         self.expect(Mark::Assign)?;
-        let value = self.expr()?;
+        let value = self.expr_or_error();
         self.expect(Mark::Semicolon)?;
         Ok(Const { docs, name, guard, value, span: self.since(from) })
     }
@@ -129,8 +142,8 @@ impl Parser<'_> {
         self.source_name(&mut docs);
         let guard = self.guard()?;
         self.expect(Mark::Assign)?;
-        let wire = self.wire()?;
-        let clauses = self.clauses()?;
+        let wire = self.wire_or_error();
+        let clauses = self.clauses();
         self.end_of_item(&super::clauses::CLAUSE_WORDS)?;
         Ok(Type { docs, name, guard, wire, clauses, span: self.since(from) })
     }

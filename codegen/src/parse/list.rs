@@ -103,6 +103,8 @@ impl Parser<'_> {
     fn separator(&mut self, separator: Separator, elements: &Elements) -> Parsed<()> {
         match separator {
             _ if self.at_end() => Ok(()),
+            // The element could not be read up to its end.
+            _ if self.doubtful == Some(self.at) && !self.is(Mark::Comma) && !self.is(Mark::Semicolon) => Err(Failed),
             Separator::Nothing => {
                 if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
                     let mark = if self.is(Mark::Comma) { "," } else { ";" };
@@ -122,10 +124,10 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes on behind the next comma, or at a line that seems to begin an element.
+    /// Goes on behind the next comma, or where a line or a closed brace is followed by what seems to begin an element.
     fn skip_element(&mut self, start: usize, elements: &Elements) {
         while !self.at_end() {
-            if self.at > start && self.token().first_on_line && (elements.begins)(self) {
+            if self.at > start && (self.token().first_on_line || self.at_closed()) && (elements.begins)(self) {
                 return;
             }
             if self.is(Mark::Comma) || self.is(Mark::Semicolon) {

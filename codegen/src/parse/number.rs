@@ -7,6 +7,7 @@ use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
+use super::unread::unread_pattern;
 
 const FORMS: Elements = Elements {
     begins: |parser| parser.literal_begins(0) || matches!(parser.kind(), TokenKind::Mark(Mark::DotDot)),
@@ -46,7 +47,7 @@ impl Parser<'_> {
             VarintShape::Forms(forms.0)
         } else if self.is(Mark::Assign) {
             self.bump();
-            let shape = self.expr()?;
+            let shape = self.expr_or_error();
             self.expect(Mark::Semicolon)?;
             VarintShape::Expr(shape)
         } else {
@@ -100,8 +101,7 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.upper("the name of the packed number")?;
         self.source_name(&mut docs);
-        self.carried_by("packed", &name)?;
-        let wire = self.carrier()?;
+        let wire = self.carried("packed", &name);
         let guard = self.guard()?;
         let (digits, _) = self.braced("the digits", &DIGITS, |_| Separator::Comma, Self::digit)?;
         Ok(Packed { docs, name, wire, guard, digits, span: self.since(from) })
@@ -110,8 +110,9 @@ impl Parser<'_> {
     fn digit(&mut self) -> Parsed<Digit> {
         let docs = self.docs();
         let name = self.word("a digit's name")?;
-        self.expect(Mark::Colon)?;
-        let range = self.pattern()?;
+        let from = self.span();
+        let range = self.expect(Mark::Colon).and_then(|_| self.pattern());
+        let range = self.or_error(from, range, unread_pattern);
         let options = self.options()?;
         let span = self.since(name.span);
         Ok(Digit { docs, name, range, options, span })

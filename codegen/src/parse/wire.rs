@@ -6,6 +6,7 @@ use crate::near;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
+use super::unread::unread_wire;
 
 /// The words that begin a wire, besides numbers.
 const WIRE_WORDS: [&str; 10] = ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
@@ -70,7 +71,7 @@ impl Parser<'_> {
             }
             "if" => {
                 self.bump();
-                return Ok(WireKind::If { test: self.expr()?, group: self.group()? });
+                return Ok(WireKind::If { test: self.expr_or_error(), group: self.group()? });
             }
             "struct" | "delta" => return self.group().map(WireKind::Group),
             "bits" => {
@@ -175,16 +176,17 @@ impl Parser<'_> {
 
     /// `wide_x { 0 => u16, 1 => i24 }`: what follows `match`.
     fn match_wire(&mut self) -> Parsed<WireKind> {
-        let tag = self.expr()?;
+        let tag = self.expr_or_error();
         let (arms, _) = self.braced("the arms", &ARMS, |_| Separator::Comma, Self::arm)?;
         Ok(WireKind::Match { tag, arms })
     }
 
     fn arm(&mut self) -> Parsed<Arm> {
         let docs = self.docs();
-        let pattern = self.pattern()?;
-        self.expect(Mark::FatArrow)?;
-        Ok(Arm { docs, pattern, target: self.target()? })
+        let pattern = self.pattern_or_error();
+        let from = self.span();
+        let target = self.expect(Mark::FatArrow).and_then(|_| self.target());
+        Ok(Arm { docs, pattern, target: self.or_error(from, target, |span| Target::Wire(unread_wire(span))) })
     }
 
     fn target(&mut self) -> Parsed<Target> {
@@ -194,7 +196,7 @@ impl Parser<'_> {
         if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::Colon) {
             let name = self.upper("the variant's name")?;
             self.bump();
-            return Ok(Target::Variant { name, wire: self.wire()? });
+            return Ok(Target::Variant { name, wire: self.wire_or_error() });
         }
         if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::OpenBrace) {
             let name = self.upper("the variant's name")?;

@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
 /// Every type that a wire names, at any depth.
 pub(super) fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
     match &wire.kind {
-        WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } => {}
+        WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } | WireKind::Error => {}
         WireKind::Named { name, .. } => names.push(name),
         WireKind::If { group, .. } | WireKind::Group(group) => names_of_body(&group.body, names),
         WireKind::Bits { carrier, parts } => {
@@ -164,7 +164,7 @@ pub(super) fn names_of_body<'a>(body: &'a ast::Body, names: &mut Vec<&'a ast::Na
                 names_of_parts(&bits.parts, names);
             }
             Entry::Within(within) => names_of_body(&within.body, names),
-            Entry::Example(_) => {}
+            Entry::Example(_) | Entry::Error { .. } => {}
         }
     }
 }

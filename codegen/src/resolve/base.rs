@@ -38,18 +38,23 @@ impl Builder<'_, '_> {
             if at_hand {
                 match around.next() {
                     Some((group, inner)) if self.is_called(group, name) => {
+                        self.resolver.note(name, self.frame.place(group).name);
                         if last {
                             return Some(group.into());
                         }
                         scope = inner;
                         continue;
                     }
-                    None if last && self.is_called(id, name) => return Some(id.into()),
+                    None if last && self.is_called(id, name) => {
+                        self.resolver.note(name, self.frame.place(id).name);
+                        return Some(id.into());
+                    }
                     _ => at_hand = false,
                 }
             }
             let before = behind.get(..index).unwrap_or_default();
             let (entry, field, declared) = self.named_in(scope, name, before)?;
+            self.resolver.note(name, declared);
             match (entry, field) {
                 (_, field) if last => return Some(field.into()),
                 (Entry::Group(inner), field) => {

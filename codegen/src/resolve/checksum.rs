@@ -52,7 +52,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         let (whole, function, args) = call;
         let name = self.resolver.sources.text(function.span).to_owned();
-        let how = self.check_named(&name, function.span, spelled.wire)?;
+        let how = self.check_named(&ast::Name { text: name.clone(), span: function.span }, spelled.wire)?;
         let is_hook = matches!(how, How::Hook { .. });
         let Some((cover, inputs)) = args.split_first() else {
             let title = format!("`{name}()` is worked out of bytes of this record");
@@ -106,15 +106,15 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A check of the catalogue or a hook, without arguments yet.
-    fn check_named(&mut self, name: &str, span: Span, wire: &ast::Wire) -> Option<How> {
-        if let Some(crc) = catalogue::check(name) {
+    fn check_named(&mut self, name: &ast::Name, wire: &ast::Wire) -> Option<How> {
+        if let Some(crc) = catalogue::check(&name.text) {
             return Some(How::Crc { crc, extra: Vec::new() });
         }
         match self.resolver.hook(name) {
             Some(Some(hook)) => Some(How::Hook { hook, inputs: Vec::new() }),
             Some(None) => None,
             None => {
-                self.unknown_check(name, span, wire);
+                self.unknown_check(&name.text, name.span, wire);
                 None
             }
         }
@@ -166,6 +166,9 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn unknown_check(&mut self, name: &str, span: Span, wire: &ast::Wire) {
+        if self.may_lack(name) {
+            return;
+        }
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
         let title = format!("there is no checksum `{name}`");
@@ -293,7 +296,10 @@ impl<'a> Resolver<'a> {
     fn covered(&mut self, record: &Record, frame: &Frame<'a>, name: &ast::Expr) -> Option<FieldId> {
         let text = self.sources.text(name.span).to_owned();
         let names = frame.scopes.first().map(|scope| scope.names.as_slice()).unwrap_or_default();
-        let found = names.iter().find(|named| named.name == text).and_then(|named| named.field);
+        let named = names.iter().find(|named| named.name == text);
+        let found = named.and_then(|named| named.field);
+        let use_of = ast::Name { text: text.clone(), span: name.span };
+        self.note_if(&use_of, named.map(|named| named.span));
         if let Some(id) = found.filter(|id| record.body.contains(id)) {
             return Some(id);
         }

@@ -43,7 +43,7 @@ impl<'a> Builder<'_, 'a> {
             wire = &alias.wire;
         }
         match &wire.kind {
-            WireKind::Int(_) | WireKind::Bool => true,
+            WireKind::Int(_) | WireKind::Bool | WireKind::Error => true,
             WireKind::Named { name, .. } => {
                 use super::scope::Declared;
                 let declared = self.resolver.items.get(name.text.as_str());

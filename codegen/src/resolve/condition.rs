@@ -258,6 +258,10 @@ impl Builder<'_, '_> {
 
     /// A name that is compared with something that has no names.
     fn unknown_word<T>(&mut self, word: &ast::Name) -> Option<T> {
+        if self.may_lack(&word.text) {
+            self.frame.broken = true;
+            return None;
+        }
         let constants = self
             .resolver
             .candidates

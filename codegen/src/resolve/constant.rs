@@ -66,6 +66,7 @@ impl<'a> Resolver<'a> {
             ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => {
                 self.not_static(expr.span, "this is not one value")
             }
+            ExprKind::Error => None,
             ExprKind::Call { .. } => self.not_static(expr.span, "a call is not known when the schema is compiled"),
         }
     }

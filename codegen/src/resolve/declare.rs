@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
                         );
                     }
                 }
-                None if index == 0 => {
+                None if index == 0 && !matches!(file.items.first(), Some(ast::Item::Error(_))) => {
                     let at = Span { end: file.span.start, ..file.span };
                     let path = &self.sources.get(file.span.file).path;
                     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -103,7 +103,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        if !misspelt && !first.iter().any(|name| name.text == "byte_order") {
+        if !misspelt && !self.is_unread(header.span) && !first.iter().any(|name| name.text == "byte_order") {
             let title = format!("protocol `{}` does not say its byte order", header.name.text);
             self.complain(
                 Diagnostic::new(title, header.name.span, "`byte_order` is missing")
@@ -143,6 +143,10 @@ impl<'a> Resolver<'a> {
             ast::Item::Struct(item) => Declared::Struct(item),
             ast::Item::Message(item) => Declared::Message(item),
             ast::Item::Family(item) => Declared::Family(item),
+            ast::Item::Error(item) => match &item.name {
+                Some(name) => Declared::Error(name),
+                None => return,
+            },
         };
         let name = declared.name().text.as_str();
         if name == "VERSION" {
@@ -168,10 +172,14 @@ impl<'a> Resolver<'a> {
             return;
         }
         let mut kept: Option<Declared<'a>> = None;
-        // A guard that is wrong was complained about: its declaration stays, so that nothing else is said.
+        // What is wrong with a guard was complained about: its declaration stays, so that nothing else is said.
         let mut unsure = false;
         for declared in self.candidates.get(name).cloned().unwrap_or_default() {
-            let holds = declared.guard().map_or(Some(true), |guard| self.guard(name, guard));
+            let holds = match (declared, declared.guard()) {
+                (Declared::Error(_), _) => None,
+                (_, Some(guard)) => self.guard(name, guard),
+                (_, None) => Some(true),
+            };
             unsure |= holds.is_none();
             match kept {
                 _ if holds == Some(false) => {}
@@ -209,8 +217,13 @@ impl<'a> Resolver<'a> {
         if let Some((&key, candidates)) = self.candidates.get_key_value(name.text.as_str()) {
             let first = candidates.first().copied();
             self.select(key);
-            if let Some(declared) = self.items.get(key).copied() {
-                return Some((key, declared));
+            match self.items.get(key).copied() {
+                Some(Declared::Error(_)) => return None,
+                Some(declared) => {
+                    self.note(name, declared.name().span);
+                    return Some((key, declared));
+                }
+                None => {}
             }
             if self.pending.iter().any(|(pending, _)| *pending == key) {
                 self.cycle(key, name.span);
@@ -220,6 +233,9 @@ impl<'a> Resolver<'a> {
             let guard = first.and_then(Declared::guard).map(|guard| guard.span);
             let wrong = Diagnostic::new(title, name.span, "not declared");
             return self.refuse(wrong.other_if(guard, "this guard does not hold"));
+        }
+        if self.may_be_unread(&name.text) {
+            return None;
         }
         let title = format!("unknown name `{}`", name.text);
         let mut diagnostic = Diagnostic::new(title, name.span, "not declared");

@@ -44,6 +44,7 @@ impl Resolver<'_> {
                 None => complete = false,
             }
         }
+        complete &= !self.is_unread(item.span);
         if codes.is_empty() && complete && item.open.is_none() {
             let title = format!("enum `{}` has no names", item.name.text);
             self.complain(Diagnostic::new(title, item.name.span, "nothing could be read as this"));

@@ -2,7 +2,9 @@
 
 use crate::ast::{self, ByteBase, ExprKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues};
+use crate::model::{
+    Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues, Value,
+};
 use crate::near::nearest;
 use crate::source::Span;
 
@@ -99,7 +101,10 @@ impl Resolver<'_> {
         }
         let whole_message = path.segments.len() == 1
             && path.segments.first().is_some_and(|name| name.text == "code" || name.text == record.name);
-        if !whole_message {
+        if whole_message {
+            let declared = self.places.last().map(|places| places.name);
+            path.segments.iter().for_each(|name| self.note_if(name, declared));
+        } else {
             self.example_target(record, example, path, true)?;
         }
         let field = path.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
@@ -119,14 +124,16 @@ impl Resolver<'_> {
             }
         }
         let mut codes = Vec::new();
-        for param in &record.params {
-            let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == param.name) else {
+        for (at, param) in record.params.iter().enumerate() {
+            let Some((name, value)) = example.params.iter().find(|(name, _)| name.text == param.name) else {
                 let title = format!("the example does not say `{}`", param.name);
                 return self.refuse(
                     Diagnostic::new(title, example.title.span, format!("`{}` depends on it", record.name))
                         .help(format!("pass it: `\"{}\" ({}: ..) = ..`", example.title.value, param.name)),
                 );
             };
+            let declared = self.places.last().and_then(|places| places.params.get(at)).copied();
+            self.note_if(name, declared);
             codes.push(self.example_param(param.kind, value)?);
         }
         Some(codes)
@@ -140,6 +147,8 @@ impl Resolver<'_> {
             let Some(at) = self.protocol.sessions.iter().position(|session| session.name == name.text) else {
                 continue;
             };
+            let declared = self.sessions.iter().find(|item| item.name.text == name.text).map(|item| item.name.span);
+            self.note_if(name, declared);
             let kind = self.protocol.sessions.get(at)?.kind;
             values.set(SessionId(at), Some(self.example_param(kind, value)?));
         }
@@ -157,7 +166,11 @@ impl Resolver<'_> {
                 let word = path.segments.first()?;
                 let codes = self.protocol.enums.get(id.0)?.codes.clone();
                 match codes.iter().find(|code| code.name == word.text) {
-                    Some(code) => code.written,
+                    Some(code) => {
+                        let written = code.written;
+                        self.note_member(Value::Enum(id), word);
+                        written
+                    }
                     None => {
                         self.no_name(word, codes.iter().map(|code| code.name.as_str()));
                         return None;
@@ -245,9 +258,16 @@ impl Resolver<'_> {
                 let codes = &self.protocol.enums.get(id.0)?.codes;
                 codes.iter().map(|code| code.name.clone()).collect()
             }
-            Target::Variants(names) => names.clone(),
+            Target::Variants(all) => {
+                let declared = all.iter().find(|one| one.name == word.text).and_then(|one| one.declared);
+                self.note_if(word, declared);
+                all.iter().map(|one| one.name.clone()).collect()
+            }
             _ => return self.wrong_literal(target, word.span),
         };
+        if let Target::Enum(id) = target {
+            self.note_member(Value::Enum(*id), word);
+        }
         if names.contains(&word.text) {
             return Some(ExampleLiteral::Name(word.text.clone()));
         }

@@ -1,12 +1,18 @@
 //! What a path of an example names: fields, seen through groups, shapes, structs and members of families.
 
+use std::cell::RefCell;
 use std::slice;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, EnumId, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source, Value, Wire};
+use crate::model::{
+    Arm, CellId, EnumId, Family, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source,
+    Value, Wire,
+};
 use crate::near::meant;
+use crate::source::Span;
 
+use super::places::RecordPlaces;
 use super::scope::Resolver;
 
 /// What stands behind a path: the kind of value that is compared.
@@ -29,9 +35,16 @@ pub(super) enum Target {
     /// A list of these.
     List(Box<Target>),
     /// One of several shapes or messages.
-    Variants(Vec<String>),
+    Variants(Vec<Variant>),
     /// Something of parts, which are named one by one; it can only be `none`.
     Parts,
+}
+
+/// The name of a shape or a message, and where it is declared.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Variant {
+    pub(super) name: String,
+    pub(super) declared: Option<Span>,
 }
 
 impl Target {
@@ -73,6 +86,18 @@ struct Follow<'m> {
     whole: &'m [ast::Name],
     /// It may lead to what the writer sets by itself.
     any: bool,
+    /// Where the things of each record stand; last those of the one whose example this is.
+    places: &'m [RecordPlaces],
+    /// The names so far, and what they mean.
+    noted: RefCell<Vec<(ast::Name, Meaning)>>,
+}
+
+/// What is known of a name when it is met.
+#[derive(Clone, Copy)]
+enum Meaning {
+    Declared(Span),
+    /// A part of what a number means.
+    MemberOf(Value),
 }
 
 impl Resolver<'_> {
@@ -85,8 +110,16 @@ impl Resolver<'_> {
         any: bool,
     ) -> Option<Target> {
         let whole = path.segments.as_slice();
-        let follow = Follow { protocol: &self.protocol, values: &example.values, whole, any };
-        match into(&follow, &steps(record, &record.body, any), whole) {
+        let (protocol, places) = (&self.protocol, self.places.as_slice());
+        let follow = Follow { protocol, values: &example.values, whole, any, places, noted: RefCell::default() };
+        let found = into(&follow, &steps(record, &record.body, any), whole);
+        for (name, meaning) in follow.noted.into_inner() {
+            match meaning {
+                Meaning::Declared(span) => self.note(&name, span),
+                Meaning::MemberOf(value) => self.note_member(value, &name),
+            }
+        }
+        match found {
             Ok(target) => Some(target),
             Err(diagnostic) => self.refuse(*diagnostic),
         }
@@ -94,6 +127,40 @@ impl Resolver<'_> {
 }
 
 impl Follow<'_> {
+    fn note(&self, name: &ast::Name, meaning: Meaning) {
+        self.noted.borrow_mut().push((name.clone(), meaning));
+    }
+
+    fn places_of(&self, record: &Record) -> Option<&RecordPlaces> {
+        let known = self.protocol.records.iter().position(|one| std::ptr::eq(one, record));
+        self.places.get(known.unwrap_or(self.protocol.records.len()))
+    }
+
+    fn shapes(&self, record: &Record, id: FieldId, arms: &[Arm]) -> Target {
+        let declared = self.places_of(record).and_then(|places| places.arms.get(&id));
+        let span = |at: usize| declared.and_then(|spans| spans.get(at)).copied();
+        let arms = arms.iter().enumerate();
+        Target::Variants(arms.map(|(at, arm)| Variant { name: arm.name.clone(), declared: span(at) }).collect())
+    }
+
+    fn members(&self, family: &Family) -> Target {
+        let span = |member: &FamilyMember| self.places.get(member.record.0).map(|places| places.name);
+        let members = family.members.iter();
+        Target::Variants(members.map(|one| Variant { name: one.name.clone(), declared: span(one) }).collect())
+    }
+
+    /// Notes that a name leads to this.
+    fn note_step(&self, name: &ast::Name, step: &Step<'_>) {
+        let (Step::Field(record, _) | Step::Part(record, _) | Step::Kept(record, _)) = step else { return };
+        let Some(places) = self.places_of(record) else { return };
+        let span = match step {
+            Step::Field(_, id) => places.fields.get(id.0).map(|place| place.name),
+            Step::Part(_, id) | Step::Kept(_, id) => places.cells.get(id.0).copied(),
+            Step::Code => None,
+        };
+        span.into_iter().for_each(|span| self.note(name, Meaning::Declared(span)));
+    }
+
     /// Of several shapes or messages the one that the example names in front of this rest of the path.
     fn named<'v, T>(&self, rest: &[ast::Name], all: &'v [T], name: impl Fn(&T) -> &str) -> Option<&'v T> {
         let front = self.whole.len().saturating_sub(rest.len());
@@ -110,6 +177,7 @@ type Followed = Result<Target, Box<Diagnostic>>;
 fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Followed {
     let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts) };
     if let Some((_, step)) = steps.iter().find(|(name, _)| *name == first.text) {
+        follow.note_step(first, step);
         return step_into(follow, step, first, rest);
     }
     let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
@@ -137,20 +205,20 @@ fn names(record: &Record, id: FieldId, any: bool) -> Steps<'_> {
 fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::Name]) -> Followed {
     let (protocol, any) = (follow.protocol, follow.any);
     let (record, id) = match step {
-        Step::Part(record, cell) => return number(protocol, record, *cell, at, rest, any),
-        Step::Kept(record, cell) => return number(protocol, record, *cell, at, rest, true),
+        Step::Part(record, cell) => return number(follow, record, *cell, at, rest, any),
+        Step::Kept(record, cell) => return number(follow, record, *cell, at, rest, true),
         Step::Code => return last(Target::Number, rest),
         Step::Field(record, id) => (*record, *id),
     };
     let Some(field) = record.fields.get(id.0) else { return Ok(Target::Parts) };
     match &field.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(protocol, record, *cell, at, rest, any),
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(follow, record, *cell, at, rest, any),
         Wire::Float { .. } => last(Target::Float, rest),
         Wire::Group { body, .. } => into(follow, &steps(record, body, any), rest),
         Wire::Record { record, .. } => into_record(follow, *record, rest),
         Wire::Match { tag, arms, .. } => {
             if rest.is_empty() {
-                return Ok(Target::Variants(arms.iter().map(|arm| arm.name.clone()).collect()));
+                return Ok(follow.shapes(record, id, arms));
             }
             let mut all = Vec::new();
             let named = follow.named(rest, arms, |arm| &arm.name);
@@ -163,7 +231,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         Wire::Family { family, .. } => {
             let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts) };
             if rest.is_empty() {
-                return Ok(Target::Variants(family.members.iter().map(|member| member.name.clone()).collect()));
+                return Ok(follow.members(family));
             }
             let named = follow.named(rest, &family.members, |member| &member.name);
             let members = named.map_or(family.members.as_slice(), slice::from_ref);
@@ -185,7 +253,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             into_record(follow, *record, rest)
         }
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
-            last(Target::List(Box::new(item_target(protocol, item))), rest)
+            last(Target::List(Box::new(item_target(follow, item))), rest)
         }
         // Nothing of these has a name.
         Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
@@ -199,22 +267,23 @@ fn into_record(follow: &Follow<'_>, record: RecordId, rest: &[ast::Name]) -> Fol
     }
 }
 
-fn item_target(protocol: &Protocol, item: &Item) -> Target {
+fn item_target(follow: &Follow<'_>, item: &Item) -> Target {
+    let protocol = follow.protocol;
     match item {
         Item::Scalar { value, .. } => value_target(*value),
         Item::Float { .. } => Target::Float,
         Item::Record { record, .. } => {
-            protocol.records.get(record.0).map_or(Target::Parts, |record| element_target(protocol, record))
+            protocol.records.get(record.0).map_or(Target::Parts, |record| element_target(follow, record))
         }
         Item::Family { family, .. } => match protocol.families.get(family.0) {
-            Some(family) => Target::Variants(family.members.iter().map(|member| member.name.clone()).collect()),
+            Some(family) => follow.members(family),
             None => Target::Parts,
         },
     }
 }
 
 /// An element that is a record: its parts, or the only thing in it where that is the element.
-fn element_target(protocol: &Protocol, record: &Record) -> Target {
+fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
     let only = record.fields.first().filter(|_| record.role == Role::Element { transparent: true });
     match only.map(|field| &field.wire) {
         Some(Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
@@ -223,8 +292,8 @@ fn element_target(protocol: &Protocol, record: &Record) -> Target {
         Some(Wire::Float { .. }) => Target::Float,
         Some(Wire::Text { .. }) => Target::Text,
         Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number)),
-        Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(protocol, item))),
-        Some(Wire::Match { arms, .. }) => Target::Variants(arms.iter().map(|arm| arm.name.clone()).collect()),
+        Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(follow, item))),
+        Some(Wire::Match { arms, .. }) => follow.shapes(record, FieldId(0), arms),
         _ => Target::Parts,
     }
 }
@@ -242,7 +311,7 @@ fn value_target(value: Value) -> Target {
 
 /// A number and what follows it: its raw number, or its parts.
 fn number(
-    protocol: &Protocol,
+    follow: &Follow<'_>,
     record: &Record,
     cell: CellId,
     at: &ast::Name,
@@ -257,6 +326,7 @@ fn number(
                 .help("leave it out: it follows from the values, and the bytes are compared"),
         ));
     }
+    let protocol = follow.protocol;
     let mut value = cell.value;
     let mut rest = rest;
     loop {
@@ -269,6 +339,7 @@ fn number(
             Value::Bits(id) => {
                 let parts = protocol.bits.get(id.0).map(|bits| bits.parts.as_slice()).unwrap_or_default();
                 if let Some(part) = parts.iter().find(|part| part.name.as_ref() == Some(&segment.text)) {
+                    follow.note(segment, Meaning::MemberOf(value));
                     value = part.value;
                     rest = more;
                     continue;
@@ -279,6 +350,7 @@ fn number(
                 let packed = protocol.packed.get(id.0);
                 let digits = packed.map(|packed| packed.digits.as_slice()).unwrap_or_default();
                 if digits.iter().any(|digit| digit.name == segment.text) {
+                    follow.note(segment, Meaning::MemberOf(value));
                     return last(Target::Number, more);
                 }
                 names.extend(digits.iter().map(|digit| digit.name.as_str()));

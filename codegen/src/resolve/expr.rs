@@ -19,6 +19,7 @@ impl Builder<'_, '_> {
     /// A whole number. A single path keeps what its number means; what is worked out means the number itself.
     pub(super) fn number(&mut self, expr: &ast::Expr) -> Option<Operand> {
         match &expr.kind {
+            ExprKind::Error => None,
             ExprKind::Int(code) => Some(Operand::literal(*code, expr.span)),
             ExprKind::Char(code) => Some(Operand::literal((*code).into(), expr.span)),
             ExprKind::Path(path) if self.knows(path) => self.operand(path),
@@ -75,7 +76,8 @@ impl Builder<'_, '_> {
             return true;
         }
         let declared = self.resolver.candidates.get(name.text.as_str());
-        declared.is_some_and(|declared| declared.iter().any(|one| matches!(one, Declared::Const(_))))
+        let may_be = |one: &Declared<'_>| matches!(one, Declared::Const(_) | Declared::Error(_));
+        declared.is_some_and(|declared| declared.iter().any(may_be))
     }
 
     /// A number to compute with: flags, names and scaled numbers are not, their `.raw` is.

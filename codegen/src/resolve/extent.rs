@@ -239,6 +239,12 @@ impl<'a> Builder<'_, 'a> {
         let text = record.body.iter().copied().find(|field| {
             record.fields.get(field.0).is_some_and(|f| f.name.as_ref() == Some(&name.text) && is_text(&f.wire))
         });
+        let places = self.resolver.places.get(id.0);
+        let declared = match (record.cells.iter().position(at), text) {
+            (Some(cell), _) => places.and_then(|places| places.cell(CellId(cell))),
+            (None, text) => places.zip(text).and_then(|(places, field)| places.field(field)),
+        };
+        self.resolver.note_if(name, declared);
         let (field, end) = match (record.cells.iter().position(at), text) {
             (Some(cell), _) => {
                 let found = record.cells.get(cell)?;

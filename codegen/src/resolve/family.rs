@@ -135,6 +135,9 @@ impl<'a> Resolver<'a> {
             whole = whole.and(bound);
         }
         whole?;
+        if self.is_unread(item.span) {
+            return None;
+        }
         // A version may have declared none of them.
         if members.list.is_empty() && item.open.is_none() {
             return self.refuse(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));

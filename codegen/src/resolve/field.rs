@@ -266,6 +266,7 @@ impl<'a> Builder<'_, 'a> {
                 Some(sparse) => self.sparse(called, spelled, (item, sparse), extent),
                 None => self.list(called, spelled, item, extent),
             },
+            WireKind::Error => None,
             WireKind::Bytes { encoding, extent } => {
                 self.no_value(spelled)?;
                 self.bytes(called, *encoding, extent.as_deref(), spelled.wire.span)

@@ -3,6 +3,8 @@
 //! Elements written in place in a list are records of their own, so records in the making stand in each other: the
 //! innermost is the one that grows, the outer ones lend it their numbers as parameters.
 
+use std::collections::HashMap;
+
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Cell, CellId, Field, FieldId, Input, Param, ParamId, ParamKind, Presence, RecordId, Wire};
@@ -56,6 +58,8 @@ pub(super) struct Frame<'a> {
     pub(super) uses: Vec<Use>,
     pub(super) rules: Vec<PendingRule<'a>>,
     pub(super) checksums: Vec<PendingChecksum<'a>>,
+    /// For each match with shapes, where they have their names.
+    pub(super) arms: HashMap<FieldId, Vec<Span>>,
     /// `@4`
     pub(super) offsets: Vec<(FieldId, i128, Span)>,
     /// Something in it was complained about: what depends on the whole is not looked at.

@@ -43,6 +43,9 @@ impl<'a> Builder<'_, 'a> {
         self.body(&group.body);
         self.late_rules();
         let (scope, body) = self.frame.close();
+        if self.resolver.is_unread(group.body.span) {
+            return None;
+        }
         if body.is_empty() && self.is_full() {
             return None;
         }

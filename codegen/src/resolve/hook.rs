@@ -41,8 +41,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// The hook of this name, if there is one; nothing of it if something is wrong with it.
-    pub(super) fn hook(&mut self, name: &str) -> Option<Option<HookId>> {
-        let item = self.hooks.iter().find(|item| item.name.text == name).copied()?;
+    pub(super) fn hook(&mut self, name: &ast::Name) -> Option<Option<HookId>> {
+        let item = self.hooks.iter().find(|item| item.name.text == name.text).copied();
+        let Some(item) = item else { return self.may_be_unread(&name.text).then_some(None) };
+        self.note(name, item.name.span);
         Some(self.bind_hook(item))
     }
 
@@ -54,7 +56,7 @@ impl<'a> Resolver<'a> {
         if self.failed_hooks.contains(&name) {
             return None;
         }
-        let Some(hook) = self.bound_hook(item) else {
+        let Some(hook) = self.bound_hook(item).filter(|_| !self.is_unread(item.span)) else {
             self.failed_hooks.push(name);
             return None;
         };
@@ -163,6 +165,9 @@ impl<'a> Builder<'_, 'a> {
             ast::Path { segments: vec![segment], span: name.span }
         };
         if let Some(param) = params.iter().find(|param| inputs.is_empty() && !self.knows(&by_name(param))) {
+            if self.may_lack(&param.name) {
+                return None;
+            }
             let title = format!("`{}` is given `{}` besides", name.text, param.name);
             return self.refuse(
                 Diagnostic::new(title, whole.span, "nothing here has this name")

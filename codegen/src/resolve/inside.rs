@@ -26,6 +26,8 @@ impl Builder<'_, '_> {
         let names = behind.get(index.saturating_add(1)..).unwrap_or_default();
         for (at, name) in names.iter().enumerate() {
             let (id, field) = self.field_of(&held, name, behind)?;
+            let declared = self.resolver.places.get(held.record.0).and_then(|places| places.field(id));
+            self.resolver.note_if(name, declared);
             let last = at.saturating_add(1) == names.len();
             match &field.wire {
                 _ if last => {

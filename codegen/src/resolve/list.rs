@@ -58,6 +58,7 @@ impl<'a> Builder<'_, 'a> {
                 ValueKind::Latin1 => Encoding::Latin1,
                 ValueKind::Ascii => Encoding::Ascii,
                 ValueKind::Utf8 => Encoding::Utf8,
+                ValueKind::Error => return None,
                 ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation(_) => {
                     let help = match value.kind {
                         ValueKind::Notation(notation) => {
@@ -154,6 +155,7 @@ impl<'a> Builder<'_, 'a> {
                 self.number_item(inner)
             }
             WireKind::Bool => self.number_item(inner),
+            WireKind::Error => None,
             WireKind::Named { name, args } => match self.resolver.items.get(name.text.as_str()) {
                 Some(Declared::Struct(_)) => {
                     let Bound::Record(record) = self.resolver.bind_type(name)? else { return None };

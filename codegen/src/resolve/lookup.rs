@@ -6,7 +6,7 @@ use crate::source::Span;
 
 use super::facts;
 use super::frame::Frame;
-use super::names::{Entry, Named, ScopeId};
+use super::names::{ANY_NAME, Entry, Named, ScopeId};
 
 /// The target of a path in one record.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +67,27 @@ impl Frame<'_> {
                 }
             }
         }
+    }
+
+    /// Where the names of a path are declared, as far as it leads through groups.
+    pub(super) fn declared_at(&self, path: &ast::Path) -> Vec<Span> {
+        let mut segments = path.segments.iter();
+        let named = |scope: ScopeId, name: &ast::Name| {
+            self.scopes.get(scope.0)?.names.iter().rev().find(|named| named.name == name.text)
+        };
+        let outward = std::iter::successors(Some(self.at), |id| self.scopes.get(id.0)?.parent);
+        let first = segments.next().and_then(|first| outward.into_iter().find_map(|scope| named(scope, first)));
+        let inward = std::iter::successors(first, |outer| match outer.entry {
+            Entry::Group(scope) => named(scope, segments.next()?),
+            _ => None,
+        });
+        inward.map(|named| named.span).collect()
+    }
+
+    /// Whether a scope or one around it has names that could not be read.
+    pub(super) fn lacks_names(&self, scope: ScopeId) -> bool {
+        let scopes = std::iter::successors(self.scopes.get(scope.0), |scope| self.scopes.get(scope.parent?.0));
+        scopes.into_iter().any(|scope| scope.declared.iter().any(|(name, _)| *name == ANY_NAME))
     }
 
     /// A field of this name that is known only inside its own group or shape.

@@ -82,6 +82,7 @@ impl<'a> Builder<'_, 'a> {
             // Of a number nothing can be counted but its bytes.
             return Some(rule);
         }
+        self.note_path(self.outer.len(), path);
         let Some((found, _)) = self.frame.find(path) else {
             self.operand(path)?;
             return None;
@@ -189,13 +190,18 @@ impl<'a> Builder<'_, 'a> {
         }
         match item {
             Item::Scalar { .. } if names.is_empty() => Some(Check::Ascending { cell: None }),
-            Item::Record { record, .. } => {
-                let record = self.resolver.protocol.records.get(record.0)?.clone();
+            Item::Record { record: id, .. } => {
+                let record = self.resolver.protocol.records.get(id.0)?.clone();
                 let wanted = match (&record.role, names.is_empty()) {
                     (Role::Element { transparent: true }, true) => "value".to_owned(),
                     _ => names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join("."),
                 };
                 let cell = self.ascending_cell(&record, &wanted, path.span)?;
+                let declared = self.resolver.places.get(id.0).and_then(|places| places.cell(cell));
+                if let Some((last, groups)) = names.split_last() {
+                    self.resolver.note_if(last, declared);
+                    groups.iter().for_each(|group| self.note_field_of(id, &record, group));
+                }
                 Some(Check::Ascending { cell: Some(cell) })
             }
             Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. } => {

@@ -12,6 +12,9 @@ use super::facts::Fact;
 /// In front of the name of a session's value.
 pub(super) const SESSION: &str = "session";
 
+/// Stands among the names of a body for those that could not be read.
+pub(super) const ANY_NAME: &str = "";
+
 /// Into [`Frame::scopes`](super::frame::Frame::scopes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct ScopeId(pub(super) usize);
@@ -74,7 +77,8 @@ pub(super) fn declared(body: &ast::Body) -> Vec<(&str, Span)> {
             ast::Entry::Field(field) => names.extend(field.name.iter().map(|name| (name.text.as_str(), name.span))),
             ast::Entry::Bits(bits) => names.extend(declared_parts(&bits.parts)),
             ast::Entry::Within(within) => names.extend(declared(&within.body)),
-            ast::Entry::Example(_) => {}
+            ast::Entry::Error { span, is_example: false } => names.push((ANY_NAME, *span)),
+            ast::Entry::Error { .. } | ast::Entry::Example(_) => {}
         }
     }
     names

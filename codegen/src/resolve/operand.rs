@@ -64,6 +64,12 @@ impl Builder<'_, '_> {
             || root.lent.iter().any(|(lent, _)| param(lent))
     }
 
+    /// Whether a name that is not known may be one of the bodies around that could not be read.
+    pub(super) fn may_lack(&self, name: &str) -> bool {
+        let mut frames = self.outer.iter().chain(std::iter::once(&self.frame));
+        self.resolver.may_be_unread(name) || frames.any(|frame| frame.lacks_names(frame.at))
+    }
+
     /// The number that a path names.
     pub(super) fn operand(&mut self, path: &ast::Path) -> Option<Operand> {
         let first = path.segments.first()?;
@@ -83,13 +89,18 @@ impl Builder<'_, '_> {
                 (Some((_, outer)), Some((level, inner))) => {
                     return self.of_found(level, Found::Trap(outer, inner), path);
                 }
-                (Some((found, _)), None) => return self.of_found(level, found, path),
+                (Some((found, _)), None) => {
+                    self.note_path(level, path);
+                    return self.of_found(level, found, path);
+                }
             }
         }
         if let Some((level, span)) = later {
             return self.of_found(level, Found::Later(span), path);
         }
         if let Some(param) = self.root_param(&first.text) {
+            let declared = self.at_level(0).param_spans.get(param.0).copied();
+            self.resolver.note_if(first, declared);
             let kind = self.at_level(0).params.get(param.0)?.kind;
             let interval = self.resolver.param_type(kind);
             return self.of_input(0, Input::Param(param), interval, path, 1);
@@ -126,6 +137,10 @@ impl Builder<'_, '_> {
             }
             Found::NoSuch(scope, used) => {
                 let segment = path.segments.get(used)?;
+                if self.at_level(level).lacks_names(scope) || self.resolver.may_be_unread(&segment.text) {
+                    self.frame.broken = true;
+                    return None;
+                }
                 let names = self.at_level(level).names_of(scope);
                 let title = format!("no field `{}` in this group", segment.text);
                 Diagnostic::new(title, segment.span, "not known here")
@@ -159,6 +174,10 @@ impl Builder<'_, '_> {
 
     fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
         let name = &path.segments.first()?.text;
+        if self.may_lack(name) {
+            self.frame.broken = true;
+            return None;
+        }
         let mut names = self.frame.visible();
         for frame in &self.outer {
             names.extend(frame.visible());
@@ -227,6 +246,7 @@ impl Builder<'_, '_> {
             let bits = self.resolver.protocol.bits.get(id.0)?;
             let part = bits.parts.iter().find(|part| part.name.as_ref() == Some(&segment.text));
             let Some(part) = part.cloned() else { return self.no_part(segment, value) };
+            self.resolver.note_member(value, segment);
             low = low.saturating_add(part.low);
             interval = Interval::of_bits(part.width.into(), part.signed);
             value = part.value;

@@ -43,7 +43,8 @@ impl<'a> Resolver<'a> {
                     open.pop();
                     continue;
                 };
-                let Some((&key, _)) = self.items.get_key_value(next.text.as_str()) else { continue };
+                let Some((&key, declared)) = self.items.get_key_value(next.text.as_str()) else { continue };
+                self.note(next, declared.name().span);
                 match states.get(key) {
                     None => self.walk_into(key, Some(next), &mut open, &mut states),
                     Some(State::Open) => self.ring(key, next, &open),
@@ -85,7 +86,8 @@ impl<'a> Resolver<'a> {
                 | Declared::Quantity(_)
                 | Declared::Packed(_)
                 | Declared::Enum(_)
-                | Declared::Bits(_),
+                | Declared::Bits(_)
+                | Declared::Error(_),
             )
             | None => {}
         }

@@ -11,6 +11,9 @@ impl Resolver<'_> {
         let on = self.packed_wire(&item.wire);
         let digits: Vec<_> = item.digits.iter().map(|digit| self.digit(digit, &item.digits)).collect();
         let (on, digits) = (on?, digits.into_iter().collect::<Option<Vec<_>>>()?);
+        if self.is_unread(item.span) {
+            return None;
+        }
         let Some(last) = item.digits.last() else {
             let title = format!("`{}` has no digits", item.name.text);
             return self.refuse(Diagnostic::new(title, item.name.span, "nothing is packed"));

@@ -127,6 +127,9 @@ impl<'a> Builder<'_, 'a> {
     fn arg_by_name(&mut self, param: &Param, params: &[Param], name: &ast::Name) -> Option<Input> {
         let segment = ast::Name { text: param.name.clone(), span: name.span };
         let path = ast::Path { segments: vec![segment], span: name.span };
+        if !self.knows(&path) && self.may_lack(&param.name) {
+            return None;
+        }
         if !self.knows(&path) {
             let title = format!("`{}` needs to know `{}`", name.text, param.name);
             return self.refuse(

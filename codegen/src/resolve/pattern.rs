@@ -74,6 +74,7 @@ impl Resolver<'_> {
         let whole = subject.interval.unwrap_or(EVERYTHING);
         let any = Codes { read: vec![whole], written: if whole.contains(0) { 0 } else { whole.min } };
         match &alternative.kind {
+            AlternativeKind::Error => None,
             AlternativeKind::Any => Some(any),
             AlternativeKind::Range { low: None, high: None, .. } => Some(any),
             AlternativeKind::Range { low, high, inclusive } => {
@@ -137,7 +138,12 @@ impl Resolver<'_> {
         if let Value::Enum(id) = subject.value {
             let item = self.protocol.enums.get(id.0)?;
             if let Some(code) = item.codes.iter().find(|code| code.name == name.text) {
-                return Some(Codes { read: code.read.clone(), written: code.written });
+                let codes = Codes { read: code.read.clone(), written: code.written };
+                self.note_member(subject.value, name);
+                return Some(codes);
+            }
+            if self.may_be_unread(&name.text) {
+                return None;
             }
             if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
                 let title = format!("`{}` has no name `{}`", item.name, name.text);

@@ -1,6 +1,8 @@
 //! Spans of the things of a record, for diagnostics when it is complete.
 
-use crate::model::RecordId;
+use std::collections::HashMap;
+
+use crate::model::{FieldId, RecordId};
 use crate::source::Span;
 
 /// Where a field stands in the schema.
@@ -20,6 +22,9 @@ pub(super) struct RecordPlaces {
     pub(super) name: Span,
     pub(super) fields: Vec<Place>,
     pub(super) cells: Vec<Span>,
+    pub(super) params: Vec<Span>,
+    /// For each match with shapes, where they have their names.
+    pub(super) arms: HashMap<FieldId, Vec<Span>>,
     /// The elements in its lists, at any depth.
     pub(super) elements: Vec<RecordId>,
     /// It asks where its region ends: where.

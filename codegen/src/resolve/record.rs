@@ -87,11 +87,15 @@ impl<'a> Resolver<'a> {
     fn record(&mut self, parts: Parts<'a, '_>, role: Role) -> Option<RecordId> {
         let (name, delta) = delta::carried(parts.kind, &parts.name.text, parts.docs);
         // What stands in it is called after the state, to which it belongs as well.
+        let head = Span { end: parts.body.span.start, ..parts.name.span };
         let frame = Frame::new(parts.name.text.clone(), self.declared(parts.body), delta.is_some());
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new(), fields: 0 };
         builder.frame.lent = parts.lent.to_vec();
-        if !builder.params(parts.params) {
-            return None;
+        builder.frame.broken = !builder.params(parts.params) || builder.resolver.is_unread(head);
+        if builder.frame.broken
+            && let Some(scope) = builder.frame.scope_mut()
+        {
+            scope.declared.push((names::ANY_NAME, head));
         }
         builder.body(parts.body);
         let (frame, elements) = builder.complete()?;
@@ -153,6 +157,8 @@ impl<'a> Resolver<'a> {
         let mut places = RecordPlaces { name: span, ..RecordPlaces::default() };
         places.cells = frame.origins.iter().map(|origin| origin.span).collect();
         places.fields = std::mem::take(&mut frame.places);
+        places.params = std::mem::take(&mut frame.param_spans);
+        places.arms = std::mem::take(&mut frame.arms);
         places.open_end = self.open_end(&record, &places)?;
         self.regions(&mut record, &places)?;
         self.widen_codes(&record);
@@ -168,6 +174,8 @@ impl<'a> Resolver<'a> {
         self.no_hooks_in_delta(&record, &places)?;
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
+        // Examples say what the names of the record mean.
+        self.places.push(places);
         for entry in entries {
             let ast::Entry::Example(example) = entry else { continue };
             match self.shows_another_version(example) {
@@ -177,12 +185,12 @@ impl<'a> Resolver<'a> {
             }
         }
         if !whole {
+            self.places.pop();
             return None;
         }
         let id = RecordId(self.protocol.records.len());
         self.protocol.records.push(record);
         self.protocol.order.push(Node::Record(id));
-        self.places.push(places);
         Some(id)
     }
 }
@@ -217,6 +225,7 @@ impl<'a> Builder<'_, 'a> {
                     self.inline_bits(&bits.docs, &bits.carrier, &bits.parts, bits.span);
                 }
                 ast::Entry::Within(within) => self.region(within),
+                ast::Entry::Error { is_example, .. } => self.frame.broken |= !is_example,
                 ast::Entry::Example(example) => {
                     if !is_record {
                         self.complain(

@@ -54,7 +54,7 @@ impl Resolver<'_> {
             match item {
                 // Records are named below, with what stands in them; these have no types.
                 Declared::Struct(_) | Declared::Message(_) => {}
-                Declared::Const(_) | Declared::Type(_) | Declared::Varint(_) => {}
+                Declared::Const(_) | Declared::Type(_) | Declared::Varint(_) | Declared::Error(_) => {}
                 Declared::Quantity(_) => meetings.plain_type(name),
                 Declared::Enum(item) => {
                     meetings.plain_type(name);

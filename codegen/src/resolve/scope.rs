@@ -8,14 +8,17 @@ use crate::model::{
     BitsId, ByteOrder, Docs, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId, Version,
 };
 use crate::model::{Carrier, Ratio, Value};
+use crate::references::References;
 use crate::source::{Sources, Span};
 
 use super::places::RecordPlaces;
+use super::unread::Unread;
 use super::versions::{Decided, Listed};
 
 /// Binds names and collects the model. The methods stand in the submodules, by subject.
 pub(crate) struct Resolver<'a> {
     pub(super) sources: &'a Sources,
+    pub(super) unread: &'a Unread,
     pub(super) diagnostics: &'a mut Diagnostics,
     /// The protocol's byte order.
     pub(super) order: ByteOrder,
@@ -49,6 +52,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) places: Vec<RecordPlaces>,
     /// Conditions on the version, and whether they held in this version and in earlier ones.
     pub(super) decided: &'a mut Decided,
+    /// What was looked up.
+    pub(super) references: &'a mut References,
 }
 
 /// A declaration.
@@ -64,6 +69,8 @@ pub(super) enum Declared<'a> {
     Struct(&'a ast::Struct),
     Message(&'a ast::Message),
     Family(&'a ast::Family),
+    /// It could not be read: its name is known, and nothing else.
+    Error(&'a ast::Name),
 }
 
 impl<'a> Declared<'a> {
@@ -80,6 +87,7 @@ impl<'a> Declared<'a> {
             Self::Struct(item) => &item.name,
             Self::Message(item) => &item.name,
             Self::Family(item) => &item.name,
+            Self::Error(name) => name,
         }
     }
 
@@ -95,7 +103,24 @@ impl<'a> Declared<'a> {
             Self::Bits(item) => item.guard.as_ref(),
             Self::Struct(item) => item.guard.as_ref(),
             Self::Message(item) => item.guard.as_ref(),
-            Self::Family(_) => None,
+            Self::Family(_) | Self::Error(_) => None,
+        }
+    }
+
+    /// All of it.
+    pub(super) fn span(self) -> Span {
+        match self {
+            Self::Const(item) => item.span,
+            Self::Type(item) => item.span,
+            Self::Varint(item) => item.span,
+            Self::Quantity(item) => item.span,
+            Self::Packed(item) => item.span,
+            Self::Enum(item) => item.span,
+            Self::Bits(item) => item.span,
+            Self::Struct(item) => item.span,
+            Self::Message(item) => item.span,
+            Self::Family(item) => item.span,
+            Self::Error(name) => name.span,
         }
     }
 
@@ -112,6 +137,7 @@ impl<'a> Declared<'a> {
             Self::Struct(_) => "a struct",
             Self::Message(_) => "a message",
             Self::Family(_) => "a family",
+            Self::Error(_) => "something that could not be read",
         }
     }
 }
@@ -150,13 +176,16 @@ impl<'a> Resolver<'a> {
     /// Nothing declared yet.
     pub(super) fn new(
         sources: &'a Sources,
+        unread: &'a Unread,
         versions: &'a [Listed],
         version: Option<Version>,
         diagnostics: &'a mut Diagnostics,
         decided: &'a mut Decided,
+        references: &'a mut References,
     ) -> Self {
         Self {
             sources,
+            unread,
             diagnostics,
             order: ByteOrder::Little,
             candidates: HashMap::new(),
@@ -191,6 +220,7 @@ impl<'a> Resolver<'a> {
             failed_hooks: Vec::new(),
             places: Vec::new(),
             decided,
+            references,
         }
     }
 
@@ -212,20 +242,27 @@ impl<'a> Resolver<'a> {
         }
         self.bind_sessions();
         self.bind_hooks();
-        if self.diagnostics.is_empty() {
+        if self.diagnostics.is_empty() && self.unread.is_nothing() {
             self.check_rust_names();
+        }
+        // Without its versions, what excludes each other stands side by side.
+        if self.diagnostics.is_empty() && !self.unread.has_header() {
             self.check_source_names();
         }
         self.diagnostics.is_empty().then_some(self.protocol)
     }
 
+    /// Tells what is wrong, unless that is what could not be read.
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if !self.is_told(diagnostic.primary.span) {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// A complaint in place of what could not be made.
     pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.diagnostics.refuse(diagnostic)
+        self.complain(diagnostic);
+        None
     }
 
     /// The one complaint about what is in the grammar and comes later.

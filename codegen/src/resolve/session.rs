@@ -2,7 +2,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Cell, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
+use crate::model::{Cell, CellId, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
 use crate::near::meant;
 
 use super::frame::Builder;
@@ -33,7 +33,11 @@ impl<'a> Resolver<'a> {
     fn session(&mut self, name: &ast::Name) -> Option<SessionId> {
         let found = self.sessions.iter().find(|item| item.name.text == name.text).copied();
         if let Some(item) = found {
+            self.note(name, item.name.span);
             return self.bind_session(item);
+        }
+        if self.may_be_unread(&name.text) {
+            return None;
         }
         let title = format!("the session has no value `{}`", name.text);
         let wrong = Diagnostic::new(title, name.span, "not declared");
@@ -50,7 +54,7 @@ impl<'a> Resolver<'a> {
         if self.failed_sessions.contains(&name.as_str()) {
             return None;
         }
-        let session = self.said(item);
+        let session = self.said(item).filter(|_| !self.is_unread(item.span));
         let Some(session) = session else {
             self.failed_sessions.push(name);
             return None;
@@ -74,6 +78,9 @@ impl<'a> Resolver<'a> {
         let Some(Bound::Record(message)) = self.bind_type(&item.message) else { return None };
         let record = self.protocol.records.get(message.0)?;
         if matches!(record.role, Role::Message { code: None }) {
+            if self.has_unread_family() {
+                return None;
+            }
             let title = format!("`{}` is in no family", item.message.text);
             return self.refuse(
                 Diagnostic::new(title, item.message.span, "it never passes in a stream")
@@ -82,12 +89,16 @@ impl<'a> Resolver<'a> {
         }
         let mut cells = record.cells.iter().enumerate();
         let found = cells.find(|(_, cell)| cell.path == item.field.text);
-        let Some((id, cell)) = found else {
+        let Some((id, _)) = found else {
             let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
             let names = record.cells.iter().map(|cell| cell.path.as_str());
             let help = meant(&item.field.text, names);
             return self.refuse(Diagnostic::new(title, item.field.span, "not known there").help_if(help));
         };
+        let declared = self.places.get(message.0).and_then(|places| places.cell(CellId(id)));
+        self.note_if(&item.field, declared);
+        let record = self.protocol.records.get(message.0)?;
+        let cell = record.cells.get(id)?;
         let field = record.fields.get(cell.field.0);
         if let Some(rule) = field.and_then(|field| field.rule.as_ref()).filter(|rule| rule.repair.is_some()) {
             let title = format!("`{}` may be repaired, so a session cannot keep it", item.field.text);
@@ -117,7 +128,7 @@ impl<'a> Resolver<'a> {
             docs: super::scope::docs(&item.docs),
             kind,
             message,
-            cell: crate::model::CellId(id),
+            cell: CellId(id),
         })
     }
 }

@@ -41,6 +41,7 @@ impl<'a> Builder<'_, 'a> {
         let choices: Vec<Vec<Interval>> = takes.iter().map(|takes| takes.codes.clone()).collect();
         self.chosen_by_value(operand.value, operand.interval, &choices, operand.span)?;
         self.distinct_arms(arms)?;
+        self.frame.arms.insert(called.id, arms.iter().map(|arm| self.resolver.shape_span(arm)).collect());
         let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
         let type_name = self.frame.type_name(called.name);
         let mut made: Vec<Arm> = Vec::new();

@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
                     self.names_in_body(&item.body, &mut Known::new());
                 }
                 Some(Declared::Family(item)) => self.names_in_family(item),
-                Some(Declared::Const(_)) | None => {}
+                Some(Declared::Const(_) | Declared::Error(_)) | None => {}
             }
         }
     }
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
                 }
                 Entry::Bits(bits) => self.names_of_parts(&bits.parts, known),
                 Entry::Within(within) => self.names_in_body(&within.body, known),
-                Entry::Example(_) => {}
+                Entry::Example(_) | Entry::Error { .. } => {}
             }
         }
     }
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             WireKind::List { item, .. } => self.names_in_wire(item),
-            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } => {}
+            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } | WireKind::Error => {}
         }
     }
 

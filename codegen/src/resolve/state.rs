@@ -64,6 +64,7 @@ impl<'a> Builder<'_, 'a> {
             let help = near.unwrap_or_else(|| format!("name an earlier `{state}`, or `zero`"));
             return self.refuse(Diagnostic::new(title, name.span, label).help(help));
         };
+        self.resolver.note(name, named.span);
         let base = named.field.and_then(|id| Some((id, self.frame.fields.get(id.0)?)));
         let label = match (named.entry, base) {
             (Entry::Broken, _) => return None,

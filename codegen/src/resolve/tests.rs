@@ -47,7 +47,7 @@ fn compiled(texts: &[&str]) -> (Option<Protocol>, Sources, Vec<Diagnostic>) {
     let names = ["test.wire", "imported.wire"];
     let ids: Vec<_> = names.iter().zip(texts).map(|(name, text)| sources.add(*name, *text)).collect();
     let files: Vec<_> = ids.into_iter().map(|id| crate::parse::parse(&sources, id, &mut diagnostics)).collect();
-    let schema = if diagnostics.is_empty() { super::resolve(&sources, &files, &mut diagnostics) } else { None };
+    let schema = if diagnostics.is_empty() { super::resolve(&sources, &files, &mut diagnostics).0 } else { None };
     (schema.map(|schema| schema.first), sources, diagnostics.into_sorted())
 }
 

@@ -29,6 +29,7 @@ impl<'a> Resolver<'a> {
             Declared::Struct(item) => self.bind_struct(item).map(Bound::Record),
             Declared::Message(item) => self.bind_message(item).map(Bound::Record),
             Declared::Family(item) => self.bind_family(item).map(Bound::Family),
+            Declared::Error(_) => None,
             Declared::Const(_) | Declared::Type(_) => {
                 self.leave();
                 let title = format!("`{key}` is {}, which cannot stand here", declared.what());
@@ -37,6 +38,7 @@ impl<'a> Resolver<'a> {
             }
         };
         self.leave();
+        let bound = bound.filter(|_| !self.is_unread(declared.span()));
         match bound {
             Some(bound) => self.bound.insert(key, bound).is_some(),
             None => self.failed.insert(key),
@@ -59,6 +61,7 @@ impl<'a> Resolver<'a> {
                 }
                 self.named_scalar(name)
             }
+            WireKind::Error => None,
             WireKind::If { .. } | WireKind::Group(_) => self.not_an_integer(wire.span, "a group is not one integer"),
             WireKind::Bits { .. } => self.not_an_integer(wire.span, "these parts are several integers"),
             WireKind::Match { .. } => self.not_an_integer(wire.span, "a match is not one integer"),
@@ -144,6 +147,7 @@ impl<'a> Resolver<'a> {
 
     fn named_scalar(&mut self, name: &ast::Name) -> Option<ScalarType> {
         if let Some(alias) = self.alias(name) {
+            self.note(name, alias.name.span);
             return self.alias_scalar(name, alias);
         }
         let (carrier, interval, value) = match self.bind_type(name)? {
@@ -197,6 +201,7 @@ impl<'a> Resolver<'a> {
         match &value.kind {
             ValueKind::Bool => Some(Value::Bool),
             ValueKind::Truthy => Some(Value::Truthy),
+            ValueKind::Error => None,
             ValueKind::Notation(notation) => self.notation_on(*notation, on, value.span),
             ValueKind::Utf8 | ValueKind::Ascii | ValueKind::Latin1 => self.refuse(
                 Diagnostic::new("one integer is not text", value.span, "an encoding is for lists of characters")
@@ -213,6 +218,7 @@ impl<'a> Resolver<'a> {
             return self.refuse(diagnostic.other(alias.name.span, "declared here"));
         }
         if !self.candidates.contains_key(name.text.as_str())
+            && !self.may_be_unread(&name.text)
             && let Some(help) = near::spelling(Place::Value, &name.text)
         {
             let title = format!("unknown name `{}`", name.text);

@@ -37,6 +37,9 @@ impl Resolver<'_> {
         if let Some(version) = &self.protocol.version {
             return Some(version.number);
         }
+        if self.unread.has_header() {
+            return None;
+        }
         self.refuse(
             Diagnostic::new("this schema has no versions", span, "not known")
                 .help("declare them in the header: `versions: [1, 2]`"),
@@ -46,6 +49,9 @@ impl Resolver<'_> {
     /// Whether an example shows the bytes of another version: `example "a kick" (version: 260) = ..`. `None` if the
     /// version is wrong.
     pub(super) fn shows_another_version(&mut self, example: &ast::Example) -> Option<bool> {
+        if self.unread.has_header() {
+            return Some(true);
+        }
         let Some(ours) = self.protocol.version.as_ref().map(|version| version.number) else { return Some(false) };
         let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == VERSION) else { return Some(false) };
         let theirs = self.integer(value)?;
@@ -97,7 +103,7 @@ impl Resolver<'_> {
                     }
                 }
                 ast::Entry::Within(within) => self.retain_present(&within.body, names),
-                ast::Entry::Bits(_) | ast::Entry::Example(_) => {}
+                ast::Entry::Bits(_) | ast::Entry::Example(_) | ast::Entry::Error { .. } => {}
             }
         }
     }

@@ -7,6 +7,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Code, Version};
 use crate::source::{Sources, Span};
 
+use super::unread::Unread;
+
 /// A version, and where the schema declares it.
 #[derive(Debug, Clone)]
 pub(super) struct Listed {
@@ -34,8 +36,16 @@ pub(super) fn never_holds(versions: &[Listed], span: Span) -> Diagnostic {
     wrong.help(format!("name a version of the header, such as {help}, or add the missing one to `versions`"))
 }
 
-/// The versions that a schema declares, the oldest first.
-pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Vec<Listed>> {
+/// The versions that a schema declares, the oldest first; none if a header could not be read, which may declare some.
+pub(super) fn listed(
+    sources: &Sources,
+    files: &[ast::File],
+    unread: &Unread,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Listed>> {
+    if unread.has_header() {
+        return Some(Vec::new());
+    }
     let mut settings = files.iter().map(|file| file.header.as_ref().and_then(setting));
     let own = settings.next().flatten();
     let versions = match own {

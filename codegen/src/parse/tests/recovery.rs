@@ -53,5 +53,5 @@ fn what_stands_beside_a_mistake_is_read() {
             _ => None,
         })
         .collect();
-    assert_eq!(names, ["a", "b", "d", "e", "h", "x"]);
+    assert_eq!(names, ["a", "b", "c", "d", "e", "f", "g", "h", "x"]);
 }
