@@ -35,6 +35,11 @@ use cursor::{Failed, Parsed, Parser};
 /// Parses one file. There is always a tree; where something is wrong it lacks what could not be read.
 pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
     let text = &sources.get(file).text;
+    let span = Span::new(file, 0, text.len());
+    if let Some(wrong) = foreign::foreign_file(file, text) {
+        diagnostics.push(wrong);
+        return ast::File { docs: ast::Docs::default(), header: None, items: Vec::new(), span };
+    }
     let mut lexed = lex(file, text, diagnostics);
     let docs = ast::Docs { lines: std::mem::take(&mut lexed.head), source_name: None };
     let pairs = brackets::pair(text, &mut lexed, diagnostics);
@@ -46,7 +51,7 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
         let end = Span::new(file, text.len(), text.len());
         diagnostics.push(Diagnostic::new(title, end, "").help("correct the first ones: others may follow from them"));
     }
-    ast::File { docs, header, items, span: Span::new(file, 0, text.len()) }
+    ast::File { docs, header, items, span }
 }
 
 impl Parser<'_> {

@@ -3,6 +3,7 @@
 use crate::ast::{Body, Entry, Field, InlineBits, Within};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
+use crate::near::words;
 
 use super::clauses::CLAUSE_WORDS;
 use super::cursor::{Failed, Parsed, Parser};
@@ -66,9 +67,13 @@ impl Parser<'_> {
         self.expect(Mark::Colon)?;
         let wire = self.wire()?;
         let clauses = self.clauses()?;
-        if self.is(Mark::OpenBracket) {
-            let help = format!("a list is written `[{}; 4]`", self.written(wire.span));
-            return Err(self.expected_or("`,`", Some(help)));
+        if let Some((inside, end)) =
+            self.bracketed(self.at).filter(|_| self.is(Mark::OpenBracket) && self.behind().end == wire.span.end)
+        {
+            let length = Some(inside).filter(|inside| !inside.is_empty());
+            let (place, element) = (wire.span.to(self.span_of(self.at, end)), self.written(wire.span));
+            let helps = words::helps(words::listed(element, length), element, place, self.text);
+            return Err(self.expected_with("`,`", helps));
         }
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
             return Err(self.group_behind_its_test(&clauses));

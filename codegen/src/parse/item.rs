@@ -35,9 +35,6 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) -> Failed {
-        if let Some(failed) = self.foreign_file() {
-            return failed;
-        }
         let help = self.foreign_item().or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
             let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
             format!("a declaration begins with one of {}", words.join(", "))
