@@ -4,7 +4,7 @@ pub(crate) mod files;
 mod foreign;
 pub(crate) mod words;
 
-pub(crate) use foreign::{Place, spelling};
+pub(crate) use foreign::{Place, spelling, unit_of};
 
 /// The candidate nearest to `name`, if one is near enough to be a slip of the keyboard: at most a third of the letters
 /// differ. Case does not count, so that `pos` finds `Pos`; of equals the first wins.

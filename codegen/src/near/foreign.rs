@@ -51,7 +51,7 @@ const ITEMS: Table = &[
 
 const ENTRIES: Table = &[
     ("pub public private static mut let var const final extern required volatile", LEAVE_OUT),
-    ("switch match oneof union choice case", SHAPES),
+    ("switch match oneof union choice case select", SHAPES),
     ("optional nullable", OPTIONAL),
     ("repeated for while loop repeat list array", LIST),
     ("reserved padding pad skip align unused", RESERVED),
@@ -72,6 +72,7 @@ const WIRES: Table = &[
     ("switch oneof union choice case", SHAPES),
     ("half float16 f16", "there is no float of two bytes: take `u16`, which your program converts"),
     ("magic const constant", "a constant follows its wire: `magic: u32 = 0x1234` or `magic: ascii[4] = \"RIFF\"`"),
+    ("box rc arc", "write the type without it; no type contains itself"),
     ("void null nil none unit", "leave the field out: it has no bytes"),
 ];
 
@@ -111,6 +112,16 @@ pub(crate) fn spelling(place: Place, word: &str) -> Option<&'static str> {
         Place::Value => VALUES,
     };
     find(table, &word.to_ascii_lowercase())
+}
+
+/// The word for one unit by another: `kilometres_per_hour` for `km/h`.
+pub(crate) fn unit_of(of: &str, by: &str) -> String {
+    const UNITS: &str = "m metre, km kilometre, cm centimetre, mm millimetre, s second, sec second, ms millisecond, min minute, \
+        h hour, hr hour, d day, kg kilogram, g gram, l litre, deg degree, rad radian, rev revolution, bit bit, byte byte";
+    let named =
+        |word: &str| UNITS.split(", ").find_map(|unit| Some(unit.strip_prefix(word)?.strip_prefix(' ')?.to_owned()));
+    let plural = named(of).map_or(of.to_owned(), |unit| unit + "s");
+    format!("{plural}_per_{}", named(by).unwrap_or(by.trim_end_matches('s').to_owned()))
 }
 
 fn find(table: Table, word: &str) -> Option<&'static str> {

@@ -99,10 +99,11 @@ const TEXTS: Words = &[
     ("us ascii", &["ascii[u8]", "ascii[u16]", "ascii[until 0]"]),
     ("latin 1, iso 8859 1, windows 1252", &["latin1[u8]", "latin1[u16]", "latin1[until 0]"]),
     (
-        "strz, stringz, cstr, cstring, zstring, asciiz, sz, lpstr, lpcstr, pstr, pcstr, pchar, ntbs, char pointer, nullstring, \
+        "cstr, cstring, zstring, asciiz, sz, lpstr, lpcstr, pstr, pcstr, pchar, ntbs, char pointer, nullstring, \
       stringnt, zeroterminatedstring",
         &["latin1[until 0]"],
     ),
+    ("strz, stringz", &["utf8[until 0]"]),
     (
         "wstring, wstr, wchars, utf16, ucs2, bmpstring, lpwstr, lpcwstr, pwstr, pcwstr, unicode",
         &["[u16; until 0] as latin1", "[u16; u8] as latin1", "[u16; u16] as latin1"],
@@ -230,8 +231,7 @@ pub(crate) fn is_nothing(word: &str) -> bool {
 
 /// What to write in the place of some words, a help for each wire.
 pub(crate) fn helps(meant: Vec<Meant>, words: &str, place: Span, text: &str) -> Vec<Help> {
-    let width = |wire: &str| wire.get(1..)?.trim_end_matches("le").trim_end_matches("be").parse::<u32>().ok();
-    let mut widths: Vec<u32> = meant.iter().filter_map(|one| Some(width(&one.wire)? / 8)).collect();
+    let mut widths: Vec<u32> = meant.iter().filter_map(|one| bytes_of(&one.wire)).collect();
     let all_numbers = meant.len() > 1 && widths.len() == meant.len();
     widths.sort_unstable();
     widths.dedup();
@@ -257,6 +257,12 @@ pub(crate) fn helps(meant: Vec<Meant>, words: &str, place: Span, text: &str) -> 
         }
     };
     meant.into_iter().map(help).collect()
+}
+
+/// How many bytes a number has.
+pub(crate) fn bytes_of(wire: &str) -> Option<u32> {
+    let digits = wire.get(1..)?.trim_end_matches("le").trim_end_matches("be");
+    digits.parse::<u32>().ok().map(|bits| bits / 8)
 }
 
 /// The place in front of the declaration around a place, and of what is said about it.

@@ -40,6 +40,9 @@ impl Parser<'_> {
 
     fn entry(&mut self) -> Parsed<Entry> {
         let is_field = self.names_field() || self.is(Mark::At);
+        if let Some(failed) = self.field_of_others() {
+            return Err(failed);
+        }
         match self.peek_word() {
             Some("bits") if !is_field => self.inline_bits().map(Entry::Bits),
             Some("within") if !is_field => self.within().map(Entry::Within),
@@ -74,6 +77,9 @@ impl Parser<'_> {
             let (place, element) = (wire.span.to(self.span_of(self.at, end)), self.written(wire.span));
             let helps = words::helps(words::listed(element, length), element, place, self.text);
             return Err(self.expected_with("`,`", helps));
+        }
+        if let Some(failed) = self.foreign_behind(wire.span) {
+            return Err(failed);
         }
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
             return Err(self.group_behind_its_test(&clauses));

@@ -1,7 +1,7 @@
 //! What may follow a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
 
 use crate::ast::{Clauses, Notation, Rule, RuleCheck, ValueKind, ValueType};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near::{self, Place};
 use crate::source::Span;
@@ -53,7 +53,15 @@ impl Parser<'_> {
                 Clause::By => clauses.by = Some(self.word("the field that tells the messages apart")?),
                 Clause::As => clauses.value = Some(self.value_type()?),
                 Clause::Computed => clauses.computed = Some(self.expr()?),
-                Clause::If => clauses.presence = Some(self.expr()?),
+                Clause::If => {
+                    if self.is(Mark::Colon) {
+                        let colon = self.span();
+                        let help = Help::new("leave out the colon", [Edit::new(colon, "")]);
+                        self.complain(Diagnostic::new("unexpected `:`", colon, "a condition follows").help(help));
+                        self.bump();
+                    }
+                    clauses.presence = Some(self.expr()?);
+                }
                 Clause::Else => clauses.absent = Some(self.expr()?),
                 Clause::Where => clauses.rule = Some(self.rule(place)?),
             }

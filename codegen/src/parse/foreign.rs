@@ -1,9 +1,12 @@
 //! Spellings of other languages: what is written the way of C, Rust, Kaitai Struct or Protocol Buffers is refused with the
 //! spelling of a schema.
 
+mod behind;
+mod kaitai;
+mod shapes;
 mod wire;
 
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near::words::{self, Meant};
 use crate::near::{self, Place};
@@ -32,6 +35,89 @@ impl Parser<'_> {
         near::spelling(Place::Item, self.peek_word()?).map(str::to_owned)
     }
 
+    /// `packet A {`, `class A {`, `A ::= SEQUENCE {`, `package chat;`, `pub struct A {`.
+    pub(super) fn item_of_others(&self) -> Vec<Help> {
+        let at = self.at;
+        let word = self.text_of(at);
+        let sequence = (at + 1..at + 4).all(|at| self.is_mark(at, Mark::Colon) || self.is_mark(at, Mark::Assign));
+        if sequence && self.is_mark(at + 5, Mark::OpenBrace) {
+            return vec![Help::write(self.span_of(at, at + 5), format!("struct {word}"))];
+        }
+        let is_record = *self.kind_after(1) == TokenKind::Upper && self.is_mark(at + 2, Mark::OpenBrace);
+        match word {
+            "packet" | "class" | "record" | "table" | "object" | "interface" | "trait" | "component" | "msg"
+                if is_record =>
+            {
+                vec![Help::write(self.span(), "struct").said("a record is `struct Name { .. }`")]
+            }
+            "package" | "namespace" | "module" | "mod" | "library" => {
+                let end = (at..at + 9).find(|at| self.is_mark(*at, Mark::Semicolon)).unwrap_or(at + 1);
+                let name = snake_case(self.text_of(end - 1));
+                let header = format!("protocol {name} {{ byte_order: little }}");
+                vec![Help::write(self.span_of(at, end + 1), header)]
+            }
+            "pub" | "public" | "private" | "export" | "extern" | "static" | "final" => self.entry_of_others(word),
+            _ => Vec::new(),
+        }
+    }
+
+    /// `"x": "u8"`, `_reserved_: 4`, `_fixed_ = 7 : 8`, `_payload_`, `MBZ: u8`, `_count_(items): 8`: fields of JSON, PDL and
+    /// RFCs.
+    pub(super) fn field_of_others(&mut self) -> Option<Failed> {
+        let at = self.at;
+        let word = self.text_of(at);
+        let bits = |at: usize| self.text_of(at).parse::<u8>().ok().filter(|bits| (1..=64).contains(bits));
+        let wide = |bits: u8| format!("u{}", bits.div_ceil(8) * 8);
+        if self.is(Mark::Minus) && self.text_of(at + 1) == "id" {
+            return self.sequence_of_kaitai();
+        }
+        let helps = match (word, self.kind()) {
+            (_, TokenKind::Text(name)) if self.is_mark(at + 1, Mark::Colon) => {
+                let (name, Foreign { end, meant }) = (snake_case(name), self.foreign_type(at + 2, 0)?);
+                let help = |one: Meant| Help::write(self.span_of(at, end), format!("{name}: {}", one.wire));
+                meant.into_iter().map(help).collect()
+            }
+            ("_reserved_", _) if self.is_mark(at + 1, Mark::Colon) => {
+                let bits = bits(at + 2)?;
+                vec![Help::write(self.span_of(at, at + 3), format!("_: u{bits}"))]
+            }
+            ("_fixed_", _) if self.is_mark(at + 1, Mark::Assign) && self.is_mark(at + 3, Mark::Colon) => {
+                let field = format!("_: {} = {}", wide(bits(at + 4)?), self.text_of(at + 2));
+                vec![Help::write(self.span_of(at, at + 5), field)]
+            }
+            ("_padding_", _) if let Some((length, end)) = self.bracketed(at + 1) => {
+                let text = self.text_of(at.checked_sub(2)?);
+                let padded = ["utf8", "ascii", "latin1", "bytes"].contains(&text);
+                let text = format!("{text}[{length}]");
+                padded.then(|| Help::write(self.span_of(at - 2, end), text)).into_iter().collect()
+            }
+            ("_payload_" | "_body_", _) if !self.is_mark(at + 1, Mark::Colon) => {
+                let before = (0..at).filter(|at| self.is_mark_at(at + 1, Mark::Colon)).map(|at| self.text_of(at));
+                let mut lengths =
+                    before.filter(|name| ["size", "length", "len"].iter().any(|word| name.contains(word)));
+                let (length, name) = (lengths.next_back().unwrap_or(".."), word.trim_matches('_'));
+                vec![Help::write(self.span(), format!("{name}: bytes[{length}]"))]
+            }
+            ("_count_" | "_size_", _) if self.is_mark(at + 1, Mark::OpenParen) && self.is_mark(at + 4, Mark::Colon) => {
+                let (counted, bits) = (self.text_of(at + 2), bits(at + 5)?);
+                let name = format!("{counted}{}", word.trim_end_matches('_'));
+                let list = (at + 6..self.limit)
+                    .find(|at| self.text_of(*at) == counted && self.is_mark(at + 1, Mark::Colon))?;
+                let whole = self.span_of(list + 2, list + 5);
+                let new = format!("{name}: {}", wide(bits));
+                let list_said = format!("[{}; {name}]", self.text_of(list + 2));
+                let said = format!("write `{new}`, and `{counted}: {list_said}`");
+                vec![Help::new(said, [Edit::new(self.span_of(at, at + 6), new), Edit::new(whole, list_said)])]
+            }
+            ("MBZ" | "RESERVED" | "PADDING" | "PAD" | "UNUSED" | "Reserved" | "Padding", _) if self.names_field() => {
+                vec![Help::write(self.span(), "_")]
+            }
+            _ => return None,
+        };
+        let failed = self.expected_with("a field", helps);
+        Some(failed)
+    }
+
     /// The help for a word after a wire.
     pub(super) fn foreign_clause(&self) -> Option<String> {
         let word = self.peek_word().filter(|_| !self.token().first_on_line)?;
@@ -40,17 +126,40 @@ impl Parser<'_> {
 
     /// Text of other languages where a field belongs: `uint8_t id;`, `if h { .. }`.
     pub(super) fn foreign_entry(&mut self) -> Option<Failed> {
-        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) || self.names_field() {
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) || self.names_field() || self.is_full() {
             return None;
         }
         let word = self.written(self.span());
-        let spelling = near::spelling(Place::Entry, word).map(|help| vec![help.into()]);
+        let said = near::spelling(Place::Entry, word).map(Help::from);
+        let spelling = said.map(|said| self.entry_of_others(word).into_iter().chain([said]).collect());
         let helps = match word {
             "if" => vec![self.group_of_test().into()],
             "repeated" => self.declared_as_in_c().or(spelling)?,
             _ => spelling.or_else(|| self.declared_as_in_c())?,
         };
         Some(self.expected_with("a field", helps))
+    }
+
+    /// `reserved 3;`, `switch (kind) { .. }`, `pub x: u8`.
+    fn entry_of_others(&self, word: &str) -> Vec<Help> {
+        let at = self.at;
+        match word {
+            "switch" | "match" | "oneof" | "union" | "choice" | "case" | "select" => self.foreign_choice(),
+            "reserved" | "padding" | "pad" | "skip" | "unused" => {
+                let (length, end) = self.bracketed(at + 1).unwrap_or((self.text_of(at + 1), at + 2));
+                let ends = self.is_mark(end, Mark::Semicolon) || self.is_mark(end, Mark::Comma);
+                let field = if is_number_name(length) { format!("_: {length}") } else { format!("_: [u8; {length}]") };
+                vec![
+                    Help::write(self.span_of(at, end + usize::from(ends)), format!("{field},"))
+                        .said(format!("reserved space has a fixed length: `{field}`")),
+                ]
+            }
+            _ => {
+                let next = self.span_of(at + 1, at + 2);
+                let word = Span { end: next.start, ..self.span() };
+                vec![Help::new("leave this word out", [Edit::new(word, "")])]
+            }
+        }
     }
 
     /// `if h { x: u8 }`, at the `if`.
@@ -157,7 +266,7 @@ impl Parser<'_> {
         }
         let mut helps = Vec::new();
         let camel = upper_camel(word);
-        if self.declares(&camel) {
+        if !self.is_full() && self.declares(&camel) {
             helps.push(Help::write(self.span(), &camel).said(format!("a type is written in UpperCamel: `{camel}`")));
         }
         let numbers = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];

@@ -7,6 +7,7 @@ use crate::near::words::{self, Meant};
 use crate::near::{self, Place};
 use crate::source::Span;
 
+use crate::parse::clauses::CLAUSE_WORDS;
 use crate::parse::cursor::Parser;
 use crate::parse::item::ITEM_WORDS;
 use crate::parse::names::{is_number_name, upper_camel};
@@ -43,7 +44,8 @@ impl Parser<'_> {
             TokenKind::Upper => {
                 let is_of_several = self.is_mark(at + 1, Mark::Less)
                     || self.is_mark(at + 1, Mark::OpenParen) && !words::wires(self.text_of(at)).is_empty()
-                    || matches!(self.kind_of(at + 1), TokenKind::Word | TokenKind::Upper);
+                    || matches!(self.kind_of(at + 1), TokenKind::Word | TokenKind::Upper)
+                        && !CLAUSE_WORDS.contains(&self.text_of(at + 1));
                 !is_of_several || self.declares(self.text_of(at))
             }
             TokenKind::Mark(Mark::OpenBracket) => {
@@ -53,13 +55,27 @@ impl Parser<'_> {
             }
             _ => false,
         };
-        if is_wire {
+        if is_wire || self.is_full() {
             return None;
+        }
+        let fallback = || near::spelling(Place::Wire, self.text_of(at)).unwrap_or(ALL_WIRES);
+        let mut helps = match self.text_of(at).to_ascii_lowercase().as_str() {
+            "align" => self.gap().into_iter().collect(),
+            "option" | "optional" | "nullable" | "maybe" if self.is_mark(at + 1, Mark::Less) => {
+                self.sparse().or_else(|| self.optional_fields()).into_iter().collect()
+            }
+            "switch" | "choice" | "oneof" | "union" | "select" => self.foreign_choice(),
+            _ => self.ternary().unwrap_or_default(),
+        };
+        if !helps.is_empty() {
+            let end = if self.is_mark(at + 1, Mark::Less) { self.closing_angle(at + 1)? + 1 } else { at + 1 };
+            helps.push(fallback().into());
+            return Some((Foreign { end, meant: Vec::new() }, helps));
         }
         let foreign = self.foreign_type(at, 0)?;
         let place = self.span_of(at, foreign.end);
         let mut helps = words::helps(foreign.meant.clone(), self.written(place), place, self.text);
-        helps.push(near::spelling(Place::Wire, self.text_of(at)).unwrap_or(ALL_WIRES).into());
+        helps.push(fallback().into());
         Some((foreign, helps))
     }
 
@@ -130,14 +146,34 @@ impl Parser<'_> {
             let meant = if is_text { words::wires("cstr") } else { Vec::new() };
             return Some(Foreign { end: end + 1, meant });
         }
-        match self.bracketed(end) {
-            Some((inside, behind)) if self.is_mark(end, Mark::OpenBracket) => {
+        let is_sized = matches!(self.text_of(end), "size" | "length" | "len")
+            && matches!(self.kind_of(end + 1), TokenKind::Word | TokenKind::Int(_))
+            && !self.first_on_line(end + 1);
+        let sized = is_sized.then(|| (self.text_of(end + 1), end + 2));
+        match self.bracketed(end).or(sized) {
+            Some((inside, behind)) if !self.is_mark(end, Mark::OpenParen) && !self.is_mark(end, Mark::Less) => {
                 let length = Some(inside).filter(|inside| !inside.is_empty());
-                Some(Foreign { end: behind, meant: words::listed(phrase, length) })
+                Some(self.encoded(Foreign { end: behind, meant: words::listed(phrase, length) }))
             }
             Some((inside, behind)) => Some(Foreign { end: behind, meant: words::limited(phrase, inside) }),
-            None => Some(Foreign { end, meant: words::wires(phrase) }),
+            None => Some(self.encoded(Foreign { end, meant: words::wires(phrase) })),
         }
+    }
+
+    /// `encoding ASCII` behind a text.
+    fn encoded(&self, text: Foreign) -> Foreign {
+        if self.text_of(text.end) != "encoding" {
+            return text;
+        }
+        let name = self.text_of(text.end + 1).to_ascii_lowercase();
+        let is_dashed = self.is_mark(text.end + 2, Mark::Minus);
+        let encoding = match name.as_str() {
+            "ascii" | "us" => "ascii[",
+            "latin1" | "latin" | "iso" | "windows" => "latin1[",
+            _ => "utf8[",
+        };
+        let of = |one: Meant| Meant { wire: one.wire.replace("utf8[", encoding).replace("latin1[", encoding), ..one };
+        Foreign { end: text.end + if is_dashed { 4 } else { 2 }, meant: text.meant.into_iter().map(of).collect() }
     }
 
     /// The most words that mean a wire together.
@@ -211,7 +247,7 @@ impl Parser<'_> {
     }
 
     /// The wires of an element of a list.
-    fn element_type(&self, at: usize, depth: u8) -> Option<(usize, Vec<Meant>)> {
+    pub(super) fn element_type(&self, at: usize, depth: u8) -> Option<(usize, Vec<Meant>)> {
         let word = self.text_of(at);
         let encodings = ["bytes", "utf8", "ascii", "latin1"];
         if encodings.contains(&word)
@@ -287,15 +323,20 @@ impl Parser<'_> {
         self.lexed.tokens.get(at).map_or("", |token| self.written(token.span))
     }
 
-    fn kind_of(&self, at: usize) -> &TokenKind {
-        self.kind_after(at.saturating_sub(self.at))
+    pub(super) fn kind_of(&self, at: usize) -> &TokenKind {
+        let token = self.lexed.tokens.get(at).filter(|_| at < self.limit);
+        token.map_or(&TokenKind::End, |token| &token.kind)
+    }
+
+    pub(super) fn is_mark_at(&self, at: usize, mark: Mark) -> bool {
+        self.lexed.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Mark(mark))
     }
 
     pub(in crate::parse) fn is_mark(&self, at: usize, mark: Mark) -> bool {
         *self.kind_of(at) == TokenKind::Mark(mark)
     }
 
-    fn first_on_line(&self, at: usize) -> bool {
+    pub(super) fn first_on_line(&self, at: usize) -> bool {
         self.lexed.tokens.get(at).is_some_and(|token| token.first_on_line)
     }
 }
