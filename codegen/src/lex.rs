@@ -10,7 +10,7 @@ mod scan;
 mod token;
 
 use crate::ast::Doc;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::source::{FileId, Span};
 use scan::{Lexeme, lexeme};
 pub(crate) use token::{Mark, Token, TokenKind};
@@ -203,7 +203,10 @@ impl Lexer<'_> {
         // A line may be as long as the file.
         let behind = behind.get(..behind.floor_char_boundary(MOST_BEHIND)).unwrap_or("");
         if let Some(help) = foreign(first, behind) {
-            return self.complain(diagnostic.help(help));
+            let line = behind.find('\n').unwrap_or(behind.len());
+            let whole = Span { end: span.end + u32::try_from(line).unwrap_or(0), ..span };
+            let edits = if help.starts_with("remove it") { vec![Edit::new(whole, "")] } else { Vec::new() };
+            return self.complain(diagnostic.help(Help::new(help, edits)));
         }
         let diagnostic = match first {
             '&' => diagnostic
@@ -239,6 +242,7 @@ fn foreign(first: char, behind: &str) -> Option<&'static str> {
     let word = behind.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
     let line = behind.lines().next().unwrap_or("");
     Some(match (first, word) {
+        ('#', "include") if line.contains('<') => "remove it: what a schema needs of others is `use \"file.wire\";`",
         ('#', "include" | "import") => "another file is imported by `use \"file.wire\";`",
         ('#', "define") => "a constant is `const NAME = 5;`",
         ('#', "endif" | "else" | "elif") => "remove this line",

@@ -1,8 +1,10 @@
 //! Finds the name that was probably meant: help for a mistyped field, type, file or command-line argument.
 
+pub(crate) mod files;
 mod foreign;
+pub(crate) mod words;
 
-pub(crate) use foreign::{Place, generic, scalar, spelling};
+pub(crate) use foreign::{Place, spelling, unit_of};
 
 /// The candidate nearest to `name`, if one is near enough to be a slip of the keyboard: at most a third of the letters
 /// differ. Case does not count, so that `pos` finds `Pos`; of equals the first wins.
@@ -32,42 +34,6 @@ pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T)
         (apart, distance(&wanted, &lower))
     });
     candidates
-}
-
-/// The number that other languages call so: `int32` is `i32`, `uint16_t` is `u16`, `u16LE` is `u16le`, and Kaitai's `s4`
-/// is `i32`.
-#[must_use]
-pub fn number(name: &str) -> Option<String> {
-    let lower = name.to_ascii_lowercase();
-    let word = lower.trim_start_matches('_');
-    let (word, order) = ORDERS.iter().find_map(|order| Some((without(word, order)?, *order))).unwrap_or((word, ""));
-    let word = word.strip_suffix("_t").unwrap_or(word).trim_end_matches('_');
-    let found = match KAITAI.iter().find(|(known, _)| *known == word) {
-        Some((_, number)) => (*number).to_owned(),
-        None => of_kind(word)?,
-    };
-    let order = if found.ends_with('8') && !found.ends_with("48") { "" } else { order };
-    Some(format!("{found}{order}"))
-}
-
-const ORDERS: [&str; 2] = ["le", "be"];
-
-/// Numbers that Kaitai Struct names by their bytes. (Its unsigned ones are the names of other numbers here.)
-const KAITAI: [(&str, &str); 6] =
-    [("s1", "i8"), ("s2", "i16"), ("s4", "i32"), ("s8", "i64"), ("f4", "f32"), ("f8", "f64")];
-
-fn without<'a>(word: &'a str, order: &str) -> Option<&'a str> {
-    let rest = word.strip_suffix(order).or_else(|| word.strip_prefix(order))?;
-    rest.contains(|c: char| c.is_ascii_digit()).then_some(rest)
-}
-
-fn of_kind(word: &str) -> Option<String> {
-    let kinds =
-        [("uint", 'u'), ("int", 'i'), ("float", 'f'), ("u", 'u'), ("i", 'i'), ("f", 'f'), ("sint", 'i'), ("s", 'i')];
-    let found = kinds.iter().find_map(|(prefix, kind)| Some((word.strip_prefix(prefix)?, *kind)));
-    let (digits, kind) = found.filter(|(digits, _)| !digits.is_empty()).unwrap_or((word, 'u'));
-    let widths: &[&str] = if kind == 'f' { &["32", "64"] } else { &["8", "16", "24", "32", "40", "48", "56", "64"] };
-    widths.contains(&digits).then(|| format!("{kind}{digits}"))
 }
 
 /// The distance of a candidate that is near enough. Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
@@ -116,34 +82,7 @@ fn distance(from: &[char], to: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest, nearest_first, number};
-
-    #[test]
-    fn numbers_of_other_languages() {
-        for (typed, meant) in [
-            ("int32", Some("i32")),
-            ("uint16_t", Some("u16")),
-            ("int64_t", Some("i64")),
-            ("U8", Some("u8")),
-            ("Float32", Some("f32")),
-            ("u16LE", Some("u16le")),
-            ("__be32", Some("u32be")),
-            ("le16", Some("u16le")),
-            ("s4", Some("i32")),
-            ("s2be", Some("i16be")),
-            ("u8le", Some("u8")),
-            ("s16", Some("i16")),
-            ("f4", Some("f32")),
-            ("le", None),
-            ("8", Some("u8")),
-            ("int", None),
-            ("u7", None),
-            ("unit8", None),
-            ("integer", None),
-        ] {
-            assert_eq!(number(typed).as_deref(), meant, "{typed}");
-        }
-    }
+    use super::{nearest, nearest_first};
 
     #[test]
     fn finds_a_slip_of_the_keyboard() {

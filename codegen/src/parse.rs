@@ -36,6 +36,11 @@ use cursor::{Failed, Parsed, Parser};
 /// Parses one file. There is always a tree; what could not be read is an error in it.
 pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
     let text = &sources.get(file).text;
+    let span = Span::new(file, 0, text.len());
+    if let Some(wrong) = foreign::foreign_file(file, text) {
+        diagnostics.push(wrong);
+        return ast::File { docs: ast::Docs::default(), header: None, items: Vec::new(), braces_match: false, span };
+    }
     let mut lexed = lex(file, text, diagnostics);
     let docs = ast::Docs { lines: std::mem::take(&mut lexed.head), source_name: None };
     let pairs = brackets::pair(text, &mut lexed, diagnostics);
@@ -48,7 +53,7 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
         diagnostics.push(Diagnostic::new(title, end, "").help("correct the first ones: others may follow from them"));
     }
     let braces_match = pairs.braces_match() && left_out == 0;
-    ast::File { docs, header, items, braces_match, span: Span::new(file, 0, text.len()) }
+    ast::File { docs, header, items, braces_match, span }
 }
 
 impl Parser<'_> {

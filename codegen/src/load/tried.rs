@@ -16,6 +16,9 @@ const MOST_BYTES: usize = 1 << 16;
 /// More proposals than this are not tried, and so not made.
 const MOST: usize = 32;
 
+/// More combinations of proposals than this are not tried.
+const MOST_WAYS: usize = 64;
+
 /// Takes away each help whose edits do not mend what it is said of.
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
@@ -34,6 +37,51 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
             Edited::of(&failure.sources, files, &help.edits)
                 .is_some_and(|edited| mends(&edited, &said, said_of, &compile(path, &edited)))
         });
+    }
+    keep_what_fits(path, files, failure, left);
+    for diagnostic in &mut failure.diagnostics {
+        // What is said without edits behind some is for when none of them holds.
+        if let Some(last) = diagnostic.help.iter().rposition(|help| !help.edits.is_empty()) {
+            diagnostic.help.truncate(last + 1);
+        }
+    }
+}
+
+/// Where several proposals remain, takes those with which all is right, together with one for each other mistake.
+fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure, left: usize) {
+    let proposals = |one: &Diagnostic| -> Vec<Vec<Edit>> {
+        one.help.iter().map(|help| help.edits.clone()).filter(|edits| !edits.is_empty()).collect()
+    };
+    let choices: Vec<Vec<Vec<Edit>>> =
+        failure.diagnostics.iter().map(proposals).filter(|all| !all.is_empty()).collect();
+    let ways = choices.iter().try_fold(1_usize, |ways, choice| ways.checked_mul(choice.len()));
+    let Some(ways) = ways.filter(|ways| (2..=MOST_WAYS).contains(ways) && left > 0) else { return };
+    let mut right: Vec<Vec<Edit>> = Vec::new();
+    for way in 0..ways {
+        let mut rest = way;
+        let chosen: Vec<&Vec<Edit>> = choices
+            .iter()
+            .filter_map(|choice| {
+                let index = rest % choice.len();
+                rest /= choice.len();
+                choice.get(index)
+            })
+            .collect();
+        let mut edits: Vec<Edit> = Vec::new();
+        for edit in chosen.iter().copied().flatten() {
+            if !edits.contains(edit) {
+                edits.push(edit.clone());
+            }
+        }
+        let holds = Edited::of(&failure.sources, files, &edits).is_some_and(|edited| compile(path, &edited).is_ok());
+        if holds {
+            right.extend(chosen.into_iter().cloned());
+        }
+    }
+    if !right.is_empty() {
+        for diagnostic in &mut failure.diagnostics {
+            diagnostic.help.retain(|help| help.edits.is_empty() || right.contains(&help.edits));
+        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Words of C, Rust, Kaitai Struct and Protocol Buffers, and the spelling of what they mean in a schema.
 
-use super::number;
-
 /// The place in a schema where a word was found that means nothing there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -16,21 +14,6 @@ pub(crate) enum Place {
     /// After `as`.
     Value,
 }
-
-/// Numbers whose names have no width.
-const SCALARS: &[(&str, &str)] = &[
-    ("byte char uchar ubyte octet", "u8"),
-    ("sbyte schar", "i8"),
-    ("short", "i16"),
-    ("ushort word", "u16"),
-    ("int signed", "i32"),
-    ("unsigned uint dword usize size_t", "u32"),
-    ("long isize ssize_t", "i64"),
-    ("ulong qword", "u64"),
-    ("float single", "f32"),
-    ("double", "f64"),
-    ("boolean _bool", "bool"),
-];
 
 const LEAVE_OUT: &str = "leave this word out";
 const LIST: &str = "a list is written with its length: `[u8; 4]`, `[u8; count]`, or `[u8; u16]` for a count before it";
@@ -68,7 +51,7 @@ const ITEMS: Table = &[
 
 const ENTRIES: Table = &[
     ("pub public private static mut let var const final extern required volatile", LEAVE_OUT),
-    ("switch match oneof union choice case", SHAPES),
+    ("switch match oneof union choice case select", SHAPES),
     ("optional nullable", OPTIONAL),
     ("repeated for while loop repeat list array", LIST),
     ("reserved padding pad skip align unused", RESERVED),
@@ -85,17 +68,11 @@ const WIRES: Table = &[
     ("map dict dictionary hashmap", "a map is a list of its entries: `[{ key: u8, value: u8 }; u16]`"),
     ("optional option nullable maybe", OPTIONAL),
     ("align pad padding skip reserved unused", RESERVED),
-    ("flag bit", "a flag is a part of bits, without a type: `bits u8 { flag, _: .. }`"),
-    ("varint vlq uleb128 leb128 varuint", "declare it, `varint Count: u32 = leb128;`, and write `Count`"),
-    ("sleb128 zigzag sint varsint", "declare it, `varint Delta: i32 = zigzag(leb128);`, and write `Delta`"),
     ("enum", "declare it, `enum Kind: u8 { A = 0, B = 1 }`, and write `Kind`"),
     ("switch oneof union choice case", SHAPES),
-    ("uuid guid", "sixteen bytes are `bytes[16]`"),
-    ("ipv4 ip", ADDRESS),
-    ("fourcc", CHARACTERS),
-    ("hex", HEXADECIMAL),
     ("half float16 f16", "there is no float of two bytes: take `u16`, which your program converts"),
     ("magic const constant", "a constant follows its wire: `magic: u32 = 0x1234` or `magic: ascii[4] = \"RIFF\"`"),
+    ("box rc arc", "write the type without it; no type contains itself"),
     ("void null nil none unit", "leave the field out: it has no bytes"),
 ];
 
@@ -125,12 +102,6 @@ const VALUES: Table = &[
     ("boolean", "a flag is `as bool`, or `as truthy` if any number but 0 is true"),
 ];
 
-/// The wire of a number that another language calls so: `int32`, `unsigned`, `u16LE`.
-pub(crate) fn scalar(word: &str) -> Option<String> {
-    let lower = word.to_ascii_lowercase();
-    number(word).or_else(|| find(SCALARS, &lower).map(str::to_owned))
-}
-
 /// How to write what a word means, in a place where it is no word of the language.
 pub(crate) fn spelling(place: Place, word: &str) -> Option<&'static str> {
     let table = match place {
@@ -143,20 +114,14 @@ pub(crate) fn spelling(place: Place, word: &str) -> Option<&'static str> {
     find(table, &word.to_ascii_lowercase())
 }
 
-/// The help for `Vec<u8>` and its kin, with the type in their angle brackets.
-pub(crate) fn generic(word: &str, argument: &str) -> String {
-    match word.to_ascii_lowercase().as_str() {
-        "option" | "optional" | "nullable" | "maybe" => {
-            format!("an optional field has a condition: `{argument} if has_x`, after `bits u8 {{ has_x, _: .. }}`")
-        }
-        "box" | "rc" | "arc" | "le" | "be" => format!("write `{argument}`"),
-        "map" | "hashmap" | "btreemap" | "dict" => {
-            "a map is a list of its entries: `[{ key: u8, value: u8 }; u16]`".to_owned()
-        }
-        _ => format!(
-            "a list is written with its length: `[{argument}; 4]`, or `[{argument}; u16]` for a count before it"
-        ),
-    }
+/// The word for one unit by another: `kilometres_per_hour` for `km/h`.
+pub(crate) fn unit_of(of: &str, by: &str) -> String {
+    const UNITS: &str = "m metre, km kilometre, cm centimetre, mm millimetre, s second, sec second, ms millisecond, min minute, \
+        h hour, hr hour, d day, kg kilogram, g gram, l litre, deg degree, rad radian, rev revolution, bit bit, byte byte";
+    let named =
+        |word: &str| UNITS.split(", ").find_map(|unit| Some(unit.strip_prefix(word)?.strip_prefix(' ')?.to_owned()));
+    let plural = named(of).map_or(of.to_owned(), |unit| unit + "s");
+    format!("{plural}_per_{}", named(by).unwrap_or(by.trim_end_matches('s').to_owned()))
 }
 
 fn find(table: Table, word: &str) -> Option<&'static str> {

@@ -3,6 +3,7 @@
 use crate::ast::{Body, Clauses, Entry, Field, InlineBits, Within};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
+use crate::near::words;
 
 use super::clauses::CLAUSE_WORDS;
 use super::cursor::{Failed, Parsed, Parser};
@@ -45,6 +46,9 @@ impl Parser<'_> {
 
     pub(super) fn entry(&mut self) -> Parsed<Entry> {
         let is_field = self.names_field() || self.is(Mark::At);
+        if let Some(failed) = self.field_of_others() {
+            return Err(failed);
+        }
         match self.peek_word() {
             Some("bits") if !is_field => self.inline_bits().map(Entry::Bits),
             Some("within") if !is_field => self.within().map(Entry::Within),
@@ -76,9 +80,15 @@ impl Parser<'_> {
         }
         let wire = self.wire_or_error();
         let clauses = self.clauses();
-        if self.is(Mark::OpenBracket) {
-            let help = format!("a list is written `[{}; 4]`", self.written(wire.span));
-            self.expected_or("`,`", Some(help));
+        if let Some((inside, end)) =
+            self.bracketed(self.at).filter(|_| self.is(Mark::OpenBracket) && self.behind().end == wire.span.end)
+        {
+            let length = Some(inside).filter(|inside| !inside.is_empty());
+            let (place, element) = (wire.span.to(self.span_of(self.at, end)), self.written(wire.span));
+            let helps = words::helps(words::listed(element, length), element, place, self.text);
+            self.expected_with("`,`", helps);
+            self.doubtful = Some(self.at);
+        } else if self.foreign_behind(wire.span).is_some() {
             self.doubtful = Some(self.at);
         }
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {

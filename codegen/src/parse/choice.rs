@@ -101,6 +101,9 @@ impl Parser<'_> {
 
     fn part(&mut self) -> Parsed<Part> {
         let mut docs = self.docs();
+        if let Some(failed) = self.field_of_others() {
+            return Err(failed);
+        }
         let (name, from) = self.word_or_underscore("a part")?;
         self.source_name(&mut docs);
         let is_wire = self.is(Mark::Assign) && self.is_number_name(1);

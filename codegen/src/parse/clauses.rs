@@ -1,7 +1,7 @@
 //! What may follow a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
 
 use crate::ast::{Clauses, Name, Notation, Rule, RuleCheck, ValueKind, ValueType};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near::{self, Place};
 use crate::source::Span;
@@ -54,7 +54,15 @@ impl Parser<'_> {
                 Clause::By => clauses.by = Some(self.tag_name()),
                 Clause::As => clauses.value = Some(self.value_type_or_error()),
                 Clause::Computed => clauses.computed = Some(self.expr_or_error()),
-                Clause::If => clauses.presence = Some(self.expr_or_error()),
+                Clause::If => {
+                    if self.is(Mark::Colon) {
+                        let colon = self.span();
+                        let help = Help::new("leave out the colon", [Edit::new(colon, "")]);
+                        self.complain(Diagnostic::new("unexpected `:`", colon, "a condition follows").help(help));
+                        self.bump();
+                    }
+                    clauses.presence = Some(self.expr_or_error());
+                }
                 Clause::Else => clauses.absent = Some(self.expr_or_error()),
                 Clause::Where => clauses.rule = Some(self.rule(place)),
             }

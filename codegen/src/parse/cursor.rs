@@ -285,6 +285,11 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Whether more complaints would be kept back, so that nobody reads their help.
+    pub(super) fn is_full(&self) -> bool {
+        self.complaints >= MOST_COMPLAINTS
+    }
+
     /// How many complaints were kept back.
     pub(super) fn left_out(&self) -> usize {
         self.complaints.saturating_sub(MOST_COMPLAINTS)

@@ -1,39 +1,121 @@
 //! Spellings of other languages: what is written the way of C, Rust, Kaitai Struct or Protocol Buffers is refused with the
 //! spelling of a schema.
 
-use crate::diagnostic::Diagnostic;
+mod behind;
+mod kaitai;
+mod shapes;
+mod wire;
+
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
+use crate::near::words::{self, Meant};
 use crate::near::{self, Place};
+use crate::source::{FileId, Span};
 
 use super::cursor::{Failed, Parser};
-use super::names::{is_number_name, upper_camel};
+use super::item::ITEM_WORDS;
+use super::names::{is_number_name, snake_case, upper_camel};
+use super::wire::WIRE_WORDS;
+use wire::{ALL_WIRES, Foreign};
 
-/// Settings of a whole file in another language: its first word, the token after it, and the name of the language.
-const FILES: [(&str, Mark, &str); 4] = [
-    ("syntax", Mark::Assign, "Protocol Buffers"),
-    ("edition", Mark::Assign, "Protocol Buffers"),
-    ("meta", Mark::Colon, "Kaitai Struct"),
-    ("seq", Mark::Colon, "Kaitai Struct"),
-];
+/// The complaint about a whole file of another language.
+pub(super) fn foreign_file(file: FileId, text: &str) -> Option<Diagnostic> {
+    let (language, first) = near::files::language(text, &ITEM_WORDS)?;
+    let start = text.find(first)?;
+    let place = Span::new(file, start, start + first.len());
+    let title = format!("this is no schema, but a file of {language}");
+    let wrong = Diagnostic::new(title, place, "begins like one")
+        .note("Wireform describes protocols whose bytes exist already, in a language of its own");
+    Some(wrong.help("begin with `protocol name { byte_order: little }`, then write `struct Name { x: u8 }`"))
+}
 
 impl Parser<'_> {
-    /// A file of another language: refused once, as a whole.
-    pub(super) fn foreign_file(&mut self) -> Option<Failed> {
-        let word = self.peek_word()?;
-        let (_, _, language) = FILES.iter().find(|(known, mark, _)| *known == word && self.is_after(1, *mark))?;
-        let title = format!("this is no schema, but a file of {language}");
-        self.complain(
-            Diagnostic::new(title, self.span(), "begins like one")
-                .note("Wireform describes protocols whose bytes exist already, in a language of its own")
-                .help("begin with `protocol name { byte_order: little }`, then write `struct Name { x: u8 }`"),
-        );
-        self.at = self.limit;
-        Some(Failed)
-    }
-
     /// The help for a declaration that begins with a word of another language.
     pub(super) fn foreign_item(&self) -> Option<String> {
         near::spelling(Place::Item, self.peek_word()?).map(str::to_owned)
+    }
+
+    /// `packet A {`, `class A {`, `A ::= SEQUENCE {`, `package chat;`, `pub struct A {`.
+    pub(super) fn item_of_others(&self) -> Vec<Help> {
+        let at = self.at;
+        let word = self.text_of(at);
+        let sequence = (at + 1..at + 4).all(|at| self.is_mark(at, Mark::Colon) || self.is_mark(at, Mark::Assign));
+        if sequence && self.is_mark(at + 5, Mark::OpenBrace) {
+            return vec![Help::write(self.span_of(at, at + 5), format!("struct {word}"))];
+        }
+        let is_record = *self.kind_after(1) == TokenKind::Upper && self.is_mark(at + 2, Mark::OpenBrace);
+        match word {
+            "packet" | "class" | "record" | "table" | "object" | "interface" | "trait" | "component" | "msg"
+                if is_record =>
+            {
+                vec![Help::write(self.span(), "struct").said("a record is `struct Name { .. }`")]
+            }
+            "package" | "namespace" | "module" | "mod" | "library" => {
+                let end = (at..at + 9).find(|at| self.is_mark(*at, Mark::Semicolon)).unwrap_or(at + 1);
+                let name = snake_case(self.text_of(end - 1));
+                let header = format!("protocol {name} {{ byte_order: little }}");
+                vec![Help::write(self.span_of(at, end + 1), header)]
+            }
+            "pub" | "public" | "private" | "export" | "extern" | "static" | "final" => self.entry_of_others(word),
+            _ => Vec::new(),
+        }
+    }
+
+    /// `"x": "u8"`, `_reserved_: 4`, `_fixed_ = 7 : 8`, `_payload_`, `MBZ: u8`, `_count_(items): 8`: fields of JSON, PDL and
+    /// RFCs.
+    pub(super) fn field_of_others(&mut self) -> Option<Failed> {
+        let at = self.at;
+        let word = self.text_of(at);
+        let bits = |at: usize| self.text_of(at).parse::<u8>().ok().filter(|bits| (1..=64).contains(bits));
+        let wide = |bits: u8| format!("u{}", bits.div_ceil(8) * 8);
+        if self.is(Mark::Minus) && self.text_of(at + 1) == "id" {
+            return self.sequence_of_kaitai();
+        }
+        let helps = match (word, self.kind()) {
+            (_, TokenKind::Text(name)) if self.is_mark(at + 1, Mark::Colon) => {
+                let (name, Foreign { end, meant }) = (snake_case(name), self.foreign_type(at + 2, 0)?);
+                let help = |one: Meant| Help::write(self.span_of(at, end), format!("{name}: {}", one.wire));
+                meant.into_iter().map(help).collect()
+            }
+            ("_reserved_", _) if self.is_mark(at + 1, Mark::Colon) => {
+                let bits = bits(at + 2)?;
+                vec![Help::write(self.span_of(at, at + 3), format!("_: u{bits}"))]
+            }
+            ("_fixed_", _) if self.is_mark(at + 1, Mark::Assign) && self.is_mark(at + 3, Mark::Colon) => {
+                let field = format!("_: {} = {}", wide(bits(at + 4)?), self.text_of(at + 2));
+                vec![Help::write(self.span_of(at, at + 5), field)]
+            }
+            ("_padding_", _) if let Some((length, end)) = self.bracketed(at + 1) => {
+                let text = self.text_of(at.checked_sub(2)?);
+                let padded = ["utf8", "ascii", "latin1", "bytes"].contains(&text);
+                let text = format!("{text}[{length}]");
+                padded.then(|| Help::write(self.span_of(at - 2, end), text)).into_iter().collect()
+            }
+            ("_payload_" | "_body_", _) if !self.is_mark(at + 1, Mark::Colon) => {
+                let before = (0..at).filter(|at| self.is_mark_at(at + 1, Mark::Colon)).map(|at| self.text_of(at));
+                let mut lengths =
+                    before.filter(|name| ["size", "length", "len"].iter().any(|word| name.contains(word)));
+                let (length, name) = (lengths.next_back().unwrap_or(".."), word.trim_matches('_'));
+                vec![Help::write(self.span(), format!("{name}: bytes[{length}]"))]
+            }
+            ("_count_" | "_size_", _) if self.is_mark(at + 1, Mark::OpenParen) && self.is_mark(at + 4, Mark::Colon) => {
+                let (counted, bits) = (self.text_of(at + 2), bits(at + 5)?);
+                let name = format!("{counted}{}", word.trim_end_matches('_'));
+                let list = (at + 6..self.limit)
+                    .find(|at| self.text_of(*at) == counted && self.is_mark(at + 1, Mark::Colon))?;
+                let whole = self.span_of(list + 2, list + 5);
+                let new = format!("{name}: {}", wide(bits));
+                let list_said = format!("[{}; {name}]", self.text_of(list + 2));
+                let said = format!("write `{new}`, and `{counted}: {list_said}`");
+                vec![Help::new(said, [Edit::new(self.span_of(at, at + 6), new), Edit::new(whole, list_said)])]
+            }
+            ("MBZ" | "RESERVED" | "PADDING" | "PAD" | "UNUSED" | "Reserved" | "Padding", _) if self.names_field() => {
+                vec![Help::write(self.span(), "_")]
+            }
+            _ => return None,
+        };
+        let failed = self.expected_with("a field", helps);
+        Some(failed)
     }
 
     /// The help for a word after a wire.
@@ -44,15 +126,40 @@ impl Parser<'_> {
 
     /// Text of other languages where a field belongs: `uint8_t id;`, `if h { .. }`.
     pub(super) fn foreign_entry(&mut self) -> Option<Failed> {
-        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) || self.names_field() {
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) || self.names_field() || self.is_full() {
             return None;
         }
         let word = self.written(self.span());
-        let help = match word {
-            "if" => self.group_of_test(),
-            _ => near::spelling(Place::Entry, word).map(str::to_owned).or_else(|| self.declared_as_in_c(word))?,
+        let said = near::spelling(Place::Entry, word).map(Help::from);
+        let spelling = said.map(|said| self.entry_of_others(word).into_iter().chain([said]).collect());
+        let helps = match word {
+            "if" => vec![self.group_of_test().into()],
+            "repeated" => self.declared_as_in_c().or(spelling)?,
+            _ => spelling.or_else(|| self.declared_as_in_c())?,
         };
-        Some(self.expected_or("a field", Some(help)))
+        Some(self.expected_with("a field", helps))
+    }
+
+    /// `reserved 3;`, `switch (kind) { .. }`, `pub x: u8`.
+    fn entry_of_others(&self, word: &str) -> Vec<Help> {
+        let at = self.at;
+        match word {
+            "switch" | "match" | "oneof" | "union" | "choice" | "case" | "select" => self.foreign_choice(),
+            "reserved" | "padding" | "pad" | "skip" | "unused" => {
+                let (length, end) = self.bracketed(at + 1).unwrap_or((self.text_of(at + 1), at + 2));
+                let ends = self.is_mark(end, Mark::Semicolon) || self.is_mark(end, Mark::Comma);
+                let field = if is_number_name(length) { format!("_: {length}") } else { format!("_: [u8; {length}]") };
+                vec![
+                    Help::write(self.span_of(at, end + usize::from(ends)), format!("{field},"))
+                        .said(format!("reserved space has a fixed length: `{field}`")),
+                ]
+            }
+            _ => {
+                let next = self.span_of(at + 1, at + 2);
+                let word = Span { end: next.start, ..self.span() };
+                vec![Help::new("leave this word out", [Edit::new(word, "")])]
+            }
+        }
     }
 
     /// `if h { x: u8 }`, at the `if`.
@@ -65,116 +172,111 @@ impl Parser<'_> {
         format!("a group of fields that may be absent has a name: `group: if {test} {{ .. }}`")
     }
 
-    /// `uint8_t id;`, `char name[16];`, at the type.
-    fn declared_as_in_c(&self, word: &str) -> Option<String> {
-        let pointer = usize::from(self.is_after(1, Mark::Star));
-        let name = self.lexed.tokens.get(self.at + 1 + pointer)?;
-        if !matches!(name.kind, TokenKind::Word | TokenKind::Upper) || self.kind_after(1) == &TokenKind::End {
-            return None;
-        }
-        let is_known = is_number_name(word) || word.starts_with(|c: char| c.is_ascii_uppercase());
-        if !is_known && is_number_name(self.written(name.span)) {
-            return None;
-        }
-        let wire = if is_known { Some(word.to_owned()) } else { near::scalar(word) };
-        let name = self.written(name.span);
-        let behind = 2 + pointer;
-        let after = self.lexed.tokens.get(self.at + behind + 1).map_or("", |token| self.written(token.span));
-        let is_text = word == "char" && (pointer > 0 || self.is_after(behind, Mark::OpenBracket));
-        let wire = match wire {
-            Some(_) if self.is_after(behind, Mark::Colon) && after.parse::<u8>().is_ok() => {
-                return Some(format!("numbers of bits are parts of bits: `bits u8 {{ {name}: u{after}, _: .. }}`"));
-            }
-            _ if is_text && pointer > 0 => "latin1[until 0]".to_owned(),
-            _ if is_text => format!("latin1[{after}]"),
-            Some(wire) if self.is_after(behind, Mark::OpenBracket) => format!("[{wire}; {after}]"),
-            Some(wire) => wire,
-            None if matches!(word, "string" | "str") => "utf8[u16]".to_owned(),
-            None => return Some(format!("a field is its name, a colon and its wire: `{name}: u8`")),
+    /// `uint8_t id;`, `char name[16];`, `repeated u16 ids = 1;`, at the type.
+    fn declared_as_in_c(&self) -> Option<Vec<Help>> {
+        let at = self.at;
+        let named = |at: usize| matches!(self.kind_after(at - self.at), TokenKind::Word | TokenKind::Upper);
+        let word = self.text_of(at);
+        // A type that nobody declared is perhaps a number.
+        let type_of_name = || {
+            let known = is_number_name(word) || self.declares(word) || word == "bool";
+            let numbers = ["u8", "u16", "u32"].map(str::to_owned).to_vec();
+            let wires = if known { vec![word.to_owned()] } else { numbers };
+            let is_type = known || word.starts_with(|c: char| c.is_ascii_uppercase()) || word.ends_with("_t");
+            is_type.then(|| Foreign { end: at + 1, meant: wires.into_iter().map(Meant::plain).collect() })
         };
-        Some(format!("the name comes first: `{name}: {wire}`"))
-    }
-
-    /// Text of other languages where a wire belongs: `Vec<u8>`, `"RIFF"`, `[4]u8`.
-    pub(super) fn foreign_wire(&self) -> Option<String> {
-        let text = self.written(self.span());
-        let next = |steps: usize| self.lexed.tokens.get(self.at + steps).map_or("", |token| self.written(token.span));
-        match self.kind() {
-            TokenKind::Word | TokenKind::Upper if self.is_after(1, Mark::Less) => {
-                let argument = next(2);
-                let argument = near::scalar(argument).unwrap_or_else(|| argument.to_owned());
-                let is_name = argument.starts_with(|c: char| c.is_ascii_alphabetic());
-                let argument = if is_name { argument.as_str() } else { "T" };
-                if self.is_in_bracket() && text == "Option" {
-                    return Some(format!("a list with empty places has a mask: `[{argument} if mask; 4]`"));
+        let known = type_of_name().filter(|known| known.meant.len() == 1);
+        // `Port uint16`
+        if known.is_none() && (self.foreign_type(at, 0).is_none() || word.len() == 1) && named(at + 1) {
+            let own = || Foreign { end: at + 2, meant: vec![Meant::plain(self.text_of(at + 1).to_owned())] };
+            let is_wire = is_number_name(self.text_of(at + 1)) && !self.is_mark(at + 2, Mark::OpenBracket);
+            if let Some(wire) = if is_wire { Some(own()) } else { self.foreign_type(at + 1, 0) } {
+                let place = self.span_of(at, wire.end);
+                let help = |one: Meant| {
+                    let field = format!("{}: {}", snake_case(word), one.wire);
+                    Help::write(place, &field).said(format!("a colon follows the name: `{field}`"))
+                };
+                return Some(wire.meant.into_iter().map(help).collect());
+            }
+        }
+        let Foreign { end, meant } = known.or_else(|| self.foreign_type(at, 0)).or_else(type_of_name)?;
+        let name_is_wire = is_number_name(self.text_of(end)) || WIRE_WORDS.contains(&self.text_of(end));
+        if !named(end) || name_is_wire && !is_number_name(word) || word.len() == 1 {
+            return None;
+        }
+        let name = self.text_of(end);
+        let mut behind = end + 1;
+        let mut wires: Vec<String> = meant.into_iter().map(|one| one.wire).collect();
+        if self.is_mark(behind, Mark::Colon) {
+            let bits = self.text_of(behind + 1).parse::<u8>().ok()?;
+            return Some(vec![
+                format!("numbers of bits are parts of bits: `bits u8 {{ {name}: u{bits}, _: .. }}`").into(),
+            ]);
+        }
+        if let Some((inside, after)) = self.bracketed(behind) {
+            let length = Some(inside).filter(|inside| !inside.is_empty());
+            let words = self.written(self.span_of(at, end));
+            wires = match wires.as_slice() {
+                [one] if !self.is_mark(end - 1, Mark::Star) && words::wires(words).is_empty() => {
+                    words::listed(one, length)
                 }
-                Some(near::generic(text, argument))
+                _ if self.is_mark(behind, Mark::Less) => words::limited(words, inside),
+                _ => words::listed(words, length),
             }
-            TokenKind::Word if text != "bool" && self.is_after(1, Mark::Star) && !is_number_name(text) => Some(
-                "no bytes are a pointer: text is `latin1[until 0]` or `utf8[u16]`, bytes are `bytes[u16]`".to_owned(),
-            ),
-            TokenKind::Text(value) => Some(format!("a constant follows its wire: `ascii[{}] = {text}`", value.len())),
-            TokenKind::Int(_) if self.closes_after_int() => {
-                let item = near::scalar(next(2)).unwrap_or_else(|| next(2).to_owned());
-                Some(format!("a list is written `[{item}; {text}]`"))
-            }
-            TokenKind::Int(value) if (1..=64).contains(value) => {
-                Some(format!("a number of {text} bits is `u{text}`; a constant follows its wire: `u8 = {text}`"))
-            }
-            TokenKind::Int(_) => Some(format!("a constant follows its wire: `u32 = {text}`")),
-            TokenKind::Mark(mark @ (Mark::Less | Mark::Greater)) if is_number_name(next(1)) => {
-                let order = if *mark == Mark::Less { "le" } else { "be" };
-                Some(format!("the byte order is a suffix: `{}{order}`", next(1)))
-            }
-            _ => None,
+            .into_iter()
+            .map(|one| one.wire)
+            .collect();
+            behind = after;
         }
-    }
-
-    /// Steps over `Map<u8, u8>`, whose commas separate no fields.
-    pub(super) fn pass_angle_brackets(&mut self) {
-        /// More tokens than in a type.
-        const MOST: usize = 12;
-        let end = (2..MOST).take_while(|steps| *self.kind_after(*steps) != TokenKind::End);
-        let end = end.filter(|steps| self.is_after(*steps, Mark::Greater) && !self.is_after(steps + 1, Mark::Greater));
-        if self.is_after(1, Mark::Less)
-            && let Some(end) = end.min()
+        let number =
+            matches!(self.kind_after(behind + 1 - self.at), TokenKind::Int(_)) && self.is_mark(behind, Mark::Assign);
+        let constant = if number { self.text_of(behind + 1) } else { "" };
+        behind += if number { 2 } else { 0 };
+        let mut names = vec![name];
+        while self.is_mark(behind, Mark::Comma)
+            && named(behind + 1)
+            && (self.is_mark(behind + 2, Mark::Comma) || self.is_mark(behind + 2, Mark::Semicolon))
         {
-            self.at += end + 1;
+            names.push(self.text_of(behind + 1));
+            behind += 2;
         }
-    }
-
-    /// `[4]u8`, at the number.
-    fn closes_after_int(&self) -> bool {
-        let token = |steps: usize| self.lexed.tokens.get(self.at + steps).map(|token| &token.kind);
-        self.is_in_bracket()
-            && token(1) == Some(&TokenKind::Mark(Mark::CloseBracket))
-            && matches!(token(2), Some(TokenKind::Word | TokenKind::Upper))
-    }
-
-    /// Directly after a `[`.
-    fn is_in_bracket(&self) -> bool {
-        let before = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at));
-        before.is_some_and(|token| token.kind == TokenKind::Mark(Mark::OpenBracket))
+        let ends = self.is_mark(behind, Mark::Semicolon) || self.is_mark(behind, Mark::Comma);
+        let place = self.span_of(at, behind + usize::from(ends));
+        let help = |wire: &String, constant: String| {
+            let fields: Vec<String> = names.iter().map(|name| format!("{name}: {wire}{constant}")).collect();
+            let field = fields.join(", ");
+            Help::write(place, format!("{field},")).said(format!("the name comes first: `{field}`"))
+        };
+        let mut helps: Vec<Help> = wires.iter().map(|wire| help(wire, String::new())).collect();
+        if number {
+            helps.extend(wires.first().map(|wire| help(wire, format!(" = {constant}"))));
+        }
+        helps.push(format!("a field is its name, a colon and its wire: `{name}: ..`").into());
+        Some(helps)
     }
 
     /// A word where a wire belongs.
-    pub(super) fn word_for_a_wire(&self, word: &str) -> String {
+    pub(super) fn word_for_a_wire(&self, word: &str) -> Vec<Help> {
         let bits =
             word.strip_prefix('b').and_then(|bits| bits.parse::<u8>().ok()).filter(|bits| (1..=64).contains(bits));
         if let Some(bits) = bits {
-            return format!("a number of {bits} bits is `u{bits}`, a part of bits: `bits u8 {{ x: u{bits}, _: .. }}`");
+            let help =
+                format!("a number of {bits} bits is `u{bits}`, a part of bits: `bits u8 {{ x: u{bits}, _: .. }}`");
+            return vec![help.into()];
         }
-        if word == "char" && self.is_after(1, Mark::OpenBracket) {
-            let length = self.lexed.tokens.get(self.at + 2).map_or("16", |token| self.written(token.span));
-            return format!("text is written with its encoding: `latin1[{length}]`, `utf8[{length}]`");
+        let mut helps = Vec::new();
+        let camel = upper_camel(word);
+        if !self.is_full() && self.declares(&camel) {
+            helps.push(Help::write(self.span(), &camel).said(format!("a type is written in UpperCamel: `{camel}`")));
         }
-        if let Some(scalar) = near::scalar(word) {
-            return format!("did you mean `{scalar}`?");
+        let numbers = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];
+        if word.len() > 2
+            && let Some(near) = near::nearest(word, WIRE_WORDS.into_iter().chain(numbers))
+        {
+            helps.push(Help::write(self.span(), near).said(format!("did you mean `{near}`?")));
         }
-        match near::spelling(Place::Wire, word) {
-            Some(help) => help.to_owned(),
-            None => format!("a type is written in UpperCamel: `{}`", upper_camel(word)),
-        }
+        helps.push(near::spelling(Place::Wire, word).unwrap_or(ALL_WIRES).into());
+        helps
     }
 
     /// `Kind::A`, at the first colon.

@@ -1,7 +1,7 @@
 //! Declarations: which one begins here, and the short ones.
 
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Failed, Parsed, Parser};
@@ -36,14 +36,12 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) -> Failed {
-        if let Some(failed) = self.foreign_file() {
-            return failed;
-        }
-        let help = self.foreign_item().or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
+        let mut helps = self.item_of_others();
+        helps.push(Help::from(self.foreign_item().or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
             let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
             format!("a declaration begins with one of {}", words.join(", "))
-        });
-        self.expected_or("a declaration", Some(help))
+        })));
+        self.expected_with("a declaration", helps)
     }
 
     /// What carries the numbers of a declaration with braces, behind its `:`.

@@ -3,6 +3,7 @@
 use crate::ast::{Name, NumberKind, Path, WireInt};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
+use crate::near::words;
 use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
@@ -115,7 +116,10 @@ impl Parser<'_> {
             return Ok(number);
         }
         let title = format!("there is no `{}`", self.written(span));
-        self.complain(Diagnostic::new(title, span, "no such width").note(note));
+        let word = self.written(span);
+        let mut wrong = Diagnostic::new(title, span, "no such width").note(note);
+        wrong.help = words::helps(words::wires(word), word, span, self.text);
+        self.complain(wrong);
         Ok(WireInt { bits: 32, ..number })
     }
 }
@@ -126,7 +130,7 @@ pub(super) fn is_number_name(word: &str) -> bool {
 }
 
 /// `wideX`, `WideX` and `WIDE_X` become `wide_x`; what is in snake_case stays as it is.
-fn snake_case(name: &str) -> String {
+pub(super) fn snake_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     let mut last_small = false;
     for c in name.trim_start_matches('_').chars() {

@@ -2,14 +2,14 @@
 
 use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
 use crate::lex::{Mark, TokenKind};
-use crate::near;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
 use super::unread::unread_wire;
 
 /// The words that begin a wire, besides numbers.
-const WIRE_WORDS: [&str; 10] = ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
+pub(super) const WIRE_WORDS: [&str; 10] =
+    ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
 
 const ARMS: Elements = Elements {
     begins: |parser| {
@@ -33,9 +33,9 @@ impl Parser<'_> {
     }
 
     fn wire_kind(&mut self) -> Parsed<WireKind> {
-        if let Some(help) = self.foreign_wire() {
-            let failed = self.expected_or("a wire", Some(help));
-            self.pass_angle_brackets();
+        if let Some((foreign, helps)) = self.foreign_wire() {
+            let failed = self.expected_with("a wire", helps);
+            self.at = foreign.end.min(self.limit);
             return Err(failed);
         }
         match self.kind() {
@@ -127,12 +127,7 @@ impl Parser<'_> {
         if *self.kind_after(1) == TokenKind::Broken {
             return Failed;
         }
-        let help = match near::number(word) {
-            None => self.meant(&WIRE_WORDS),
-            Some(_) => None,
-        };
-        let help = help.unwrap_or_else(|| self.word_for_a_wire(word));
-        self.expected_or("a wire", Some(help))
+        self.expected_with("a wire", self.word_for_a_wire(word))
     }
 
     /// `{ .. }`, `struct Player { .. }`, `delta Entity { .. }`

@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
             }
             _ => {}
         }
-        match self.lookup(name)? {
+        match self.lookup(name, false)? {
             (_, Declared::Const(item)) => self.constant_item(item, name.span),
             (_, other) => {
                 let title = format!("`{}` is {}, not a constant", name.text, other.what());

@@ -8,9 +8,9 @@ use std::collections::hash_map::Entry;
 
 use super::scope::{Declared, Resolver};
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::ByteOrder;
-use crate::near::{self, Place, nearest};
+use crate::near::{self, Place, nearest, words};
 use crate::source::Span;
 
 const SETTINGS: [&str; 2] = ["byte_order", "versions"];
@@ -213,7 +213,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The declaration of a name; complains if there is none.
-    pub(super) fn lookup(&mut self, name: &ast::Name) -> Option<(&'a str, Declared<'a>)> {
+    pub(super) fn lookup(&mut self, name: &ast::Name, as_type: bool) -> Option<(&'a str, Declared<'a>)> {
         if let Some((&key, candidates)) = self.candidates.get_key_value(name.text.as_str()) {
             let first = candidates.first().copied();
             self.select(key);
@@ -238,20 +238,20 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let title = format!("unknown name `{}`", name.text);
-        let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
-        let near = nearest(&name.text, self.names.iter().copied()).map(str::to_owned);
-        diagnostic = match (near.or_else(|| near::scalar(&name.text)), near::spelling(Place::Wire, &name.text)) {
-            (Some(near), _) => diagnostic.help(format!("did you mean `{near}`?")),
-            (None, Some(help)) => diagnostic.help(help),
-            (None, None) if self.names.is_empty() => diagnostic,
-            (None, None) if name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase()) => {
-                diagnostic.help(format!("declare it: `const {} = 3;`", name.text))
-            }
-            (None, None) => {
-                diagnostic.help(format!("declare it, for example `struct {} {{ .. }}`, or import its file", name.text))
-            }
+        let mut wrong = Diagnostic::new(title, name.span, "not declared");
+        if let Some(near) = nearest(&name.text, self.names.iter().copied()) {
+            wrong = wrong.help(Help::write(name.span, near).said(format!("did you mean `{near}`?")));
+        }
+        let text = &self.sources.get(name.span.file).text;
+        wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
+        let is_loud = name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase());
+        wrong = match near::spelling(Place::Wire, &name.text) {
+            Some(help) => wrong.help(help),
+            None if self.names.is_empty() => wrong,
+            None if is_loud && !as_type => wrong.help(format!("declare it: `const {} = 3;`", name.text)),
+            None => wrong.help(format!("declare it, for example `struct {} {{ .. }}`, or import its file", name.text)),
         };
-        self.refuse(diagnostic)
+        self.refuse(wrong)
     }
 
     /// Begins to work out a name that `span` asks for; false, with a complaint, if that would never end.

@@ -204,7 +204,7 @@ impl<'a> Resolver<'a> {
         if self.is_of_another_version(name) {
             return Some(());
         }
-        let code = match self.lookup(name)? {
+        let code = match self.lookup(name, true)? {
             (_, Declared::Message(message)) => Some(&message.code),
             (_, Declared::Family(_)) => None,
             (_, declared) => {

@@ -4,13 +4,13 @@
 //! rules may ask, about fields of their own scope; what decides about bytes may not.
 
 use crate::ast::{self, ExprKind, RuleCheck};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
     Cell, CellId, Check, Expr, Extent, Field, FieldId, Interval, Item, Presence, Record, Role, Source, Test, Value,
     Wire, sets,
 };
-use crate::near::nearest;
+use crate::near::{nearest, words};
 use crate::source::Span;
 
 use super::facts;
@@ -18,7 +18,7 @@ use super::frame::Builder;
 use super::lookup::Found;
 use super::operand::Operand;
 use super::places::RecordPlaces;
-use super::scope::Resolver;
+use super::scope::{Declared, Resolver};
 
 impl<'a> Builder<'_, 'a> {
     /// `len(names)`, `size(payload)`, in a rule.
@@ -41,7 +41,10 @@ impl<'a> Builder<'_, 'a> {
                 let known = ["len", "size", "left", "ascending"];
                 let widths = "a width is a number of bytes, or the name of a field";
                 return self.refuse(match nearest(&name, known) {
-                    _ if name.contains("sizeof") => wrong.help(format!("{widths}: `[u8; 4]`")),
+                    _ if name.contains("sizeof") => match self.bytes_of(args) {
+                        Some(bytes) => wrong.help(Help::write(expr.span, bytes.to_string())),
+                        None => wrong.help(widths),
+                    },
                     Some(near) => wrong.help(format!("did you mean `{near}()`?")),
                     None => {
                         wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region")
@@ -67,6 +70,25 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The field that a call is about: the rule's own, or one beside it.
+    /// How many bytes a number of another language has, or a struct of numbers.
+    fn bytes_of(&self, args: &[ast::Expr]) -> Option<u32> {
+        let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else { return None };
+        let [name] = path.segments.as_slice() else { return None };
+        let Some(Declared::Struct(item)) = self.resolver.items.get(name.text.as_str()) else {
+            return words::bytes_of(&words::wires(&name.text).first()?.wire);
+        };
+        let widths =
+            item.body.entries.iter().filter(|entry| !matches!(entry, ast::Entry::Example(_))).map(
+                |entry| match entry {
+                    ast::Entry::Field(ast::Field {
+                        wire: ast::Wire { kind: ast::WireKind::Int(number), .. }, ..
+                    }) => Some(number.bits / 8),
+                    _ => None,
+                },
+            );
+        widths.sum()
+    }
+
     fn counted_field(&mut self, rule: FieldId, name: &str, span: Span, args: &[ast::Expr]) -> Option<FieldId> {
         let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else {
             return self.refuse(

@@ -163,7 +163,7 @@ impl Resolver<'_> {
             let code = self.version_number(name.span)?;
             return self.inside(code, name.span, subject).map(|()| only(code));
         }
-        match self.lookup(name)? {
+        match self.lookup(name, false)? {
             (_, Declared::Const(item)) => match self.constant_item(item, name.span)? {
                 Constant::Int(code) => self.inside(code, name.span, subject).map(|()| only(code)),
                 _ => self.no_code(name.span, "this constant is not a whole number"),

@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
 
     /// Which message says it, where, and of which type it is.
     fn said(&mut self, item: &'a ast::Session) -> Option<Session> {
-        match self.lookup(&item.message)? {
+        match self.lookup(&item.message, true)? {
             (_, Declared::Message(_)) => {}
             (_, other) => {
                 let title = format!("`{}` is {}, not a message", item.message.text, other.what());

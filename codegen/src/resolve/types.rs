@@ -13,7 +13,7 @@ impl<'a> Resolver<'a> {
     /// What a name stands for in the model; bound now if it was not yet. Aliases and constants are no types: ask
     /// [`Resolver::alias`] first.
     pub(super) fn bind_type(&mut self, name: &ast::Name) -> Option<Bound> {
-        let (key, declared) = self.lookup(name)?;
+        let (key, declared) = self.lookup(name, true)?;
         if let Some(bound) = self.bound.get(key) {
             return Some(*bound);
         }

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use crate::ast::{self, BinaryOp, Expr, ExprKind, UnaryOp};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::source::Span;
 
 use super::names;
@@ -40,10 +40,28 @@ impl Resolver<'_> {
         if self.unread.has_header() {
             return None;
         }
-        self.refuse(
-            Diagnostic::new("this schema has no versions", span, "not known")
-                .help("declare them in the header: `versions: [1, 2]`"),
-        )
+        let help = self.versions_of_condition(span).unwrap_or("declare them in the header: `versions: [1, 2]`".into());
+        self.refuse(Diagnostic::new("this schema has no versions", span, "not known").help(help))
+    }
+
+    /// The two versions between which a condition changes, in the header.
+    fn versions_of_condition(&self, span: Span) -> Option<Help> {
+        let source = self.sources.get(span.file);
+        let behind = source.text.get(span.range().end..)?.trim_start();
+        let operator = behind.split(|c: char| c.is_ascii_digit() || c.is_whitespace()).next()?;
+        let digits = behind.get(operator.len()..)?.trim_start();
+        let number: i64 = digits.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+        let (low, high) =
+            if matches!(operator, ">=" | "<") { (number - 1, number) } else { (number, number.checked_add(1)?) };
+        let header = source.text.find("protocol ")?;
+        let brace = header + source.text.get(header..)?.find('}')?;
+        let end = source.text.get(..brace)?.trim_end().len();
+        let place = Span::new(span.file, end, end);
+        let versions = format!("versions: [{low}, {high}]");
+        Some(Help::new(
+            format!("declare them in the header: `{versions}`"),
+            [Edit::new(place, format!(", {versions}"))],
+        ))
     }
 
     /// Whether an example shows the bytes of another version: `example "a kick" (version: 260) = ..`. `None` if the
