@@ -50,6 +50,9 @@ pub fn number(name: &str) -> Option<String> {
     Some(format!("{found}{order}"))
 }
 
+/// Functions of other languages for a number that the writer works out here.
+pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
+
 const ORDERS: [&str; 2] = ["le", "be"];
 
 /// Numbers that Kaitai Struct names by their bytes. (Its unsigned ones are the names of other numbers here.)

@@ -35,6 +35,7 @@ mod lookup;
 mod measure;
 mod names;
 mod notation;
+mod odd;
 mod offset;
 mod operand;
 mod order;

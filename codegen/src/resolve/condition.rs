@@ -1,9 +1,10 @@
 //! Conditions: over cells and parameters, split at their outermost `&&`, with constant ones refused.
 
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
-use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Test, Value, sets};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Ratio, Test, Value, sets};
 use crate::near::nearest;
+use crate::quantity::{self, Amount};
 use crate::source::Span;
 
 use super::facts::{self, Fact};
@@ -154,16 +155,9 @@ impl Builder<'_, '_> {
             | Value::Bits(_)
             | Value::Quantity(_)
             | Value::Packed(_) => {
-                let name = self.resolver.sources.text(expr.span).to_owned();
-                let help = match value.value {
-                    Value::Enum(_) => format!("compare it with a name: `{name} == ..`"),
-                    Value::Bits(_) => format!("name one of its parts: `{name}.part`"),
-                    _ => format!("compare it: `{name} != 0`"),
-                };
-                return self.refuse(
-                    Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false")
-                        .help(help),
-                );
+                let wrong = Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false");
+                let helps = self.compared(expr, &value, negated);
+                return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help));
             }
         };
         let cell = match value.input {
@@ -175,6 +169,58 @@ impl Builder<'_, '_> {
         Some(one)
     }
 
+    /// How a number becomes a condition.
+    fn compared(&self, expr: &ast::Expr, value: &Operand, negated: bool) -> Vec<Help> {
+        let sources = self.resolver.sources;
+        let name = sources.text(expr.span);
+        match value.value {
+            Value::Enum(_) => return vec![format!("compare it with a name: `{name} == ..`").into()],
+            Value::Bits(_) => return vec![format!("name one of its parts: `{name}.part`").into()],
+            _ => {}
+        }
+        if let ExprKind::Binary { op: BinaryOp::Subtract, left, right } = &expr.kind
+            && self.frame.it.is_some()
+        {
+            return vec![Help::write(expr.span, format!("{}..={}", sources.text(left.span), sources.text(right.span)))];
+        }
+        let (whole, op) = match sources.with_word("!", expr.span).filter(|_| negated) {
+            Some(whole) => (whole, "=="),
+            None if negated => (expr.span, "=="),
+            None => (expr.span, "!="),
+        };
+        let compared = Help::write(whole, format!("{name} {op} 0")).said(format!("compare it: `{name} {op} 0`"));
+        // Such a number says nothing but whether something is there, so the writer sets it.
+        let field = match value.input {
+            Some(Input::Cell(cell)) if self.outer.is_empty() => self.frame.cells.get(cell.0).map(|cell| cell.field),
+            _ => None,
+        };
+        let place = field.map(|id| self.frame.place(id));
+        match place.filter(|place| sources.text(place.name).starts_with("has_") && sources.text(place.wire) == "u8") {
+            Some(place) if !negated => {
+                let bits = format!("bits u8 {{ {}, _: .. }}", sources.text(place.name));
+                let said = format!("let the writer set it, as a flag: `{bits}`");
+                vec![Help::write(place.name.to(place.wire), bits).said(said), compared.text.into()]
+            }
+            _ => vec![compared],
+        }
+    }
+
+    /// A flag by itself, in place of `flag == 1` and `flag == TRUE`.
+    fn flag_alone(&self, flag: &Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Help> {
+        let yes = match &other.kind {
+            ExprKind::Int(code @ (0 | 1)) => *code == 1,
+            ExprKind::Path(path) => self.resolver.sources.text(path.span).to_ascii_lowercase().parse().ok()?,
+            _ => return None,
+        };
+        let yes = match op {
+            Comparison::Equal => yes,
+            Comparison::NotEqual => !yes,
+            _ => return None,
+        };
+        let name = self.resolver.sources.text(flag.span);
+        Some(Help::write(span, if yes { name.to_owned() } else { format!("!{name}") }))
+    }
+
     fn comparison(&mut self, left: &ast::Expr, op: CompareOp, right: &ast::Expr, negated: bool) -> Option<Conjunct> {
         let span = left.span.to(right.span);
         let op = if negated { comparison(op).opposite() } else { comparison(op) };
@@ -182,23 +228,38 @@ impl Builder<'_, '_> {
             if let Some(word) = self.bare_word(name) {
                 let value = self.number(value)?;
                 let op = if turned { op.turned() } else { op };
+                if let (Value::Bool | Value::Truthy, false) =
+                    (value.value, matches!(word.text.as_str(), "true" | "false"))
+                    && let Some(help) = self.flag_alone(&value, op, name, span)
+                {
+                    let title = format!("`{}` is not known", word.text);
+                    return self
+                        .refuse(Diagnostic::new(title, word.span, "a flag is a condition by itself").help(help));
+                }
                 return self.compare_name(value, op, &word, span);
             }
         }
         for (text, value, turned) in [(right, left, false), (left, right, true)] {
             if let (ExprKind::Text(written), ExprKind::Path(_)) = (&text.kind, &value.kind) {
                 let value = self.number(value)?;
-                let Some(notation) = value.value.notation() else { continue };
+                let Some(notation) = value.value.notation() else {
+                    if let Some(help) = self.noted_cell(&value, written) {
+                        let wrong = Diagnostic::new("a whole number is needed here", text.span, "this is text");
+                        return self.refuse(wrong.help(help));
+                    }
+                    continue;
+                };
                 let code = self.resolver.code_of_text(notation, written, text.span);
                 self.frame.broken |= code.is_none();
                 let set = satisfying(if turned { op.turned() } else { op }, code?, value.interval);
                 return self.within(value, &set, false, span);
             }
         }
-        let left = self.number(left)?;
-        let left = self.comparable(left)?;
-        let right = self.number(right)?;
-        let right = self.comparable(right)?;
+        let (first, second) = (left, right);
+        let left = self.number(first)?;
+        let left = self.comparable(left, op, second, span)?;
+        let right = self.number(second)?;
+        let right = self.comparable(right, op.turned(), first, span)?;
         let (left, op, right) = if left.constant().is_some() { (right, op.turned(), left) } else { (left, op, right) };
         if let Some(code) = right.constant() {
             let set = satisfying(op, code, left.interval);
@@ -268,22 +329,54 @@ impl Builder<'_, '_> {
             Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
         let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
         self.refuse(match near {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None if is_constant => wrong.help(format!("declare it: `const {} = 3;`", word.text)),
+            Some(near) => wrong.help(Help::asks(word.span, &near)),
+            None if is_constant => wrong.help(format!("declare it: `const {} = ..;`", word.text)),
             None => wrong.note("names of an enum are known only where the other side is of that enum"),
         })
     }
 
+    /// The wire for a number that is compared with text.
+    fn noted_cell(&self, value: &Operand, text: &str) -> Option<Help> {
+        let Some(Input::Cell(cell)) = value.input.filter(|_| value.value == Value::Int) else { return None };
+        let field = self.frame.cells.get(cell.0)?.field;
+        self.resolver.noted(text, self.frame.place(field).wire)
+    }
+
+    /// The number on the wire of a quantity that is compared with a value.
+    fn raw_number(&self, operand: &Operand, other: &ast::Expr) -> Option<Help> {
+        let Value::Quantity(id) = operand.value else { return None };
+        let quantity = self.resolver.protocol.quantities.get(id.0).filter(|quantity| quantity.increasing)?;
+        let ratio = match &other.kind {
+            ExprKind::Int(code) => Ratio::whole(*code),
+            ExprKind::Float(text) => Ratio::parse(text)?,
+            _ => return None,
+        };
+        let value = Amount::from_ratio(quantity.number, ratio)?;
+        let raw = quantity::raw(quantity, value).ok().filter(|raw| quantity::value(quantity, *raw) == value)?;
+        let raw_of = Edit::new(operand.span.behind(), ".raw");
+        let said =
+            format!("compare the number on the wire: `{}.raw` with {raw}", self.resolver.sources.text(operand.span));
+        Some(Help::new(said, [raw_of, Edit::new(other.span, raw.to_string())]))
+    }
+
     /// A number of which two may be compared.
-    fn comparable(&mut self, operand: Operand) -> Option<Operand> {
+    fn comparable(&mut self, operand: Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Operand> {
+        let raw = |said: &str| Help::new(said, [Edit::new(operand.span.behind(), ".raw")]);
+        let wrong = Diagnostic::new("this is no plain number", operand.span, "compared with a number");
         let help = match operand.value {
             Value::Int | Value::Notation(_) => return Some(operand),
-            Value::Bool | Value::Truthy => "a flag is a condition by itself, or compare its number: `.raw`",
+            Value::Bool | Value::Truthy => match self.flag_alone(&operand, op, other, span) {
+                Some(help) => return self.refuse(wrong.help(help)),
+                None => "a flag is a condition by itself, or compare its number: `.raw`",
+            },
+            Value::Quantity(_) if let Some(help) = self.raw_number(&operand, other) => {
+                return self.refuse(wrong.help(help));
+            }
             Value::Enum(_) => "compare with a name, or compare its number: `.raw`",
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
             Value::Quantity(_) | Value::Packed(_) => "compare its number on the wire: `.raw`",
         };
-        self.refuse(Diagnostic::new("this is no plain number", operand.span, "compared with a number").help(help))
+        self.refuse(wrong.help(raw(help)))
     }
 
     fn within(&mut self, value: Operand, set: &[Interval], negated: bool, span: Span) -> Option<Conjunct> {

@@ -8,7 +8,7 @@ use std::collections::hash_map::Entry;
 
 use super::scope::{Declared, Resolver};
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, Place, nearest};
 use crate::source::Span;
@@ -94,10 +94,11 @@ impl<'a> Resolver<'a> {
                     let help = match nearest(unknown, SETTINGS) {
                         _ if order => {
                             misspelt = true;
-                            "the byte order is written `byte_order: little` or `byte_order: big`".to_owned()
+                            Help::write(name.span, "byte_order")
+                                .said("the byte order is written `byte_order: little` or `byte_order: big`")
                         }
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => "the settings are `byte_order` and `versions`".to_owned(),
+                        Some(near) => Help::asks(name.span, near),
+                        None => "the settings are `byte_order` and `versions`".into(),
                     };
                     self.complain(diagnostic.help(help));
                 }
@@ -223,9 +224,10 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("unknown name `{}`", name.text);
         let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
-        let near = nearest(&name.text, self.names.iter().copied()).map(str::to_owned);
-        diagnostic = match (near.or_else(|| near::scalar(&name.text)), near::spelling(Place::Wire, &name.text)) {
-            (Some(near), _) => diagnostic.help(format!("did you mean `{near}`?")),
+        let near = Help::meant(name.span, &name.text, self.names.iter().copied());
+        let near = near.or_else(|| Some(format!("did you mean `{}`?", near::scalar(&name.text)?).into()));
+        diagnostic = match (near, near::spelling(Place::Wire, &name.text)) {
+            (Some(near), _) => diagnostic.help(near),
             (None, Some(help)) => diagnostic.help(help),
             (None, None) if self.names.is_empty() => diagnostic,
             (None, None) if name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase()) => {

@@ -3,9 +3,8 @@
 use std::slice;
 
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{CellId, EnumId, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source, Value, Wire};
-use crate::near::meant;
 
 use super::scope::Resolver;
 
@@ -114,7 +113,7 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
     }
     let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
-    Err(Box::new(among(wrong, &first.text, &names)))
+    Err(Box::new(among(wrong, first, &names)))
 }
 
 /// The names in a body.
@@ -286,7 +285,7 @@ fn number(
             Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) | Value::Quantity(_) => {}
         }
         let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known");
-        return Err(Box::new(among(wrong, &segment.text, &names)));
+        return Err(Box::new(among(wrong, segment, &names)));
     }
 }
 
@@ -301,10 +300,10 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
 }
 
 /// A complaint about a name that is none of these: which was meant, and which there are.
-pub(super) fn among(wrong: Diagnostic, name: &str, names: &[&str]) -> Diagnostic {
+pub(super) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&str]) -> Diagnostic {
     /// More are not told.
     const MOST: usize = 8;
-    let wrong = wrong.help_if(meant(name, names.iter().copied()));
+    let wrong = wrong.help_if(Help::meant(name.span, &name.text, names.iter().copied()));
     let mut told: Vec<String> = Vec::new();
     for name in names.iter().map(|name| format!("`{name}`")) {
         if !told.contains(&name) {

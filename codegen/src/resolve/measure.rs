@@ -4,7 +4,7 @@
 //! rules may ask, about fields of their own scope; what decides about bytes may not.
 
 use crate::ast::{self, ExprKind, RuleCheck};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
     Cell, CellId, Check, Expr, Extent, Field, FieldId, Interval, Item, Presence, Record, Role, Source, Test, Value,
@@ -42,7 +42,7 @@ impl<'a> Builder<'_, 'a> {
                 let widths = "a width is a number of bytes, or the name of a field";
                 return self.refuse(match nearest(&name, known) {
                     _ if name.contains("sizeof") => wrong.help(format!("{widths}: `[u8; 4]`")),
-                    Some(near) => wrong.help(format!("did you mean `{near}()`?")),
+                    Some(near) => wrong.help(Help::asks(function.span, near)),
                     None => {
                         wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region")
                     }

@@ -2,7 +2,7 @@
 
 use super::scope::{Constant, Resolver, ScalarType};
 use crate::ast::{self, Expr};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Notation, Value};
 use crate::source::Span;
 
@@ -37,6 +37,24 @@ impl Resolver<'_> {
             },
             None => self.integer(expr),
         }
+    }
+
+    /// Help in a place for one number: the character, or the number that the text means.
+    pub(super) fn code_for(&self, text: &str, span: Span) -> Option<Help> {
+        if text.len() == 1 && text.is_ascii() && text != "'" {
+            let written = self.sources.text(span).trim_matches('"');
+            return Some(Help::write(span, format!("'{written}'")));
+        }
+        number_of(text).map(Help::from)
+    }
+
+    /// The wire of a number that is written as this text.
+    pub(super) fn noted(&self, text: &str, wire: Span) -> Option<Help> {
+        let of = [Notation::Ipv4, Notation::FourCc].into_iter().find(|one| one.of_characters(text).is_some())?;
+        let number = ast::WireInt::named(self.sources.text(wire), wire)?;
+        let order = if number.order == Some(ast::ByteOrder::Little) { "le" } else { "be" };
+        let help = Help::write(wire, format!("u32{order} as {}", of.word())).said(number_of(text)?);
+        (number.bits == 32 && number.kind == ast::NumberKind::Unsigned).then_some(help)
     }
 
     /// The number of a text.

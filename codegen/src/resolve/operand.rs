@@ -1,14 +1,14 @@
 //! A path as a number: a cell of this record, a number of the record around, a parameter, a part of a named layout.
 
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, PartOf, Value, Whole};
-use crate::near::meant;
 use crate::source::Span;
 
 use super::frame::Builder;
 use super::lookup::Found;
 use super::names::SESSION;
+use super::scope::Declared;
 use super::uses::{Read, Use};
 
 /// A number that can be read, and what it means.
@@ -119,7 +119,7 @@ impl Builder<'_, '_> {
                 let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, format!("this is {what}"))
                     .other(span, "declared here");
                 match what {
-                    "a struct" => wrong.help("write its fields inline as a group, or pass the number as a parameter"),
+                    "a struct" => wrong.help(self.inlined(level, span)),
                     "a group" => wrong.help("name one of its fields"),
                     _ => wrong,
                 }
@@ -128,8 +128,11 @@ impl Builder<'_, '_> {
                 let segment = path.segments.get(used)?;
                 let names = self.at_level(level).names_of(scope);
                 let title = format!("no field `{}` in this group", segment.text);
-                Diagnostic::new(title, segment.span, "not known here")
-                    .help_if(meant(&segment.text, names.iter().map(String::as_str)))
+                Diagnostic::new(title, segment.span, "not known here").help_if(Help::meant(
+                    segment.span,
+                    &segment.text,
+                    names.iter().map(String::as_str),
+                ))
             }
             Found::Unsure(span) => {
                 Diagnostic::new(format!("`{name}` is not always there"), path.span, "used where it may be absent")
@@ -157,15 +160,30 @@ impl Builder<'_, '_> {
         self.refuse(diagnostic)
     }
 
+    /// A struct as a group, whose fields can be named.
+    fn inlined(&mut self, level: usize, field: Span) -> Help {
+        let said = "write its fields inline as a group";
+        let place = self.at_level(level).places.iter().find(|place| place.name == field).copied();
+        let wire = place.map_or(field, |place| place.wire);
+        match self.resolver.items.get(self.resolver.sources.text(wire)) {
+            Some(Declared::Struct(item)) if item.params.is_empty() => {
+                let body = self.resolver.sources.text(item.body.span);
+                Help::write(wire, body).said(format!("{said}: `{}`", self.resolver.sources.one_line(item.body.span)))
+            }
+            _ => said.into(),
+        }
+    }
+
     fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
-        let name = &path.segments.first()?.text;
+        let first = path.segments.first()?;
+        let name = &first.text;
         let mut names = self.frame.visible();
         for frame in &self.outer {
             names.extend(frame.visible());
         }
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
-        let wrong = match (self.frame.hidden(name), meant(name, names.iter().map(String::as_str))) {
+        let wrong = match (self.frame.hidden(name), Help::meant(first.span, name, names.iter().map(String::as_str))) {
             (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
             (None, Some(near)) => wrong.help(near),
             (None, None) if name == "it" => wrong,
@@ -244,7 +262,7 @@ impl Builder<'_, '_> {
             Value::Bits(id) => {
                 let bits = self.resolver.protocol.bits.get(id.0);
                 let names = bits.iter().flat_map(|bits| bits.parts.iter()).filter_map(|part| part.name.as_deref());
-                wrong.help_if(meant(&segment.text, names))
+                wrong.help_if(Help::meant(segment.span, &segment.text, names))
             }
             Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
             Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) => {

@@ -1,7 +1,8 @@
 //! Bytes that the user never sets: reserved space and constants.
 
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
-use crate::diagnostic::Diagnostic;
+use crate::catalogue;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
 use crate::source::Span;
 
@@ -142,6 +143,14 @@ impl<'a> Builder<'_, 'a> {
         if let ExprKind::Call { function, args } = &constant.kind {
             return self.computed(called, spelled, (constant, function, args));
         }
+        if let ExprKind::Path(path) = &constant.kind
+            && let name = self.resolver.sources.text(path.span)
+            && (catalogue::check(name).is_some() || self.resolver.hooks.iter().any(|hook| hook.name.text == name))
+        {
+            let help = self.resolver.covering(name, called.name, (constant, path, &[]));
+            let title = format!("`{name}` is worked out of bytes of this record");
+            return self.refuse(Diagnostic::new(title, path.span, "does not say which").help(help));
+        }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {
                 let bytes = self.constant_text(*encoding, constant)?;
@@ -165,6 +174,7 @@ impl<'a> Builder<'_, 'a> {
                 let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
+                    self.fits_its_wire(spelled, constant, found.0)?;
                     let code = self.code_of(constant, found.0, found.1)?;
                     let cell = self.frame.cells.get_mut(cell.0)?;
                     cell.interval = Interval::only(code);
@@ -177,6 +187,51 @@ impl<'a> Builder<'_, 'a> {
                     .other(spelled.wire.span, "this is neither"),
             ),
         }
+    }
+
+    /// Refuses a constant that its wire does not hold, where another wire does.
+    fn fits_its_wire(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr, interval: Interval) -> Option<()> {
+        let (WireKind::Int(wire), None) = (&spelled.wire.kind, spelled.value) else { return Some(()) };
+        if let ExprKind::Text(text) = &constant.kind {
+            let help = self.resolver.noted(text, spelled.wire.span);
+            return match help {
+                Some(help) => self.refuse(
+                    Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help),
+                ),
+                None => Some(()),
+            };
+        }
+        let is_literal = match &constant.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Unary { value, .. } => matches!(value.kind, ExprKind::Int(_)),
+            _ => false,
+        };
+        if !is_literal {
+            return Some(());
+        }
+        let code = self.resolver.integer(constant)?;
+        if interval.contains(code) {
+            return Some(());
+        }
+        let order = match wire.order {
+            None => "",
+            Some(ast::ByteOrder::Little) => "le",
+            Some(ast::ByteOrder::Big) => "be",
+        };
+        let signed = wire.kind == ast::NumberKind::Signed;
+        let wires = [8, 16, 24, 32, 40, 48, 56, 64].into_iter().filter(|bits| *bits >= wire.bits);
+        let kinds = if signed || code < 0 { [true, false] } else { [false, false] };
+        let holds = |(bits, signed): &(u32, bool)| Interval::of_bits(*bits, *signed).contains(code);
+        let found = wires.flat_map(|bits| kinds.map(|signed| (bits, signed))).find(holds);
+        let wrong =
+            Diagnostic::new(format!("{code} does not fit here"), constant.span, format!("outside of {interval}"));
+        self.refuse(match found {
+            Some((bits, signed)) => {
+                let kind = if signed { 'i' } else { 'u' };
+                wrong.help(Help::write(wire.span, format!("{kind}{bits}{order}")))
+            }
+            None => wrong,
+        })
     }
 
     /// Bytes that are always the same are in nobody's struct, whatever they are called.
