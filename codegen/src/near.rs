@@ -53,6 +53,12 @@ pub fn number(name: &str) -> Option<String> {
 /// Functions of other languages for a number that the writer works out here.
 pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
 
+/// Whether a field's name says that it counts something: `n`, `num_items`, `name_length`.
+#[must_use]
+pub fn counts(name: &str) -> bool {
+    name.split('_').any(|word| matches!(word, "n" | "num" | "number" | "bytes") || COUNTS.contains(&word))
+}
+
 const ORDERS: [&str; 2] = ["le", "be"];
 
 /// Numbers that Kaitai Struct names by their bytes. (Its unsigned ones are the names of other numbers here.)

@@ -96,7 +96,7 @@ pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut 
     // A file without a header may serve schemas of other versions too.
     let is_own = |span: Span| files.iter().any(|file| file.header.is_some() && file.span.file == span.file);
     for span in versions::never_hold(decided, &versions).filter(|span| is_own(*span)) {
-        diagnostics.push(versions::never_holds(&versions, span));
+        diagnostics.push(versions::never_holds(sources, &versions, span));
     }
     let mut protocols = protocols.into_iter();
     let first = protocols.next().filter(|_| diagnostics.is_empty())?;

@@ -104,6 +104,23 @@ impl Sources {
         Some(Span::new(span.file, start, span.range().end))
     }
 
+    /// The whole clause of a word and a span, with the space in front, if nothing else belongs to the clause.
+    #[must_use]
+    pub fn clause(&self, word: &str, span: Span) -> Option<Span> {
+        let text = &self.get(span.file).text;
+        let start = self.with_word(word, span)?.range().start;
+        let ends = text.get(span.range().end..)?.trim_start().starts_with([',', ';', '}']);
+        ends.then(|| Span::new(span.file, text.get(..start).unwrap_or_default().trim_end().len(), span.range().end))
+    }
+
+    /// The word right in front of a span.
+    #[must_use]
+    pub fn word_before(&self, span: Span) -> Span {
+        let before = self.get(span.file).text.get(..span.range().start).unwrap_or_default().trim_end();
+        let start = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+        Span::new(span.file, start, before.len())
+    }
+
     /// A span with the comma that goes if what stands there goes: the one behind it, or else the one in front.
     #[must_use]
     pub fn with_comma(&self, span: Span) -> Span {

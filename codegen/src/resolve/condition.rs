@@ -413,6 +413,7 @@ impl Builder<'_, '_> {
             false if self.frame.it.is_some() => ("this never holds", "compare with something that it can be"),
             false => ("this never holds", "drop what depends on it, or compare with something that can be"),
         };
+        let help = if always { self.resolver.dropped("if", span, help) } else { help.into() };
         self.refuse(Diagnostic::new(title, span, label).help(help))
     }
 }

@@ -3,7 +3,7 @@
 use std::slice;
 
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, EnumId, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source, Value, Wire};
 
 use super::scope::Resolver;
@@ -87,7 +87,14 @@ impl Resolver<'_> {
         let follow = Follow { protocol: &self.protocol, values: &example.values, whole, any };
         match into(&follow, &steps(record, &record.body, any), whole) {
             Ok(target) => Some(target),
-            Err(diagnostic) => self.refuse(*diagnostic),
+            Err(mut diagnostic) => {
+                let given = example.values.iter().find(|(one, _)| one.span == path.span);
+                for help in diagnostic.help.iter_mut().filter(|help| help.text == LEAVE_OUT) {
+                    let stretch = given.map(|(path, value)| self.sources.with_comma(path.span.to(value.span)));
+                    help.edits.extend(stretch.map(|stretch| Edit::new(stretch, "")));
+                }
+                self.refuse(*diagnostic)
+            }
         }
     }
 }
@@ -239,6 +246,8 @@ fn value_target(value: Value) -> Target {
     }
 }
 
+const LEAVE_OUT: &str = "leave it out: it follows from the values, and the bytes are compared";
+
 /// A number and what follows it: its raw number, or its parts.
 fn number(
     protocol: &Protocol,
@@ -251,10 +260,7 @@ fn number(
     let Some(cell) = record.cells.get(cell.0) else { return Ok(Target::Parts) };
     if let (Source::Derived(_), false, false) = (&cell.source, cell.is_given(), any) {
         let title = format!("`{}` is set by the writer", at.text);
-        return Err(Box::new(
-            Diagnostic::new(title, at.span, "no value of its own")
-                .help("leave it out: it follows from the values, and the bytes are compared"),
-        ));
+        return Err(Box::new(Diagnostic::new(title, at.span, "no value of its own").help(LEAVE_OUT)));
     }
     let mut value = cell.value;
     let mut rest = rest;

@@ -17,12 +17,22 @@ impl Resolver<'_> {
         if notation.fits(on.carrier, on.interval) {
             return Some(Value::Notation(notation));
         }
+        let number = self.sources.word_before(self.sources.word_before(span));
+        let written = self.sources.text(number);
         let (title, help) = match notation {
-            Notation::Hex => ("a signed number is not shown in hexadecimal", "use an unsigned wire, or drop the `as`"),
-            Notation::Ipv4 => ("an IPv4 address is an unsigned number of four bytes", "write `u32be as ipv4`"),
-            Notation::FourCc => {
-                ("a four-character code is an unsigned number of four bytes", "write `u32be as fourcc`")
+            Notation::Hex if let Some(width) = written.strip_prefix('i') => {
+                ("a signed number is not shown in hexadecimal", Help::write(number, format!("u{width}")))
             }
+            Notation::Hex => {
+                ("a signed number is not shown in hexadecimal", "use an unsigned wire, or drop the `as`".into())
+            }
+            Notation::Ipv4 => {
+                ("an IPv4 address is an unsigned number of four bytes", Help::write(number.to(span), "u32be as ipv4"))
+            }
+            Notation::FourCc => (
+                "a four-character code is an unsigned number of four bytes",
+                Help::write(number.to(span), "u32be as fourcc"),
+            ),
         };
         self.complain(Diagnostic::new(title, span, format!("this wire holds {}", on.interval)).help(help));
         None
@@ -46,6 +56,11 @@ impl Resolver<'_> {
             return Some(Help::write(span, format!("'{written}'")));
         }
         number_of(text).map(Help::from)
+    }
+
+    /// Without a clause; in words alone where it is a part of one.
+    pub(super) fn dropped(&self, word: &str, span: Span, said: &str) -> Help {
+        self.sources.clause(word, span).map_or_else(|| said.into(), |clause| Help::without(clause, said))
     }
 
     /// The wire of a number that is written as this text.

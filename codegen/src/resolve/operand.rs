@@ -1,7 +1,7 @@
 //! A path as a number: a cell of this record, a number of the record around, a parameter, a part of a named layout.
 
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, PartOf, Value, Whole};
 use crate::source::Span;
 
@@ -150,7 +150,12 @@ impl Builder<'_, '_> {
                 Diagnostic::new(format!("`{name}` is decided by itself"), path.span, "not read yet")
                     .other(span, "this field")
                     .note("a reader must know whether and how far a field goes before it reads it")
-                    .help(format!("name an earlier field; to refuse values of `{name}` write a rule: `where it > 3`"))
+                    .help(match self.resolver.sources.with_word("if", path.span) {
+                        Some(test) => Help::write(test, "where it")
+                            .said(format!("to refuse values of `{name}` write a rule: `where it ..`")),
+                        None => "name an earlier field".into(),
+                    })
+                    .help("an earlier field decides whether it is there: name that one")
             }
             Found::Later(span) => Diagnostic::new(format!("`{name}` stands later"), path.span, "not known yet")
                 .other(span, "declared here")
@@ -190,9 +195,28 @@ impl Builder<'_, '_> {
             (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest") => {
                 wrong.help("all that remains is `..`: `[u8; ..]`, `bytes[..]`")
             }
-            (None, None) => wrong.help(format!("declare it before this, for example `{name}: u8`")),
+            (None, None) => return self.undeclared(wrong, path),
         };
         self.refuse(wrong)
+    }
+
+    /// A name that no field has: the number may be missing in front of the field.
+    fn undeclared(&mut self, wrong: Diagnostic, path: &ast::Path) -> Option<Operand> {
+        let sources = self.resolver.sources;
+        let written = sources.text(path.span);
+        let region = sources.with_word("within (", path.span);
+        let front = region.or_else(|| self.frame.places.last().map(|place| place.name)).unwrap_or(path.span).front();
+        let (name, wires) = match ast::WireInt::named(written, path.span) {
+            Some(_) => ("size", vec![written]),
+            None => (written, vec!["u8", "u16", "bool"]),
+        };
+        let declared = |wire: &str| {
+            let number = format!("{name}: {wire}");
+            let edits = [Edit::new(front, format!("{number}, ")), Edit::new(path.span, name)];
+            Help::new(format!("declare it before this: `{number}`"), edits)
+        };
+        let helps: Vec<Help> = wires.into_iter().map(declared).collect();
+        self.refuse(helps.into_iter().fold(wrong, Diagnostic::help))
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {

@@ -268,8 +268,12 @@ impl Builder<'_, '_> {
                     )
                     .other(span, format!("`{name}` is this count"))
                     .help(match interval.min {
-                        ..0 => format!("name the one number that means absent: `if {name} != -1`"),
-                        _ => "drop the condition: each number that it can be is a count, and 0 has no bytes".to_owned(),
+                        ..0 => Help::write(only.span, format!("{name} != -1")),
+                        _ => self.resolver.dropped(
+                            "if",
+                            only.span,
+                            "drop the condition: each number that it can be is a count, and 0 has no bytes",
+                        ),
                     }),
                 );
                 return true;
@@ -285,8 +289,10 @@ impl Builder<'_, '_> {
                 )
                 .other(span, format!("`{name}` is this count"))
                 .help(match code {
-                    0 => "drop the condition: without elements nothing is there",
-                    _ => "drop the condition: only a number that is no count, such as -1, can mean absent",
+                    0 => {
+                        self.resolver.dropped("if", only.span, "drop the condition: without elements nothing is there")
+                    }
+                    _ => "drop the condition: only a number that is no count, such as -1, can mean absent".into(),
                 }),
             );
             return true;

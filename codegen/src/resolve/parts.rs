@@ -117,7 +117,7 @@ impl Resolver<'_> {
                 let diagnostic = Diagnostic::new(title, at, format!("passes the end: the parts have {sum} bits"));
                 let holding = sum.next_multiple_of(8);
                 self.refuse(diagnostic.other(span, format!("{bits} bits")).help(match holding {
-                    ..=64 => self.wider(parts, span, (holding, holding > sum && first.is_none())),
+                    ..=64 => self.with_room(parts, span, (holding, holding > sum && first.is_none())),
                     _ => "correct the widths: the last parts may belong to another number".into(),
                 }))
             }
@@ -125,7 +125,7 @@ impl Resolver<'_> {
     }
 
     /// A carrier that has room for the parts, and a part without a name for what is left of it.
-    fn wider(&self, parts: &[ast::Part], carrier: Span, (bits, rest): (u32, bool)) -> Help {
+    fn with_room(&self, parts: &[ast::Part], carrier: Span, (bits, rest): (u32, bool)) -> Help {
         let written = self.sources.text(carrier);
         let order = written.trim_start_matches(|c: char| matches!(c, 'u' | 'i') || c.is_ascii_digit());
         let mut edits = vec![Edit::new(carrier, format!("u{bits}{order}"))];

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::Diagnostic;
 use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
 use crate::source::Span;
 
@@ -174,7 +174,7 @@ impl<'a> Builder<'_, 'a> {
                 let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
-                    self.fits_its_wire(spelled, constant, found.0)?;
+                    self.is_noted(spelled, constant)?;
                     let code = self.code_of(constant, found.0, found.1)?;
                     let cell = self.frame.cells.get_mut(cell.0)?;
                     cell.interval = Interval::only(code);
@@ -189,49 +189,11 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Refuses a constant that its wire does not hold, where another wire does.
-    fn fits_its_wire(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr, interval: Interval) -> Option<()> {
-        let (WireKind::Int(wire), None) = (&spelled.wire.kind, spelled.value) else { return Some(()) };
-        if let ExprKind::Text(text) = &constant.kind {
-            let help = self.resolver.noted(text, spelled.wire.span);
-            return match help {
-                Some(help) => self.refuse(
-                    Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help),
-                ),
-                None => Some(()),
-            };
-        }
-        let is_literal = match &constant.kind {
-            ExprKind::Int(_) => true,
-            ExprKind::Unary { value, .. } => matches!(value.kind, ExprKind::Int(_)),
-            _ => false,
-        };
-        if !is_literal {
-            return Some(());
-        }
-        let code = self.resolver.integer(constant)?;
-        if interval.contains(code) {
-            return Some(());
-        }
-        let order = match wire.order {
-            None => "",
-            Some(ast::ByteOrder::Little) => "le",
-            Some(ast::ByteOrder::Big) => "be",
-        };
-        let signed = wire.kind == ast::NumberKind::Signed;
-        let wires = [8, 16, 24, 32, 40, 48, 56, 64].into_iter().filter(|bits| *bits >= wire.bits);
-        let kinds = if signed || code < 0 { [true, false] } else { [false, false] };
-        let holds = |(bits, signed): &(u32, bool)| Interval::of_bits(*bits, *signed).contains(code);
-        let found = wires.flat_map(|bits| kinds.map(|signed| (bits, signed))).find(holds);
-        let wrong =
-            Diagnostic::new(format!("{code} does not fit here"), constant.span, format!("outside of {interval}"));
-        self.refuse(match found {
-            Some((bits, signed)) => {
-                let kind = if signed { 'i' } else { 'u' };
-                wrong.help(Help::write(wire.span, format!("{kind}{bits}{order}")))
-            }
-            None => wrong,
-        })
+    /// Refuses text for a number that could be noted so.
+    fn is_noted(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr) -> Option<()> {
+        let (ExprKind::Text(text), None) = (&constant.kind, spelled.value) else { return Some(()) };
+        let Some(help) = self.resolver.noted(text, spelled.wire.span) else { return Some(()) };
+        self.refuse(Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help))
     }
 
     /// Bytes that are always the same are in nobody's struct, whatever they are called.
@@ -262,7 +224,9 @@ impl<'a> Builder<'_, 'a> {
         };
         if !interval.contains(code) {
             let title = format!("{code} does not fit here");
-            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
+            let wire = self.frame.places.last().map_or(constant.span, |place| place.wire);
+            let help = self.resolver.wider(wire, code);
+            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help));
         }
         if !means_something(&self.resolver.protocol, value, code) {
             let title = format!("{code} means nothing here");

@@ -185,9 +185,10 @@ impl<'a> Builder<'_, 'a> {
         };
         if both == found.interval {
             let label = format!("the field holds only {}", found.interval);
-            let clause = self.resolver.sources.with_word("where", span).unwrap_or(span);
-            return self
-                .refuse(Diagnostic::new("this rule always holds", span, label).help(Help::without(clause, "drop it")));
+            return self.refuse(
+                Diagnostic::new("this rule always holds", span, label)
+                    .help(self.resolver.dropped("where", span, "drop it")),
+            );
         }
         Some(vec![both])
     }
