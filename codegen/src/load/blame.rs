@@ -68,6 +68,7 @@ impl Blame<'_> {
                     guesses.extend(parts.and_then(|parts| self.mirrored(parts)));
                     guesses.extend(self.other_order());
                 }
+                WireKind::Group(_) | WireKind::If { .. } => {}
                 _ => guesses.extend(self.other_order()),
             }
         }
@@ -183,7 +184,7 @@ impl Blame<'_> {
             Entry::Example(example) if holds(example.span, self.at) => Some(example),
             _ => None,
         })?;
-        let Item::Family(family) = item else { return self.family(item, message, code) };
+        let Item::Family(family) = item else { return self.family() };
         let Some(Wire { kind: WireKind::Int(carrier), .. }) = &family.carrier else { return None };
         let bytes = code.to_be_bytes();
         let mut bytes = bytes.get(bytes.len().checked_sub(usize::try_from(carrier.bits / 8).ok()?)?..)?.to_vec();
@@ -196,16 +197,16 @@ impl Blame<'_> {
         Some(Help::new(said, [Edit::new(quote.behind(), code)]))
     }
 
-    /// A family around a message that is in none.
-    fn family(&self, item: &Item, message: &Message, code: i128) -> Option<Help> {
+    /// A family of the messages, which are in none.
+    fn family(&self) -> Option<Help> {
         let items = || self.files.iter().flat_map(|file| &file.items);
-        if items().any(|item| matches!(item, Item::Family(_))) {
-            return None;
-        }
-        let carrier = if code < 256 { "u8" } else { "u16" };
-        let named = format!("family Packet: {carrier} {{ {} }}", message.name.text);
-        let said = format!("`{}` is in no family, so its bytes have no code: `{named}`", message.name.text);
-        Some(Help::new(said, [Edit::new(item.span().behind(), format!("\n{named}"))]))
+        let has_family = items().any(|item| matches!(item, Item::Family(_)));
+        let messages = items().filter(|item| matches!(item, Item::Message(_)) && item.span().file == self.at.file);
+        let names: Vec<&str> = messages.filter_map(|item| Some(item.name()?.text.as_str())).collect();
+        let family = format!("family Packet: u8 {{ {} }}", names.join(", "));
+        let said = format!("a message has a code in a family only: `{family}`");
+        let edit = Edit::new(self.sources.end(self.at.file), format!("\n{family}\n"));
+        (!has_family).then(|| Help::new(said, [edit]))
     }
 }
 

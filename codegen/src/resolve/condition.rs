@@ -156,7 +156,15 @@ impl Builder<'_, '_> {
             | Value::Quantity(_)
             | Value::Packed(_) => {
                 let wrong = Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false");
-                let helps = self.compared(expr, &value, negated);
+                let sources = self.resolver.sources;
+                let whole = sources.with_word("!", expr.span).filter(|_| negated).unwrap_or(expr.span);
+                let helps = match &expr.kind {
+                    ExprKind::Binary { op: BinaryOp::Subtract, left, right } if self.frame.it.is_some() => {
+                        let [low, high] = [left, right].map(|end| sources.text(end.span));
+                        vec![Help::write(expr.span, format!("{low}..={high}"))]
+                    }
+                    _ => self.compared(&value, negated, whole),
+                };
                 return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help));
             }
         };
@@ -169,56 +177,55 @@ impl Builder<'_, '_> {
         Some(one)
     }
 
-    /// How a number becomes a condition.
-    fn compared(&self, expr: &ast::Expr, value: &Operand, negated: bool) -> Vec<Help> {
+    /// How a number becomes a condition, in place of the whole one.
+    fn compared(&self, value: &Operand, negated: bool, whole: Span) -> Vec<Help> {
         let sources = self.resolver.sources;
-        let name = sources.text(expr.span);
+        let name = sources.text(value.span);
         match value.value {
             Value::Enum(_) => return vec![format!("compare it with a name: `{name} == ..`").into()],
             Value::Bits(_) => return vec![format!("name one of its parts: `{name}.part`").into()],
             _ => {}
         }
-        if let ExprKind::Binary { op: BinaryOp::Subtract, left, right } = &expr.kind
-            && self.frame.it.is_some()
-        {
-            return vec![Help::write(expr.span, format!("{}..={}", sources.text(left.span), sources.text(right.span)))];
-        }
-        let (whole, op) = match sources.with_word("!", expr.span).filter(|_| negated) {
-            Some(whole) => (whole, "=="),
-            None if negated => (expr.span, "=="),
-            None => (expr.span, "!="),
-        };
-        let compared = Help::write(whole, format!("{name} {op} 0")).said(format!("compare it: `{name} {op} 0`"));
+        let test = format!("{name} {} 0", if negated { "==" } else { "!=" });
+        let compared = Help::write(whole, &test).said(format!("compare it: `{test}`"));
         // Such a number says nothing but whether something is there, so the writer sets it.
         let field = match value.input {
             Some(Input::Cell(cell)) if self.outer.is_empty() => self.frame.cells.get(cell.0).map(|cell| cell.field),
             _ => None,
         };
-        let place = field.map(|id| self.frame.place(id));
-        match place.filter(|place| sources.text(place.name).starts_with("has_") && sources.text(place.wire) == "u8") {
-            Some(place) if !negated => {
-                let bits = format!("bits u8 {{ {}, _: .. }}", sources.text(place.name));
-                let said = format!("let the writer set it, as a flag: `{bits}`");
-                vec![Help::write(place.name.to(place.wire), bits).said(said), compared.text.into()]
-            }
-            _ => vec![compared],
-        }
+        let place = field.map(|id| self.frame.place(id)).filter(|_| name.starts_with("has_") && !negated);
+        let Some(place) = place.filter(|place| sources.text(place.wire) == "u8") else { return vec![compared] };
+        let bits = format!("bits u8 {{ {name}, _: .. }}");
+        let said = format!("let the writer set it, as a flag: `{bits}`");
+        let edits = [Edit::new(place.name.to(place.wire), bits), Edit::new(whole, name)];
+        vec![Help::new(said, edits), compared.text.into()]
     }
 
-    /// A flag by itself, in place of `flag == 1` and `flag == TRUE`.
-    fn flag_alone(&self, flag: &Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Help> {
-        let yes = match &other.kind {
-            ExprKind::Int(code @ (0 | 1)) => *code == 1,
-            ExprKind::Path(path) => self.resolver.sources.text(path.span).to_ascii_lowercase().parse().ok()?,
-            _ => return None,
+    /// Refuses what is compared with true or false, or a flag that is compared with 1 or 0: alone it is a condition.
+    fn no_truth(&mut self, value: &Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<()> {
+        let written = self.resolver.sources.text(other.span);
+        let is_flag = matches!(value.value, Value::Bool | Value::Truthy);
+        let yes = match (&other.kind, written.to_ascii_lowercase().as_str()) {
+            (ExprKind::Path(_), "true" | "false") if is_flag && matches!(written, "true" | "false") => return Some(()),
+            (ExprKind::Path(_), "true") => true,
+            (ExprKind::Path(_), "false") => false,
+            (ExprKind::Int(code @ (0 | 1)), _) if is_flag => *code == 1,
+            _ => return Some(()),
         };
-        let yes = match op {
-            Comparison::Equal => yes,
-            Comparison::NotEqual => !yes,
-            _ => return None,
+        let negated = match op {
+            Comparison::Equal => !yes,
+            Comparison::NotEqual => yes,
+            _ => return Some(()),
         };
-        let name = self.resolver.sources.text(flag.span);
-        Some(Help::write(span, if yes { name.to_owned() } else { format!("!{name}") }))
+        let name = self.resolver.sources.text(value.span);
+        let (label, helps) = if is_flag {
+            let flag = format!("{}{name}", if negated { "!" } else { "" });
+            ("a flag is a condition by itself", vec![Help::write(span, flag)])
+        } else {
+            ("a number, neither true nor false", self.compared(value, negated, span))
+        };
+        let wrong = Diagnostic::new(format!("`{name}` is not compared with `{written}`"), value.span, label);
+        self.refuse(helps.into_iter().fold(wrong, Diagnostic::help))
     }
 
     fn comparison(&mut self, left: &ast::Expr, op: CompareOp, right: &ast::Expr, negated: bool) -> Option<Conjunct> {
@@ -228,14 +235,7 @@ impl Builder<'_, '_> {
             if let Some(word) = self.bare_word(name) {
                 let value = self.number(value)?;
                 let op = if turned { op.turned() } else { op };
-                if let (Value::Bool | Value::Truthy, false) =
-                    (value.value, matches!(word.text.as_str(), "true" | "false"))
-                    && let Some(help) = self.flag_alone(&value, op, name, span)
-                {
-                    let title = format!("`{}` is not known", word.text);
-                    return self
-                        .refuse(Diagnostic::new(title, word.span, "a flag is a condition by itself").help(help));
-                }
+                self.no_truth(&value, op, name, span)?;
                 return self.compare_name(value, op, &word, span);
             }
         }
@@ -365,10 +365,10 @@ impl Builder<'_, '_> {
         let wrong = Diagnostic::new("this is no plain number", operand.span, "compared with a number");
         let help = match operand.value {
             Value::Int | Value::Notation(_) => return Some(operand),
-            Value::Bool | Value::Truthy => match self.flag_alone(&operand, op, other, span) {
-                Some(help) => return self.refuse(wrong.help(help)),
-                None => "a flag is a condition by itself, or compare its number: `.raw`",
-            },
+            Value::Bool | Value::Truthy => {
+                self.no_truth(&operand, op, other, span)?;
+                "a flag is a condition by itself, or compare its number: `.raw`"
+            }
             Value::Quantity(_) if let Some(help) = self.raw_number(&operand, other) => {
                 return self.refuse(wrong.help(help));
             }

@@ -27,12 +27,16 @@ impl<'a> Builder<'_, 'a> {
         let Some(extent) = extent else {
             let wrong = Diagnostic::new("how long is this?", span, "no extent");
             let text = self.resolver.sources.text(span).to_owned();
-            let forms = self.earlier_counts().into_iter().chain(["..", "u8", "u16"].map(str::to_owned));
+            let mut forms = self.earlier_counts();
+            if forms.is_empty() {
+                forms.extend(["..", "u8", "u16"].map(str::to_owned));
+            }
             let with = |form: String| {
                 let said = format!("write `{text}[{form}]`");
                 Help::new(said, [Edit::new(span.behind(), format!("[{form}]"))])
             };
-            return self.refuse(forms.map(with).fold(wrong, Diagnostic::help));
+            let wrong = forms.into_iter().map(with).fold(wrong, Diagnostic::help);
+            return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));
         };
         let span = extent.span;
         let extent = self.extent(called, extent, Of::BYTES)?;

@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
     /// The wire that holds a number, in place of one that does not.
     pub(super) fn wider(&self, wire: Span, code: Code) -> Option<Help> {
         let written = ast::WireInt::named(self.sources.text(wire), wire)?;
-        let widths = [8, 16, 24, 32, 40, 48, 56, 64].into_iter().filter(|bits| *bits >= written.bits);
+        let widths = [8, 16, 32, 64].into_iter().filter(|bits| *bits >= written.bits);
         let kinds = if written.kind == NumberKind::Signed || code < 0 { &['i', 'u'][..] } else { &['u'] };
         let (kind, bits) = widths
             .flat_map(|bits| kinds.iter().map(move |kind| (*kind, bits)))

@@ -41,7 +41,10 @@ pub(super) fn never_holds(sources: &Sources, versions: &[Listed], span: Span) ->
     };
     let number: String = words.get(at..).unwrap_or_default().chars().take_while(char::is_ascii_digit).collect();
     let place = Span::new(span.file, span.range().start + at, span.range().start + at + number.len());
-    let near = nearest(&number, all.iter().map(String::as_str)).filter(|_| !all.contains(&number));
+    // Above all of them the newest is meant.
+    let is_above = number.parse::<Code>().is_ok_and(|number| versions.iter().all(|one| one.version.number < number));
+    let near = nearest(&number, all.iter().map(String::as_str)).or_else(|| is_above.then_some(last));
+    let near = near.filter(|_| !all.contains(&number));
     let meant = all.iter().filter(|one| **one != number && near.is_none_or(|near| near == *one));
     let (before, after) = (words.get(..at).unwrap_or_default(), words.get(at + number.len()..).unwrap_or_default());
     let written = |one: &String| Help::write(place, one).said(format!("write `{before}{one}{after}`"));
