@@ -3,8 +3,8 @@
 //! All of these are guesses. Each is tried before anybody sees it, so what remains makes the example hold.
 
 use crate::ast::{
-    BinaryOp, Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, NumberKind, Part, Wire,
-    WireInt, WireKind,
+    BinaryOp, Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part,
+    Wire, WireInt, WireKind,
 };
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::source::{Sources, Span};
@@ -18,11 +18,11 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
         Item::Struct(item) => (None, &item.body),
         Item::Message(item) => (Some(item), &item.body),
         Item::Family(family) => {
-            let mut own = family.members.iter().filter_map(|member| match member {
-                Member::Message(message) => Some(message),
-                Member::Named { .. } => None,
+            let own = family.members.iter().find_map(|member| match member {
+                Member::Message(message) if holds(message.span, at) => Some(message),
+                _ => None,
             });
-            let Some(message) = own.find(|message| holds(message.span, at)) else { return };
+            let Some(message) = own else { return };
             (Some(message), &message.body)
         }
         _ => return,
@@ -53,31 +53,27 @@ struct Blame<'a> {
 impl Blame<'_> {
     /// Other values from the same bytes.
     fn values(&self, body: &Body, path: &str) -> Vec<Help> {
-        let names: Vec<&str> = path.split('.').collect();
-        let named = |field: &&&Field| field.name.as_ref().is_some_and(|name| names.contains(&name.text.as_str()));
+        let is_named =
+            |name: &Option<Name>| name.as_ref().is_some_and(|name| path.split('.').any(|one| one == name.text));
         let mut guesses = Vec::new();
-        for wire in self.fields.iter().filter(named).map(|field| &field.wire) {
+        for wire in self.fields.iter().filter(|field| is_named(&field.name)).map(|field| &field.wire) {
             match &wire.kind {
                 WireKind::Int(int) => guesses.extend([self.turned(int), self.signed(int)].into_iter().flatten()),
                 WireKind::Bits { parts, .. } => guesses.extend(self.mirrored(parts)),
-                WireKind::Named { name, .. } => {
-                    let parts = self.files.iter().flat_map(|file| &file.items).find_map(|item| match item {
-                        Item::Bits(item) if item.name.text == name.text => Some(&item.parts),
-                        _ => None,
-                    });
-                    guesses.extend(parts.and_then(|parts| self.mirrored(parts)));
-                    guesses.extend(self.other_order());
-                }
                 WireKind::Group(_) | WireKind::If { .. } => {}
                 _ => guesses.extend(self.other_order()),
+            }
+            if let WireKind::Named { name, .. } = &wire.kind {
+                let declared = self.items().find(|item| item.name().is_some_and(|of| of.text == name.text));
+                guesses.extend(declared.and_then(|item| match item {
+                    Item::Bits(item) => self.mirrored(&item.parts),
+                    _ => None,
+                }));
             }
         }
         for entry in &body.entries {
             if let Entry::Bits(bits) = entry
-                && bits
-                    .parts
-                    .iter()
-                    .any(|part| part.name.as_ref().is_some_and(|name| names.contains(&name.text.as_str())))
+                && bits.parts.iter().any(|part| is_named(&part.name))
             {
                 guesses.extend(self.mirrored(&bits.parts));
             }
@@ -85,13 +81,19 @@ impl Blame<'_> {
         guesses
     }
 
+    fn items(&self) -> impl Iterator<Item = &Item> {
+        self.files.iter().flat_map(|file| &file.items)
+    }
+
+    /// The byte order of the protocol, and where it stands.
+    fn order(&self) -> Option<(&str, Span)> {
+        let settings = &self.files.first()?.header.as_ref()?.settings;
+        let order = settings.iter().find(|setting| setting.name.text == "byte_order")?.value.span;
+        Some((self.sources.text(order), order))
+    }
+
     fn is_big(&self, order: Option<ByteOrder>) -> bool {
-        let settings = self.files.first().and_then(|file| file.header.as_ref()).map(|header| &header.settings);
-        let set = settings.into_iter().flatten().find(|setting| setting.name.text == "byte_order");
-        order.map_or_else(
-            || set.is_some_and(|set| self.sources.text(set.value.span) == "big"),
-            |order| order == ByteOrder::Big,
-        )
+        order.map_or(self.order().is_some_and(|(word, _)| word == "big"), |order| order == ByteOrder::Big)
     }
 
     /// A number in the other byte order.
@@ -112,11 +114,9 @@ impl Blame<'_> {
 
     /// The other byte order for all numbers.
     fn other_order(&self) -> Option<Help> {
-        let settings = &self.files.first()?.header.as_ref()?.settings;
-        let set = settings.iter().find(|setting| setting.name.text == "byte_order")?;
         let order = if self.is_big(None) { "little" } else { "big" };
         let said = format!("the bytes are in the other order: `byte_order: {order}`");
-        Some(Help::write(set.value.span, order).said(said))
+        Some(Help::write(self.order()?.1, order).said(said))
     }
 
     /// Parts from the highest bit to the lowest.
@@ -139,20 +139,17 @@ impl Blame<'_> {
             let edits: Vec<Edit> = all.iter().map(|(span, _)| Edit::new(*span, "")).collect();
             return Some(Help::new("fields have no numbers here, `= 1` is a constant: leave them out", edits));
         }
-        let named =
-            |field: &&&Field| field.name.as_ref().is_some_and(|name| label.starts_with(&format!("`{}`", name.text)));
-        let (span, _) = self.fields.iter().find(named).and_then(|field| constant(field))?;
-        Some(Help::without(
-            span,
-            format!("leave `{}` out if other bytes can stand there", self.sources.text(span).trim()),
-        ))
+        let path = label.split('`').nth(1)?;
+        let named = self.fields.iter().find(|field| field.name.as_ref().is_some_and(|name| name.text == path));
+        let (span, _) = constant(named?)?;
+        let said = format!("leave `{}` out if other bytes can stand there", self.sources.text(span).trim());
+        Some(Help::without(span, said))
     }
 
     /// Lengths that count something else.
     fn lengths(&self, said: &str) -> Vec<Help> {
-        let bytes = said
-            .split(" byte")
-            .find_map(|before| before.trim_end_matches(" more").rsplit(' ').next()?.parse::<u32>().ok());
+        let number = |before: &str| before.trim_end_matches(" more").rsplit(' ').next()?.parse::<u32>().ok();
+        let bytes = said.split(" byte").find_map(number);
         let sign = if said.contains("too many") { '+' } else { '-' };
         let mut guesses = Vec::new();
         for field in &self.fields {
@@ -199,9 +196,8 @@ impl Blame<'_> {
 
     /// A family of the messages, which are in none.
     fn family(&self) -> Option<Help> {
-        let items = || self.files.iter().flat_map(|file| &file.items);
-        let has_family = items().any(|item| matches!(item, Item::Family(_)));
-        let messages = items().filter(|item| matches!(item, Item::Message(_)) && item.span().file == self.at.file);
+        let has_family = self.items().any(|item| matches!(item, Item::Family(_)));
+        let messages = self.items().filter(|item| matches!(item, Item::Message(_)) && item.span().file == self.at.file);
         let names: Vec<&str> = messages.filter_map(|item| Some(item.name()?.text.as_str())).collect();
         let family = format!("family Packet: u8 {{ {} }}", names.join(", "));
         let said = format!("a message has a code in a family only: `{family}`");

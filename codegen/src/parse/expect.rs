@@ -1,6 +1,6 @@
 //! "Expected this, found that".
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
 use crate::source::Span;
@@ -68,11 +68,11 @@ impl Parser<'_> {
 
     /// Tells what belongs in the place of the token at hand.
     pub(super) fn expected(&mut self, what: &str) -> Failed {
-        self.expected_or(what, None)
+        self.expected_or(what, None::<Help>)
     }
 
     /// The same, with a change to make if there is one.
-    pub(super) fn expected_or(&mut self, what: &str, help: Option<String>) -> Failed {
+    pub(super) fn expected_or(&mut self, what: &str, help: Option<impl Into<Help>>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
             self.complain(Diagnostic::new(title, self.span(), format!("expected {what}")).help_if(help));

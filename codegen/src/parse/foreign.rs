@@ -1,7 +1,7 @@
 //! Spellings of other languages: what is written the way of C, Rust, Kaitai Struct or Protocol Buffers is refused with the
 //! spelling of a schema.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near::{self, Place};
 
@@ -202,14 +202,14 @@ impl Parser<'_> {
     }
 
     /// Text of other languages where an expression belongs.
-    pub(super) fn foreign_expression(&self) -> Option<String> {
+    pub(super) fn foreign_expression(&self) -> Option<Help> {
         let before = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at)).map(|token| &token.kind);
         let mark = |mark| TokenKind::Mark(mark);
         match (before, self.kind()) {
             (Some(left), right) if *left == *right && (*left == mark(Mark::Less) || *left == mark(Mark::Greater)) => {
                 Some(
                     "there are no shifts: bits have names, `bits u8 { low: u3, high: u5 }`; a constant is `1 * 8`"
-                        .to_owned(),
+                        .into(),
                 )
             }
             (
@@ -225,7 +225,8 @@ impl Parser<'_> {
             ) => {
                 let number = self.lexed.tokens.get(self.at + 1).map_or("", |token| self.written(token.span));
                 let rule = matches!(before, Some(TokenKind::Word));
-                rule.then(|| format!("name this field as `it`: `it {} {number}`", order.text()))
+                let said = format!("name this field as `it`: `it {} {number}`", order.text());
+                rule.then(|| Help::new(said, [Edit::new(self.span().front(), "it ")]))
             }
             _ => None,
         }

@@ -55,21 +55,13 @@ impl<'a> Builder<'_, 'a> {
         let how = self.check_named(&name, called.name, spelled.wire, call)?;
         let is_hook = matches!(how, How::Hook { .. });
         let Some((cover, inputs)) = args.split_first() else {
+            let help = self.resolver.covering(&name, called.name, call);
             let title = format!("`{name}()` is worked out of bytes of this record");
-            return self.refuse(Diagnostic::new(title, whole.span, "covers nothing").help(self.resolver.covering(
-                &name,
-                called.name,
-                call,
-            )));
+            return self.refuse(Diagnostic::new(title, whole.span, "covers nothing").help(help));
         };
         if !inputs.is_empty() && args.iter().all(|arg| is_field(self.resolver.sources, arg)) {
-            return self.refuse(
-                Diagnostic::new(NO_COVER, cover.span, "one field of several").help(self.resolver.covering(
-                    &name,
-                    called.name,
-                    call,
-                )),
-            );
+            let help = self.resolver.covering(&name, called.name, call);
+            return self.refuse(Diagnostic::new(NO_COVER, cover.span, "one field of several").help(help));
         }
         let how = match how {
             How::Crc { crc, .. } => How::Crc { crc, extra: self.extra_bytes(&name, inputs)? },
@@ -216,7 +208,7 @@ impl<'a> Builder<'_, 'a> {
                 let declared = Edit::new(end, format!("\n{hook}\n"));
                 wrong.help(Help::new(format!("declare it as a function of your program: `{hook}`"), [declared]))
             }
-            None => wrong.help("a function of the program gives a number of at most 8 bytes: leave it out, and compare the bytes there"),
+            None => wrong.help("a function of the program gives at most 8 bytes: leave it out, and compare them there"),
         });
     }
 }
@@ -247,30 +239,23 @@ impl Resolver<'_> {
 
     /// What is covered, as it is written here: `span(kind..=data)` for `kind, data`.
     fn covered_by(&self, own: &str, args: &[ast::Expr]) -> Option<String> {
-        let text = |span: Span| self.sources.text(span);
-        let fields = |fields: &[ast::Expr]| match fields {
-            [first, .., last] => Some((text(first.span).to_owned(), text(last.span).to_owned())),
-            [only] => Some((text(only.span).to_owned(), text(only.span).to_owned())),
-            [] => None,
+        let text = |arg: &ast::Expr| self.sources.text(arg.span).to_owned();
+        let [first, .., last] = args else {
+            let only = args.first()?;
+            return match &only.kind {
+                ExprKind::Call { function, args } if self.sources.text(function.span) == "span" => {
+                    self.covered_by(own, args)
+                }
+                ExprKind::Range { low, high, .. } => self.covered_by(own, &[(**low).clone(), (**high).clone()]),
+                _ if is_field(self.sources, only) => Some(format!("span({0}..={0})", text(only))),
+                _ => Some(text(only)),
+            };
         };
-        let (first, last) = match args {
-            [ast::Expr { kind: ExprKind::Range { low, high, .. }, .. }] => {
-                (text(low.span).into(), text(high.span).into())
-            }
-            [ast::Expr { kind: ExprKind::Call { function, args }, .. }]
-                if matches!(args.as_slice(), [_, _]) && text(function.span) == "span" =>
-            {
-                fields(args)?
-            }
-            [ast::Expr { kind: ExprKind::Call { function, args }, .. }] if text(function.span) == "span" => {
-                return self.covered_by(own, args);
-            }
-            [only] if text(only.span) == "all" => return Some("all".to_owned()),
-            all if !all.is_empty() && all.iter().all(|arg| is_field(self.sources, arg)) => fields(all)?,
-            [first, ..] => return Some(text(first.span).to_owned()),
-            [] => return None,
-        };
-        Some(if last == own { format!("before({own})") } else { format!("span({first}..={last})") })
+        Some(match (args.iter().all(|arg| is_field(self.sources, arg)), text(last) == own) {
+            (false, _) => text(first),
+            (true, true) => format!("before({own})"),
+            (true, false) => format!("span({}..={})", text(first), text(last)),
+        })
     }
 }
 

@@ -20,28 +20,16 @@ impl<'a> Builder<'_, 'a> {
             1 => format!("{} not whole bytes", count((*bits).into(), "bit is", "bits are")),
             _ => "these numbers are not whole bytes".to_owned(),
         };
-        let wrong = Diagnostic::new(title, first.wire.span, "stands outside of `bits`");
-        let last = odd.last().map_or(first.span, |(field, _)| field.span);
-        let wrong = match odd.len() {
-            1 => wrong,
-            _ => wrong.other(last, format!("{} bits up to here", sum)),
-        };
-        let wrong = match (odd.as_slice(), bits) {
-            ([_], 1 | 2 | 4) => wrong.help(
-                Help::write(
-                    first.wire.span,
-                    self.resolver.sources.text(first.wire.span).replace(&bits.to_string(), &(bits * 8).to_string()),
-                )
-                .said(format!(
-                    "a number of {} is `u{}`",
-                    count((*bits).into(), "byte", "bytes"),
-                    bits * 8
-                )),
-            ),
-            _ => wrong,
-        };
-        let wrong = wrong.help(self.in_one_carrier(&odd, sum, false));
-        self.complain(if odd.len() > 1 { wrong.help(self.in_one_carrier(&odd, sum, true)) } else { wrong });
+        let mut wrong = Diagnostic::new(title, first.wire.span, "stands outside of `bits`");
+        wrong = wrong.help(self.in_one_carrier(&odd, sum, false));
+        if odd.len() > 1 {
+            wrong = wrong.help(self.in_one_carrier(&odd, sum, true));
+        } else if matches!(bits, 1 | 2 | 4) {
+            let (bytes, wide) = (count((*bits).into(), "byte", "bytes"), bits.saturating_mul(8));
+            let wire = self.resolver.sources.text(first.wire.span).replace(&bits.to_string(), &wide.to_string());
+            wrong = wrong.help(Help::write(first.wire.span, &wire).said(format!("a number of {bytes} is `{wire}`")));
+        }
+        self.complain(wrong);
         for name in odd.iter().filter_map(|(field, _)| field.name.as_ref()) {
             self.frame.define(&name.text, name.span, names::Entry::Broken, Vec::new());
         }
