@@ -53,6 +53,9 @@ pub fn number(name: &str) -> Option<String> {
 /// Functions of other languages for a number that the writer works out here.
 pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
 
+/// Words of other languages for what is not there.
+pub const NOTHING: [&str; 8] = ["None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
+
 /// Whether a field's name says that it counts something: `n`, `num_items`, `name_length`.
 #[must_use]
 pub fn counts(name: &str) -> bool {

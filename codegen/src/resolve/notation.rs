@@ -78,22 +78,20 @@ impl Resolver<'_> {
         if code.is_none() {
             let (title, help) = match notation {
                 Notation::Hex => {
-                    ("text is not a number", number_of(text).unwrap_or_else(|| "write a number: `0x12c`".to_owned()))
+                    let number = Notation::Hex.of_text(text).map(|_| Help::write(span, text));
+                    let number = number.or_else(|| number_of(text).map(Help::from));
+                    ("text is not a number", number.unwrap_or_else(|| "a number stands here".into()))
                 }
-                Notation::Ipv4 => {
-                    ("this is no IPv4 address", "write four numbers up to 255: `\"192.168.0.1\"`".to_owned())
-                }
+                Notation::Ipv4 => ("this is no IPv4 address", "write four numbers up to 255: `\"192.168.0.1\"`".into()),
                 Notation::FourCc => (
                     "this is no four-character code",
-                    match text.chars().count() {
-                        count @ 0..=3 if text.is_ascii() => {
-                            let spaces = 4_usize.saturating_sub(count);
-                            format!(
-                                "write four characters: `\"{text}{}\"`, or `\\0` for each space",
-                                " ".repeat(spaces)
-                            )
+                    match text.get(..4.min(text.len())).filter(|_| text.is_ascii() && !text.contains(['"', '\\'])) {
+                        Some(four) => {
+                            let quoted = format!("\"{four:4}\"");
+                            let spaces = if text.len() < 4 { ", or `\\0` for each space" } else { "" };
+                            Help::write(span, &quoted).said(format!("write four characters: `{quoted}`{spaces}"))
                         }
-                        _ => "write four characters of one byte each: `\"VP80\"`".to_owned(),
+                        None => "write four characters of one byte each: `\"VP80\"`".into(),
                     },
                 ),
             };

@@ -241,6 +241,9 @@ impl<'a> Resolver<'a> {
             && let Some(help) = near::spelling(Place::Value, &name.text)
         {
             let title = format!("unknown name `{}`", name.text);
+            let word = name.text.to_ascii_lowercase();
+            let is_word = matches!(word.as_str(), "hex" | "ipv4" | "fourcc" | "bool");
+            let help = if is_word { Help::write(name.span, word).said(help) } else { help.into() };
             self.complain(Diagnostic::new(title, name.span, "not declared").help(help));
             return None;
         }
