@@ -53,6 +53,9 @@ pub fn number(name: &str) -> Option<String> {
 /// Functions of other languages for a number that the writer works out here.
 pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
 
+/// Words of other languages for the value that a rule is about.
+pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
+
 /// Words of other languages for what is not there.
 pub const NOTHING: [&str; 8] = ["None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
 

@@ -3,8 +3,8 @@
 //! All of these are guesses. Each is tried before anybody sees it, so what remains makes the example hold.
 
 use crate::ast::{
-    BinaryOp, Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part,
-    Wire, WireInt, WireKind,
+    Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part, Wire,
+    WireInt, WireKind,
 };
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::source::{Sources, Span};
@@ -163,7 +163,7 @@ impl Blame<'_> {
                 let length = format!("{} {sign} {bytes}", self.sources.text(path.span));
                 guesses.push(Help::write(count.span, length));
             }
-            if let ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Subtract, left, right } = &count.kind
+            if let ExprKind::Binary { left, right, .. } = &count.kind
                 && let (ExprKind::Path(path), ExprKind::Int(_)) = (&left.kind, &right.kind)
             {
                 let length = self.sources.text(path.span);

@@ -3,8 +3,10 @@
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, PartOf, Value, Whole};
+use crate::near;
 use crate::source::Span;
 
+use super::example_path::among;
 use super::frame::Builder;
 use super::lookup::Found;
 use super::names::SESSION;
@@ -128,11 +130,8 @@ impl Builder<'_, '_> {
                 let segment = path.segments.get(used)?;
                 let names = self.at_level(level).names_of(scope);
                 let title = format!("no field `{}` in this group", segment.text);
-                Diagnostic::new(title, segment.span, "not known here").help_if(Help::meant(
-                    segment.span,
-                    &segment.text,
-                    names.iter().map(String::as_str),
-                ))
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                among(Diagnostic::new(title, segment.span, "not known here"), segment, &names)
             }
             Found::Unsure(span) => {
                 Diagnostic::new(format!("`{name}` is not always there"), path.span, "used where it may be absent")
@@ -190,6 +189,9 @@ impl Builder<'_, '_> {
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
         let wrong = match (self.frame.hidden(name), Help::meant(first.span, name, names.iter().map(String::as_str))) {
             (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
+            _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
+                wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
+            }
             (None, Some(near)) => wrong.help(near),
             (None, None) if name == "it" => wrong,
             (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest") => {

@@ -145,11 +145,11 @@ impl<'a> Builder<'_, 'a> {
         }
         if let ExprKind::Path(path) = &constant.kind
             && let name = self.resolver.sources.text(path.span)
-            && (catalogue::check(name).is_some() || self.resolver.hooks.iter().any(|hook| hook.name.text == name))
+            && (catalogue::check(name).is_some()
+                || self.resolver.hooks.iter().any(|hook| hook.name.text == name)
+                || (name.starts_with(char::is_lowercase) && !catalogue::meant(name).is_empty()))
         {
-            let help = self.resolver.covering(name, called.name, (constant, path, &[]));
-            let title = format!("`{name}` is worked out of bytes of this record");
-            return self.refuse(Diagnostic::new(title, path.span, "does not say which").help(help));
+            return self.computed(called, spelled, (constant, path, &[]));
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {
