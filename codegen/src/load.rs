@@ -4,6 +4,7 @@
 //! compile what is not saved yet and a test what never was a file. Imports are collected before anything is resolved:
 //! a file that is imported twice, or in a circle, is read once.
 
+mod blame;
 mod disk;
 mod examples;
 mod imports;
@@ -120,7 +121,10 @@ fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
     match schema {
         Some(schema) if diagnostics.is_empty() => Ok(Compiled { schema, sources, references }),
         _ => {
-            let diagnostics = diagnostics.into_sorted();
+            let mut diagnostics = diagnostics.into_sorted();
+            if schema.is_some() {
+                diagnostics.iter_mut().for_each(|wrong| blame::explain(&sources, &parsed, wrong));
+            }
             Err(Failure { sources, diagnostics, without_protocol, schema: schema.map(Box::new), references })
         }
     }

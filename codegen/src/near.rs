@@ -36,6 +36,21 @@ pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T)
     candidates
 }
 
+/// Functions of other languages for a number that the writer works out here.
+pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
+
+/// Words of other languages for the value that a rule is about.
+pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
+
+/// Words of other languages for what is not there.
+pub const NOTHING: [&str; 8] = ["None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
+
+/// Whether a field's name says that it counts something: `n`, `num_items`, `name_length`.
+#[must_use]
+pub fn counts(name: &str) -> bool {
+    name.split('_').any(|word| matches!(word, "n" | "num" | "number" | "bytes") || COUNTS.contains(&word))
+}
+
 /// The distance of a candidate that is near enough. Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
 fn near_distance(wanted: &[char], candidate: &str) -> Option<usize> {
     // A single letter would be near to every other.

@@ -37,6 +37,7 @@ mod measure;
 mod names;
 mod notation;
 mod noted;
+mod odd;
 mod offset;
 mod operand;
 mod order;
@@ -118,7 +119,7 @@ fn with_references(
     // A file without a header may serve schemas of other versions too.
     let is_own = |span: Span| files.iter().any(|file| file.header.is_some() && file.span.file == span.file);
     for span in versions::never_hold(decided, &versions).filter(|span| is_own(*span)) {
-        diagnostics.push(versions::never_holds(&versions, span));
+        diagnostics.push(versions::never_holds(sources, &versions, span));
     }
     let mut protocols = protocols.into_iter();
     let first = protocols.next().filter(|_| diagnostics.is_empty())?;

@@ -34,6 +34,18 @@ impl Span {
         Self { file: self.file, start: self.start.min(last.start), end: self.end.max(last.end) }
     }
 
+    /// The place in front of this span.
+    #[must_use]
+    pub fn front(self) -> Self {
+        Self { end: self.start, ..self }
+    }
+
+    /// The place behind this span.
+    #[must_use]
+    pub fn behind(self) -> Self {
+        Self { start: self.end, ..self }
+    }
+
     /// The span as a range of bytes.
     #[must_use]
     pub fn range(self) -> std::ops::Range<usize> {
@@ -82,6 +94,58 @@ impl Sources {
     pub fn one_line(&self, span: Span) -> String {
         let lines = self.text(span).lines().map(|line| line.split("//").next().unwrap_or(line));
         lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A span with the word right in front of it, if it is this one.
+    #[must_use]
+    pub fn with_word(&self, word: &str, span: Span) -> Option<Span> {
+        let before = self.get(span.file).text.get(..span.range().start)?;
+        let start = before.trim_end().strip_suffix(word)?.len();
+        Some(Span::new(span.file, start, span.range().end))
+    }
+
+    /// The whole clause of a word and a span, with the space in front, if nothing else belongs to the clause.
+    #[must_use]
+    pub fn clause(&self, word: &str, span: Span) -> Option<Span> {
+        let text = &self.get(span.file).text;
+        let start = self.with_word(word, span)?.range().start;
+        let ends = text.get(span.range().end..)?.trim_start().starts_with([',', ';', '}']);
+        ends.then(|| Span::new(span.file, text.get(..start).unwrap_or_default().trim_end().len(), span.range().end))
+    }
+
+    /// The word right in front of a span.
+    #[must_use]
+    pub fn word_before(&self, span: Span) -> Span {
+        let before = self.get(span.file).text.get(..span.range().start).unwrap_or_default().trim_end();
+        let start = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+        Span::new(span.file, start, before.len())
+    }
+
+    /// A span with the comma that goes if what stands there goes: the one behind it, or else the one in front.
+    #[must_use]
+    pub fn with_comma(&self, span: Span) -> Span {
+        let text = self.get(span.file).text.get(span.range().end..).unwrap_or_default();
+        match text.trim_start().strip_prefix(',') {
+            Some(rest) => {
+                let gap = rest.len() - rest.trim_start().len();
+                Span::new(span.file, span.range().start, span.range().end + (text.len() - rest.len()) + gap)
+            }
+            None => self.with_word(",", span).unwrap_or(span),
+        }
+    }
+
+    /// The `..` between the brackets that end a wire.
+    #[must_use]
+    pub fn rest_in(&self, wire: Span) -> Option<Span> {
+        let start = wire.range().start + self.text(wire).strip_suffix("..]")?.len();
+        Some(Span::new(wire.file, start, start + 2))
+    }
+
+    /// The end of a file, where something more can be declared.
+    #[must_use]
+    pub fn end(&self, file: FileId) -> Span {
+        let end = self.get(file).text.len();
+        Span::new(file, end, end)
     }
 
     /// The id of a file that was added under this path.

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use wireform_build::diagnostic::Edit;
+use wireform_build::diagnostic::{Diagnostic, Edit};
 use wireform_build::load::load_text;
 
 /// No diagnostics of one schema are longer, so that they can be read at a glance.
-const MOST_LINES: usize = 24;
+const MOST_LINES: usize = 26;
 
 /// So many of the schemas are right after the edits that helps propose.
 const MENDED: usize = 148;
@@ -99,6 +99,42 @@ fn proposals_mend_what_they_are_made_for() {
     println!("{} mended; left: {left:#?}", mended.len());
     assert!(halfway.is_empty(), "mended in part: {halfway:?}");
     assert!(mended.len() >= MENDED, "{} are mended", mended.len());
+}
+
+/// No help leads back to where it was asked: what was mended does not come again, whichever of its helps is followed.
+#[test]
+fn no_help_leads_back() {
+    let mut circles = Vec::new();
+    for (name, text) in schemas_of("tests/advice") {
+        follow(&name, &text, &mut Vec::new(), &mut circles);
+    }
+    assert!(circles.is_empty(), "{circles:#?}");
+}
+
+/// Follows each proposal up to three steps; `mended` is what the steps before have mended.
+fn follow(name: &str, text: &str, mended: &mut Vec<String>, circles: &mut Vec<String>) {
+    let Err(failure) = load_text(name, text) else { return };
+    let said =
+        |one: &Diagnostic| format!("{}: {} | {}", one.title, one.primary.text, failure.sources.text(one.primary.span));
+    let again = failure.diagnostics.iter().map(said).find(|one| mended.contains(one));
+    if let Some(again) = again {
+        return circles.push(format!("{name}: {again}\n{text}"));
+    }
+    if mended.len() == 3 {
+        return;
+    }
+    for one in &failure.diagnostics {
+        // Of several alike the others remain.
+        if failure.diagnostics.iter().filter(|other| said(other) == said(one)).count() > 1 {
+            continue;
+        }
+        for help in one.help.iter().filter(|help| !help.edits.is_empty()) {
+            mended.push(said(one));
+            let edited = Edit::applied(text, &help.edits).expect("edits of this text");
+            follow(name, &edited, mended, circles);
+            mended.pop();
+        }
+    }
 }
 
 /// How many proposals were followed, and whether the schema is right after them.

@@ -1,5 +1,6 @@
 //! Changes that would mend a mistake: as a sentence for people, and as edits for programs.
 
+use crate::near::nearest;
 use crate::source::Span;
 
 /// One change.
@@ -30,6 +31,21 @@ impl Help {
     pub fn write(span: Span, text: impl Into<String>) -> Self {
         let text = text.into();
         Self::new(format!("write `{text}`"), [Edit::new(span, text)])
+    }
+
+    /// Writes the candidate that is nearest to a name which nothing has, if one is near.
+    pub(crate) fn meant<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        nearest(name, candidates).map(|near| Self::asks(span, near))
+    }
+
+    /// Writes a name in the place of another, and asks whether that was meant.
+    pub(crate) fn asks(span: Span, meant: &str) -> Self {
+        Self::write(span, meant).said(format!("did you mean `{meant}`?"))
+    }
+
+    /// Takes a stretch of the text away.
+    pub(crate) fn without(span: Span, said: impl Into<String>) -> Self {
+        Self::new(said, [Edit::new(span, "")])
     }
 
     /// The change with these words.

@@ -1,7 +1,7 @@
 //! Expressions, by precedence: `||`, `&&`, comparisons and `in`, sums, products, signs.
 
 use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
@@ -116,9 +116,10 @@ impl Parser<'_> {
     fn no_expression(&mut self) -> Failed {
         let help = match (self.kind(), self.kind_after(1)) {
             (TokenKind::Mark(Mark::Dot), TokenKind::Int(_)) => {
-                Some("a fraction has a digit in front: `0.5`".to_owned())
+                let digit = Edit::new(self.span().front(), "0");
+                Some(Help::new("a fraction has a digit in front: `0.5`", [digit]))
             }
-            (TokenKind::Underscore, _) => Some("`_` stands in patterns only".to_owned()),
+            (TokenKind::Underscore, _) => Some("`_` stands in patterns only".into()),
             _ => self.foreign_expression(),
         };
         self.expected_or("an expression", help)

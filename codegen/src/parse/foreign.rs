@@ -304,14 +304,14 @@ impl Parser<'_> {
     }
 
     /// Text of other languages where an expression belongs.
-    pub(super) fn foreign_expression(&self) -> Option<String> {
+    pub(super) fn foreign_expression(&self) -> Option<Help> {
         let before = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at)).map(|token| &token.kind);
         let mark = |mark| TokenKind::Mark(mark);
         match (before, self.kind()) {
             (Some(left), right) if *left == *right && (*left == mark(Mark::Less) || *left == mark(Mark::Greater)) => {
                 Some(
                     "there are no shifts: bits have names, `bits u8 { low: u3, high: u5 }`; a constant is `1 * 8`"
-                        .to_owned(),
+                        .into(),
                 )
             }
             (
@@ -327,7 +327,8 @@ impl Parser<'_> {
             ) => {
                 let number = self.lexed.tokens.get(self.at + 1).map_or("", |token| self.written(token.span));
                 let rule = matches!(before, Some(TokenKind::Word));
-                rule.then(|| format!("name this field as `it`: `it {} {number}`", order.text()))
+                let said = format!("name this field as `it`: `it {} {number}`", order.text());
+                rule.then(|| Help::new(said, [Edit::new(self.span().front(), "it ")]))
             }
             _ => None,
         }

@@ -1,8 +1,9 @@
 //! What a field is worth when it is absent: `else 1.0`.
 
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Absent, Code, FieldId, Interval, Presence, Protocol, Value, Wire};
+use crate::near;
 use crate::quantity::{self, Amount};
 use crate::source::Span;
 
@@ -12,6 +13,7 @@ use super::frame::Builder;
 impl Builder<'_, '_> {
     /// Sets what an optional field is worth when it is absent.
     pub(super) fn absent(&mut self, id: FieldId, value: &ast::Expr) -> Option<()> {
+        self.is_a_value(id, value)?;
         let worth = match behind_base(value) {
             Some((path, behind)) => self.inherited(id, path, behind)?,
             None => self.worth(id, value)?,
@@ -25,9 +27,39 @@ impl Builder<'_, '_> {
             _ => self.refuse(
                 Diagnostic::new("this is always there", value.span, "never used")
                     .other(place.name, "has no condition")
-                    .help("drop the `else`, or say when it is there: `if ..`"),
+                    .help(self.resolver.dropped(
+                        "else",
+                        value.span,
+                        "drop the `else`, or say when it is there: `if ..`",
+                    )),
             ),
         }
+    }
+
+    /// Refuses another width, `u16 if wide else u8`, and a word for no value, `else None`.
+    fn is_a_value(&mut self, id: FieldId, value: &ast::Expr) -> Option<()> {
+        let ExprKind::Path(path) = &value.kind else { return Some(()) };
+        let sources = self.resolver.sources;
+        let (word, wire) = (sources.text(path.span), self.frame.place(id).wire);
+        if ast::WireInt::named(word, path.span).is_some() && !self.knows(path) {
+            let else_at = sources.with_word("else", path.span)?;
+            let test = Span { start: wire.end, end: else_at.start, ..wire };
+            let test = sources.text(test).trim().strip_prefix("if ")?;
+            let wide = sources.text(wire);
+            let choice = match test.split_once(" == ") {
+                Some((tag, code)) => format!("match {tag} {{ {code} => {wide}, _ => {word} }}"),
+                None => format!("match {test} {{ 0 => {word}, 1 => {wide} }}"),
+            };
+            let wrong = Diagnostic::new("a width is chosen by a `match`", path.span, "a wire, no value");
+            return self.refuse(wrong.help(Help::write(wire.to(path.span), choice)));
+        }
+        if !near::NOTHING.contains(&word) {
+            return Some(());
+        }
+        let wrong = Diagnostic::new(format!("`{word}` is no value"), path.span, "what is absent is worth this");
+        let wrong =
+            wrong.help(self.resolver.dropped("else", path.span, "drop the `else`: the field is an option then"));
+        self.refuse(wrong.help(Help::write(path.span, "zero")))
     }
 
     /// A value of a field, as it stands on the wire.

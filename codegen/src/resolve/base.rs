@@ -4,7 +4,7 @@
 //! there in every state.
 
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{FieldId, InBase, Presence, Wire};
 use crate::near::nearest;
 use crate::source::Span;
@@ -123,7 +123,9 @@ impl Builder<'_, '_> {
                 let fields = body.names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
                 let path: String = before.iter().map(|name| format!("{}.", name.text)).collect();
                 let near = nearest(&name.text, fields);
-                wrong.help_if(near.map(|near| format!("did you mean `base.{path}{near}`?")))
+                wrong.help_if(
+                    near.map(|near| Help::write(name.span, near).said(format!("did you mean `base.{path}{near}`?"))),
+                )
             }
         };
         self.refuse(wrong.help("name this field itself, or an earlier one"))

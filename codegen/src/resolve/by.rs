@@ -4,7 +4,7 @@
 //! keeps whatever else the number can be.
 
 use crate::ast::{self, ExprKind, WireKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
 use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Wire};
 
@@ -113,20 +113,24 @@ impl<'a> Builder<'_, 'a> {
     /// Nothing says which message of a family stands here.
     fn without_code(&mut self, name: &ast::Name) {
         let title = format!("nothing says which message of `{}` this is", name.text);
-        self.complain(
-            Diagnostic::new(title, name.span, "the family has no carrier for its codes")
-                .help(format!("name the field that says it: `{} by kind`", name.text)),
-        );
+        let help = format!("name the field that says it: `{} by kind`", name.text);
+        self.uncarried(name, title, help);
     }
 
     /// One number cannot say what many elements are.
     pub(super) fn uncarried_items(&mut self, name: &ast::Name) {
         let title = format!("nothing says which message of `{}` an element is", name.text);
-        self.complain(
-            Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(format!(
-                "put a number into each element: `[{{ kind: u8, message: {} by kind }}; ..]`",
-                name.text
-            )),
-        );
+        let help = format!("put a number into each element: `[{{ kind: u8, message: {} by kind }}; ..]`", name.text);
+        self.uncarried(name, title, help);
+    }
+
+    fn uncarried(&mut self, name: &ast::Name, title: String, help: String) {
+        let wrong = Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(help);
+        let declared = self.resolver.items.get(name.text.as_str()).map(|family| family.name().span.behind());
+        let carried = |declared| {
+            let said = format!("let the family carry its codes: `family {}: u8`", name.text);
+            Help::new(said, [Edit::new(declared, ": u8")])
+        };
+        self.complain(wrong.help_if(declared.map(carried)));
     }
 }

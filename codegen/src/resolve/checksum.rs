@@ -5,15 +5,15 @@
 
 use crate::ast::{self, ExprKind};
 use crate::catalogue;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
 use crate::model::{Checksum, Demand, Edge, Field, FieldId, How, Presence, Record, Scalar, Source, Value, Wire};
-use crate::near::{meant, nearest};
-use crate::source::Span;
+use crate::near::{self, nearest};
+use crate::source::{Sources, Span};
 
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Frame};
-use super::names::{Entry, ScopeId};
+use super::names::{Entry, Named, ScopeId};
 use super::pending::PendingChecksum;
 use super::places::RecordPlaces;
 use super::scope::Resolver;
@@ -52,16 +52,18 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         let (whole, function, args) = call;
         let name = self.resolver.sources.text(function.span).to_owned();
-        let how = self.check_named(&ast::Name { text: name.clone(), span: function.span }, spelled.wire)?;
+        let named = ast::Name { text: name.clone(), span: function.span };
+        let how = self.check_named(&named, called.name, spelled.wire, call)?;
         let is_hook = matches!(how, How::Hook { .. });
         let Some((cover, inputs)) = args.split_first() else {
+            let help = self.resolver.covering(&name, called.name, call);
             let title = format!("`{name}()` is worked out of bytes of this record");
-            return self.refuse(Diagnostic::new(title, whole.span, "covers nothing").help(if is_hook {
-                format!("say which: `{name}(before({}))`, `{name}(after({}))`", called.name, called.name)
-            } else {
-                format!("say which: `{name}(before({}))`, `{name}(all)`", called.name)
-            }));
+            return self.refuse(Diagnostic::new(title, whole.span, "covers nothing").help(help));
         };
+        if !inputs.is_empty() && args.iter().all(|arg| is_field(self.resolver.sources, arg)) {
+            let help = self.resolver.covering(&name, called.name, call);
+            return self.refuse(Diagnostic::new(NO_COVER, cover.span, "one field of several").help(help));
+        }
         let how = match how {
             How::Crc { crc, .. } => How::Crc { crc, extra: self.extra_bytes(&name, inputs)? },
             How::Hook { hook, .. } => self.hook_call(called.id, hook, (whole, function, cover), inputs)?,
@@ -85,7 +87,10 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(
                 Diagnostic::new(format!("this cannot hold a `{name}`"), spelled.wire.span, "its wire")
                     .other(function.span, format!("a number of {bits} bits"))
-                    .help(format!("take a `u{whole}`, without a meaning of its own")),
+                    .help(
+                        Help::write(spelled.wire.span, format!("u{whole}"))
+                            .said(format!("take a `u{whole}`, without a meaning of its own")),
+                    ),
             );
         }
         let inside = self.frame.at != ScopeId::default();
@@ -106,7 +111,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A check of the catalogue or a hook, without arguments yet.
-    fn check_named(&mut self, name: &ast::Name, wire: &ast::Wire) -> Option<How> {
+    fn check_named(&mut self, name: &ast::Name, own: &str, wire: &ast::Wire, call: Call<'a>) -> Option<How> {
         if let Some(crc) = catalogue::check(&name.text) {
             return Some(How::Crc { crc, extra: Vec::new() });
         }
@@ -114,7 +119,7 @@ impl<'a> Builder<'_, 'a> {
             Some(Some(hook)) => Some(How::Hook { hook, inputs: Vec::new() }),
             Some(None) => None,
             None => {
-                self.unknown_check(&name.text, name.span, wire);
+                self.unknown_check(&name.text, own, wire, call);
                 None
             }
         }
@@ -165,32 +170,96 @@ impl<'a> Builder<'_, 'a> {
         found
     }
 
-    fn unknown_check(&mut self, name: &str, span: Span, wire: &ast::Wire) {
+    fn unknown_check(&mut self, name: &str, own: &str, wire: &ast::Wire, call: Call<'a>) {
+        let (whole, function, _) = call;
         if self.may_lack(name) {
+            return;
+        }
+        if near::COUNTS.contains(&name) {
+            let title = format!("the writer works `{own}` out by itself");
+            let clause = Span { start: wire.span.end, ..whole.span };
+            let help = Help::without(clause, format!("leave `{}` out", self.resolver.sources.text(clause).trim()));
+            self.complain(Diagnostic::new(title, clause, "no checksum").help(help).note(
+                "a number is a count or a size if a later field names it: `items: [u16; n]`, `within (n) { .. }`",
+            ));
             return;
         }
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
         let title = format!("there is no checksum `{name}`");
-        let wrong = Diagnostic::new(title, span, "not in the catalogue");
-        let meant = catalogue::meant(name);
-        let near = nearest(name, known.iter().map(String::as_str));
-        let catalogue =
-            "checksums have their names from the catalogue of parametrised CRC algorithms, in small letters";
-        let number = match &wire.kind {
-            ast::WireKind::Int(number) if number.bits.is_multiple_of(8) => format!("u{}", number.bits),
-            _ => "u32".to_owned(),
+        let wrong = Diagnostic::new(title, function.span, "not in the catalogue");
+        let mut meant = catalogue::meant(name);
+        if meant.is_empty() {
+            meant.extend(nearest(name, known.iter().map(String::as_str)).map(str::to_owned));
+        }
+        let wrong = match meant.len() {
+            0 => wrong.note("the catalogue has cyclic redundancy checks; your program supplies all others"),
+            1 => wrong
+                .note("checksums have their names from the catalogue of parametrised CRC algorithms, in small letters"),
+            _ => wrong.note("several programs call different checksums so"),
         };
-        self.complain(match (meant.as_slice(), near) {
-            ([one], _) => wrong.note(catalogue).help(format!("did you mean `{one}`?")),
-            ([_, _, ..], _) => wrong
-                .note("several programs call different checksums so")
-                .help(format!("say which: `{}`", meant.join("` or `"))),
-            ([], Some(near)) => wrong.note(catalogue).help(format!("did you mean `{near}`?")),
-            ([], None) => wrong
-                .note("the catalogue has cyclic redundancy checks; your program supplies all others")
-                .help(format!("declare it as a function of your program: `hook {name}(data: bytes) -> {number};`")),
+        let wrong = meant.iter().fold(wrong, |wrong, one| wrong.help(self.resolver.covering(one, own, call)));
+        let number = match &wire.kind {
+            ast::WireKind::Int(number) => (number.bits.is_multiple_of(8)).then(|| format!("u{}", number.bits)),
+            ast::WireKind::Bytes { .. } | ast::WireKind::List { .. } => None,
+            _ => Some("u32".to_owned()),
+        };
+        self.complain(match number {
+            _ if !meant.is_empty() => wrong,
+            Some(number) => {
+                let hook = format!("hook {name}(data: bytes) -> {number};");
+                let end = self.resolver.sources.end(function.span.file);
+                let declared = Edit::new(end, format!("\n{hook}\n"));
+                wrong.help(Help::new(format!("declare it as a function of your program: `{hook}`"), [declared]))
+            }
+            None => wrong.help("a function of the program gives at most 8 bytes: leave it out, and compare them there"),
         });
+    }
+}
+
+/// A call in place of a value: the whole, the function, its arguments.
+type Call<'a> = (&'a ast::Expr, &'a ast::Path, &'a [ast::Expr]);
+
+const NO_COVER: &str = "this does not say what is covered";
+
+/// Whether an argument can only be a field.
+fn is_field(sources: &Sources, arg: &ast::Expr) -> bool {
+    matches!(&arg.kind, ExprKind::Path(path) if {
+        let name = sources.text(path.span);
+        name != "all" && name.starts_with(char::is_lowercase)
+    })
+}
+
+impl Resolver<'_> {
+    /// The call of a checksum with what its arguments most likely mean.
+    pub(super) fn covering(&self, check: &str, own: &str, (whole, function, args): Call<'_>) -> Help {
+        let cover = self.covered_by(own, args);
+        if args.first().is_some_and(|first| Some(self.sources.text(first.span)) == cover.as_deref()) {
+            return Help::asks(function.span, check);
+        }
+        let cover = cover.unwrap_or_else(|| format!("before({own})"));
+        Help::write(whole.span, format!("{check}({cover})"))
+    }
+
+    /// What is covered, as it is written here: `span(kind..=data)` for `kind, data`.
+    fn covered_by(&self, own: &str, args: &[ast::Expr]) -> Option<String> {
+        let text = |arg: &ast::Expr| self.sources.text(arg.span).to_owned();
+        let [first, .., last] = args else {
+            let only = args.first()?;
+            return match &only.kind {
+                ExprKind::Call { function, args } if self.sources.text(function.span) == "span" => {
+                    self.covered_by(own, args)
+                }
+                ExprKind::Range { low, high, .. } => self.covered_by(own, &[(**low).clone(), (**high).clone()]),
+                _ if is_field(self.sources, only) => Some(format!("span({0}..={0})", text(only))),
+                _ => Some(text(only)),
+            };
+        };
+        Some(match (args.iter().all(|arg| is_field(self.sources, arg)), text(last) == own) {
+            (false, _) => text(first),
+            (true, true) => format!("before({own})"),
+            (true, false) => format!("span({}..={})", text(first), text(last)),
+        })
     }
 }
 
@@ -201,7 +270,8 @@ impl<'a> Resolver<'a> {
         for pending in &frame.checksums {
             let own = record.cells.get(pending.cell.0)?.field;
             let span = pending.cover.span;
-            let cover = self.cover(record, frame, pending.cover)?;
+            let name = places.fields.get(own.0).map_or("", |place| self.sources.text(place.name)).to_owned();
+            let cover = self.cover(record, frame, pending.cover, &name)?;
             let Some(at) = self.before(record, own) else {
                 let place = places.fields.get(own.0).map_or(places.name, |place| place.name);
                 self.varies("where this checksum stands varies", place, "what is around it varies on both sides");
@@ -226,7 +296,6 @@ impl<'a> Resolver<'a> {
                 );
             }
             if covers_nothing(record, from, to) {
-                let name = places.fields.get(own.0).map_or("", |place| self.sources.text(place.name)).to_owned();
                 let [before, after] =
                     [layout::place_of, layout::length_after].map(|side| side(&self.protocol, record, own));
                 let others = [
@@ -259,17 +328,19 @@ impl<'a> Resolver<'a> {
     }
 
     /// What is covered, by the fields that it names.
-    fn cover(&mut self, record: &Record, frame: &Frame<'a>, cover: &ast::Expr) -> Option<Cover> {
+    fn cover(&mut self, record: &Record, frame: &Frame<'a>, cover: &ast::Expr, own: &str) -> Option<Cover> {
         let word = |path: &ast::Path| self.sources.text(path.span).to_owned();
+        let front = (cover, own);
         match &cover.kind {
             ExprKind::Path(path) if word(path) == "all" => Some(Cover::All),
             ExprKind::Call { function, args } => {
                 let word = word(function);
                 match (word.as_str(), args.as_slice()) {
-                    ("after", [one]) => Some(Cover::After(self.covered(record, frame, one)?)),
-                    ("before", [one]) => Some(Cover::Before(self.covered(record, frame, one)?)),
+                    ("after", [one]) => Some(Cover::After(self.covered(record, frame, one, front)?)),
+                    ("before", [one]) => Some(Cover::Before(self.covered(record, frame, one, front)?)),
                     ("span", [ast::Expr { kind: ExprKind::Range { low, high, inclusive: true }, span }]) => {
-                        let (first, last) = (self.covered(record, frame, low)?, self.covered(record, frame, high)?);
+                        let (first, last) =
+                            (self.covered(record, frame, low, front)?, self.covered(record, frame, high, front)?);
                         if first > last {
                             return self.refuse(
                                 Diagnostic::new("this span ends before it begins", *span, "covers nothing")
@@ -278,22 +349,31 @@ impl<'a> Resolver<'a> {
                         }
                         Some(Cover::Span(first, last))
                     }
-                    _ => self.no_cover(cover.span),
+                    _ => self.no_cover(cover, own),
                 }
             }
-            _ => self.no_cover(cover.span),
+            _ => self.no_cover(cover, own),
         }
     }
 
-    fn no_cover(&mut self, span: Span) -> Option<Cover> {
-        self.refuse(
-            Diagnostic::new("this does not say what is covered", span, "not understood")
-                .help("write `all`, `before(x)`, `after(x)` or `span(a..=b)`, with fields of this record"),
-        )
+    fn no_cover(&mut self, cover: &ast::Expr, own: &str) -> Option<Cover> {
+        let wrong = Diagnostic::new(NO_COVER, cover.span, "not understood");
+        let meant = self.covered_by(own, std::slice::from_ref(cover));
+        let meant = meant.filter(|meant| *meant != self.sources.text(cover.span));
+        self.refuse(match meant {
+            Some(meant) => wrong.help(Help::write(cover.span, meant)),
+            None => wrong.help("write `all`, `before(x)`, `after(x)` or `span(a..=b)`, with fields of this record"),
+        })
     }
 
     /// A field of the record itself.
-    fn covered(&mut self, record: &Record, frame: &Frame<'a>, name: &ast::Expr) -> Option<FieldId> {
+    fn covered(
+        &mut self,
+        record: &Record,
+        frame: &Frame<'a>,
+        name: &ast::Expr,
+        front: (&ast::Expr, &str),
+    ) -> Option<FieldId> {
         let text = self.sources.text(name.span).to_owned();
         let names = frame.scopes.first().map(|scope| scope.names.as_slice()).unwrap_or_default();
         let named = names.iter().find(|named| named.name == text);
@@ -312,12 +392,21 @@ impl<'a> Resolver<'a> {
                     .note(
                         "a checksum is found by its distance from an end of its record, and a region may end elsewhere",
                     )
-                    .help("make a struct of what stands in the region: `within (..) { inner: Inner }`"),
+                    .help_if(self.since_the_front(record, names, front))
+                    .help("let the checksum stand in the region, or cover only what stands outside of it"),
             );
         }
         let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-        let help = meant(&text, fields);
-        self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group and no region".to_owned())))
+        let help = Help::meant(name.span, &text, fields);
+        self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group and no region".into())))
+    }
+
+    /// The same as a span that begins with the first field.
+    fn since_the_front(&self, record: &Record, names: &[Named<'_>], (cover, own): (&ast::Expr, &str)) -> Option<Help> {
+        let ExprKind::Call { args, .. } = &cover.kind else { return None };
+        let ExprKind::Range { low, .. } = &args.first()?.kind else { return None };
+        let first = names.iter().find(|named| named.field == record.body.first().copied())?;
+        (first.name == self.sources.text(low.span)).then(|| Help::write(cover.span, format!("before({own})")))
     }
 
     /// Where a field begins, or would.

@@ -1,9 +1,10 @@
 //! Conditions: over cells and parameters, split at their outermost `&&`, with constant ones refused.
 
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
-use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Test, Value, sets};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Ratio, Test, Value, sets};
 use crate::near::nearest;
+use crate::quantity::{self, Amount};
 use crate::source::Span;
 
 use super::facts::{self, Fact};
@@ -154,16 +155,17 @@ impl Builder<'_, '_> {
             | Value::Bits(_)
             | Value::Quantity(_)
             | Value::Packed(_) => {
-                let name = self.resolver.sources.text(expr.span).to_owned();
-                let help = match value.value {
-                    Value::Enum(_) => format!("compare it with a name: `{name} == ..`"),
-                    Value::Bits(_) => format!("name one of its parts: `{name}.part`"),
-                    _ => format!("compare it: `{name} != 0`"),
+                let wrong = Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false");
+                let sources = self.resolver.sources;
+                let whole = sources.with_word("!", expr.span).filter(|_| negated).unwrap_or(expr.span);
+                let helps = match &expr.kind {
+                    ExprKind::Binary { op: BinaryOp::Subtract, left, right } if self.frame.it.is_some() => {
+                        let [low, high] = [left, right].map(|end| sources.text(end.span));
+                        vec![Help::write(expr.span, format!("{low}..={high}"))]
+                    }
+                    _ => self.compared(&value, negated, whole),
                 };
-                return self.refuse(
-                    Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false")
-                        .help(help),
-                );
+                return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help));
             }
         };
         let cell = match value.input {
@@ -175,6 +177,57 @@ impl Builder<'_, '_> {
         Some(one)
     }
 
+    /// How a number becomes a condition, in place of the whole one.
+    fn compared(&self, value: &Operand, negated: bool, whole: Span) -> Vec<Help> {
+        let sources = self.resolver.sources;
+        let name = sources.text(value.span);
+        match value.value {
+            Value::Enum(_) => return vec![format!("compare it with a name: `{name} == ..`").into()],
+            Value::Bits(_) => return vec![format!("name one of its parts: `{name}.part`").into()],
+            _ => {}
+        }
+        let test = format!("{name} {} 0", if negated { "==" } else { "!=" });
+        let compared = Help::write(whole, &test).said(format!("compare it: `{test}`"));
+        // Such a number says nothing but whether something is there, so the writer sets it.
+        let field = match value.input {
+            Some(Input::Cell(cell)) if self.outer.is_empty() => self.frame.cells.get(cell.0).map(|cell| cell.field),
+            _ => None,
+        };
+        let place = field.map(|id| self.frame.place(id)).filter(|_| name.starts_with("has_") && !negated);
+        let Some(place) = place.filter(|place| sources.text(place.wire) == "u8") else { return vec![compared] };
+        let bits = format!("bits u8 {{ {name}, _: .. }}");
+        let said = format!("let the writer set it, as a flag: `{bits}`");
+        let edits = [Edit::new(place.name.to(place.wire), bits), Edit::new(whole, name)];
+        vec![Help::new(said, edits), compared.text.into()]
+    }
+
+    /// Refuses what is compared with true or false, or a flag that is compared with 1 or 0: alone it is a condition.
+    fn no_truth(&mut self, value: &Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<()> {
+        let written = self.resolver.sources.text(other.span);
+        let is_flag = matches!(value.value, Value::Bool | Value::Truthy);
+        let yes = match (&other.kind, written.to_ascii_lowercase().as_str()) {
+            (ExprKind::Path(_), "true" | "false") if is_flag && matches!(written, "true" | "false") => return Some(()),
+            (ExprKind::Path(_), "true") => true,
+            (ExprKind::Path(_), "false") => false,
+            (ExprKind::Int(code @ (0 | 1)), _) if is_flag => *code == 1,
+            _ => return Some(()),
+        };
+        let negated = match op {
+            Comparison::Equal => !yes,
+            Comparison::NotEqual => yes,
+            _ => return Some(()),
+        };
+        let name = self.resolver.sources.text(value.span);
+        let (label, helps) = if is_flag {
+            let flag = format!("{}{name}", if negated { "!" } else { "" });
+            ("a flag is a condition by itself", vec![Help::write(span, flag)])
+        } else {
+            ("a number, neither true nor false", self.compared(value, negated, span))
+        };
+        let wrong = Diagnostic::new(format!("`{name}` is not compared with `{written}`"), value.span, label);
+        self.refuse(helps.into_iter().fold(wrong, Diagnostic::help))
+    }
+
     fn comparison(&mut self, left: &ast::Expr, op: CompareOp, right: &ast::Expr, negated: bool) -> Option<Conjunct> {
         let span = left.span.to(right.span);
         let op = if negated { comparison(op).opposite() } else { comparison(op) };
@@ -182,23 +235,31 @@ impl Builder<'_, '_> {
             if let Some(word) = self.bare_word(name) {
                 let value = self.number(value)?;
                 let op = if turned { op.turned() } else { op };
+                self.no_truth(&value, op, name, span)?;
                 return self.compare_name(value, op, &word, span);
             }
         }
         for (text, value, turned) in [(right, left, false), (left, right, true)] {
             if let (ExprKind::Text(written), ExprKind::Path(_)) = (&text.kind, &value.kind) {
                 let value = self.number(value)?;
-                let Some(notation) = value.value.notation() else { continue };
+                let Some(notation) = value.value.notation() else {
+                    if let Some(help) = self.noted_cell(&value, written) {
+                        let wrong = Diagnostic::new("a whole number is needed here", text.span, "this is text");
+                        return self.refuse(wrong.help(help));
+                    }
+                    continue;
+                };
                 let code = self.resolver.code_of_text(notation, written, text.span);
                 self.frame.broken |= code.is_none();
                 let set = satisfying(if turned { op.turned() } else { op }, code?, value.interval);
                 return self.within(value, &set, false, span);
             }
         }
-        let left = self.number(left)?;
-        let left = self.comparable(left)?;
-        let right = self.number(right)?;
-        let right = self.comparable(right)?;
+        let (first, second) = (left, right);
+        let left = self.number(first)?;
+        let left = self.comparable(left, op, second, span)?;
+        let right = self.number(second)?;
+        let right = self.comparable(right, op.turned(), first, span)?;
         let (left, op, right) = if left.constant().is_some() { (right, op.turned(), left) } else { (left, op, right) };
         if let Some(code) = right.constant() {
             let set = satisfying(op, code, left.interval);
@@ -272,22 +333,54 @@ impl Builder<'_, '_> {
             Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
         let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
         self.refuse(match near {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None if is_constant => wrong.help(format!("declare it: `const {} = 3;`", word.text)),
+            Some(near) => wrong.help(Help::asks(word.span, &near)),
+            None if is_constant => wrong.help(format!("declare it: `const {} = ..;`", word.text)),
             None => wrong.note("names of an enum are known only where the other side is of that enum"),
         })
     }
 
+    /// The wire for a number that is compared with text.
+    fn noted_cell(&self, value: &Operand, text: &str) -> Option<Help> {
+        let Some(Input::Cell(cell)) = value.input.filter(|_| value.value == Value::Int) else { return None };
+        let field = self.frame.cells.get(cell.0)?.field;
+        self.resolver.noted(text, self.frame.place(field).wire)
+    }
+
+    /// The number on the wire of a quantity that is compared with a value.
+    fn raw_number(&self, operand: &Operand, other: &ast::Expr) -> Option<Help> {
+        let Value::Quantity(id) = operand.value else { return None };
+        let quantity = self.resolver.protocol.quantities.get(id.0).filter(|quantity| quantity.increasing)?;
+        let ratio = match &other.kind {
+            ExprKind::Int(code) => Ratio::whole(*code),
+            ExprKind::Float(text) => Ratio::parse(text)?,
+            _ => return None,
+        };
+        let value = Amount::from_ratio(quantity.number, ratio)?;
+        let raw = quantity::raw(quantity, value).ok().filter(|raw| quantity::value(quantity, *raw) == value)?;
+        let raw_of = Edit::new(operand.span.behind(), ".raw");
+        let said =
+            format!("compare the number on the wire: `{}.raw` with {raw}", self.resolver.sources.text(operand.span));
+        Some(Help::new(said, [raw_of, Edit::new(other.span, raw.to_string())]))
+    }
+
     /// A number of which two may be compared.
-    fn comparable(&mut self, operand: Operand) -> Option<Operand> {
+    fn comparable(&mut self, operand: Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Operand> {
+        let raw = |said: &str| Help::new(said, [Edit::new(operand.span.behind(), ".raw")]);
+        let wrong = Diagnostic::new("this is no plain number", operand.span, "compared with a number");
         let help = match operand.value {
             Value::Int | Value::Notation(_) => return Some(operand),
-            Value::Bool | Value::Truthy => "a flag is a condition by itself, or compare its number: `.raw`",
+            Value::Bool | Value::Truthy => {
+                self.no_truth(&operand, op, other, span)?;
+                "a flag is a condition by itself, or compare its number: `.raw`"
+            }
+            Value::Quantity(_) if let Some(help) = self.raw_number(&operand, other) => {
+                return self.refuse(wrong.help(help));
+            }
             Value::Enum(_) => "compare with a name, or compare its number: `.raw`",
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
             Value::Quantity(_) | Value::Packed(_) => "compare its number on the wire: `.raw`",
         };
-        self.refuse(Diagnostic::new("this is no plain number", operand.span, "compared with a number").help(help))
+        self.refuse(wrong.help(raw(help)))
     }
 
     fn within(&mut self, value: Operand, set: &[Interval], negated: bool, span: Span) -> Option<Conjunct> {
@@ -324,6 +417,7 @@ impl Builder<'_, '_> {
             false if self.frame.it.is_some() => ("this never holds", "compare with something that it can be"),
             false => ("this never holds", "drop what depends on it, or compare with something that can be"),
         };
+        let help = if always { self.resolver.dropped("if", span, help) } else { help.into() };
         self.refuse(Diagnostic::new(title, span, label).help(help))
     }
 }

@@ -6,7 +6,7 @@ use super::condition::comparison;
 use super::notation::number_of;
 use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{self, Code, FloatWidth, Ratio};
 use crate::source::Span;
 
@@ -91,8 +91,8 @@ impl<'a> Resolver<'a> {
     /// Numbers on the wire have no fractions.
     pub(super) fn not_whole(&mut self, span: Span, ratio: Ratio) {
         let (label, help) = match ratio.as_whole() {
-            Some(whole) => ("written with a fraction".to_owned(), format!("write `{whole}`")),
-            None => (format!("this is {ratio}"), "write a number without a fraction".to_owned()),
+            Some(whole) => ("written with a fraction".to_owned(), Help::write(span, whole.to_string())),
+            None => (format!("this is {ratio}"), "write a number without a fraction".into()),
         };
         self.complain(Diagnostic::new("a whole number is needed here", span, label).help(help));
     }

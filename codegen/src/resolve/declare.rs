@@ -94,10 +94,11 @@ impl<'a> Resolver<'a> {
                     let help = match nearest(unknown, SETTINGS) {
                         _ if order => {
                             misspelt = true;
-                            "the byte order is written `byte_order: little` or `byte_order: big`".to_owned()
+                            Help::write(name.span, "byte_order")
+                                .said("the byte order is written `byte_order: little` or `byte_order: big`")
                         }
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => "the settings are `byte_order` and `versions`".to_owned(),
+                        Some(near) => Help::asks(name.span, near),
+                        None => "the settings are `byte_order` and `versions`".into(),
                     };
                     self.complain(diagnostic.help(help));
                 }
@@ -239,9 +240,7 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("unknown name `{}`", name.text);
         let mut wrong = Diagnostic::new(title, name.span, "not declared");
-        if let Some(near) = nearest(&name.text, self.names.iter().copied()) {
-            wrong = wrong.help(Help::write(name.span, near).said(format!("did you mean `{near}`?")));
-        }
+        wrong = wrong.help_if(Help::meant(name.span, &name.text, self.names.iter().copied()));
         let text = &self.sources.get(name.span.file).text;
         wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
         let is_loud = name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase());

@@ -1,6 +1,7 @@
 //! What asks where its region ends (`[..]`, `or end`) stands last in its region, so that the end is known.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
+use crate::layout;
 use crate::model::{Extent, Family, FieldId, Record, Wire};
 use crate::source::Span;
 
@@ -17,13 +18,21 @@ impl Resolver<'_> {
 
     fn open_end_of(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Option<Span>> {
         let mut open: Option<Span> = None;
-        for id in body {
+        for (at, id) in body.iter().enumerate() {
             if let Some(span) = open {
                 let after = places.fields.get(id.0).map_or(places.name, |place| place.name);
+                let behind = body.get(at..).unwrap_or_default();
+                let behind = layout::region_lengths(&self.protocol, record, behind).constant();
+                let bytes = self.sources.rest_in(span).filter(|_| self.sources.text(span).starts_with("bytes["));
+                let kept = bytes.zip(behind).map(|(rest, behind)| {
+                    let said = format!("write `bytes[left() - {behind}]`: so much stands behind it");
+                    Help::write(rest, format!("left() - {behind}")).said(said)
+                });
                 return self.refuse(
                     Diagnostic::new("what goes to the end stands last", span, "takes all that is left")
                         .other(after, "nothing is left for this")
                         .note("the end of what a message has is known only to its last field")
+                        .help_if(kept)
                         .help("give it a length, or move it to the end if the bytes do"),
                 );
             }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::scope::{Resolver, ScalarType, docs};
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Enum, EnumCode, EnumId, Interval, Value, sets};
 use crate::source::Span;
 
@@ -90,9 +90,12 @@ impl Resolver<'_> {
         if let Some((both, earlier)) = found.read.iter().find_map(|read| taken.common(*read)) {
             let title = format!("code {both} has two names");
             let (kept, other) = (&earlier.name.text, &code.name.text);
+            let next = taken.codes.values().map(|(max, _)| max.saturating_add(1)).max();
+            let next = next.filter(|next| on.interval.contains(*next));
             return self.refuse(
                 Diagnostic::new(title, code.codes.span, format!("is `{other}` here"))
                     .other(earlier.codes.span, format!("is `{kept}` here"))
+                    .help_if(next.map(|next| Help::write(code.codes.span, next.to_string())))
                     .help(format!("keep one name, and the other as its source name: `{kept} \"{other}\" = ..`")),
             );
         }

@@ -1,7 +1,7 @@
 //! Examples: their bytes, their arguments, and what their paths name. They are executed when the schema is complete.
 
 use crate::ast::{self, ByteBase, ExprKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{
     Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues, Value,
 };
@@ -94,7 +94,7 @@ impl Resolver<'_> {
         if !REASONS.contains(&word.as_str()) {
             let wrong = Diagnostic::new("this is no reason to refuse", reason.span, "not a kind of error");
             let wrong = match nearest(&word, REASONS) {
-                Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                Some(near) => wrong.help(Help::asks(reason.span, near)),
                 None => wrong.note(format!("the reasons are {}", REASONS.join(", "))),
             };
             return self.refuse(wrong);
@@ -120,7 +120,7 @@ impl Resolver<'_> {
                 let title = format!("`{}` has no parameter `{}`", record.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
                 let names: Vec<&str> = record.params.iter().map(|param| param.name.as_str()).collect();
-                return self.refuse(among(wrong, &name.text, &names));
+                return self.refuse(among(wrong, name, &names));
             }
         }
         let mut codes = Vec::new();
@@ -188,7 +188,7 @@ impl Resolver<'_> {
 
     fn no_name<'n>(&mut self, word: &ast::Name, names: impl Iterator<Item = &'n str>) {
         let wrong = Diagnostic::new(format!("no name `{}` here", word.text), word.span, "not one of its names");
-        self.complain(among(wrong, &word.text, &names.collect::<Vec<_>>()));
+        self.complain(among(wrong, word, &names.collect::<Vec<_>>()));
     }
 
     fn example_value(

@@ -4,12 +4,11 @@ use std::cell::RefCell;
 use std::slice;
 
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
     Arm, CellId, EnumId, Family, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source,
     Value, Wire,
 };
-use crate::near::meant;
 use crate::source::Span;
 
 use super::places::RecordPlaces;
@@ -121,7 +120,14 @@ impl Resolver<'_> {
         }
         match found {
             Ok(target) => Some(target),
-            Err(diagnostic) => self.refuse(*diagnostic),
+            Err(mut diagnostic) => {
+                let given = example.values.iter().find(|(one, _)| one.span == path.span);
+                for help in diagnostic.help.iter_mut().filter(|help| help.text == LEAVE_OUT) {
+                    let stretch = given.map(|(path, value)| self.sources.with_comma(path.span.to(value.span)));
+                    help.edits.extend(stretch.map(|stretch| Edit::new(stretch, "")));
+                }
+                self.refuse(*diagnostic)
+            }
         }
     }
 }
@@ -182,7 +188,7 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
     }
     let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
-    Err(Box::new(among(wrong, &first.text, &names)))
+    Err(Box::new(among(wrong, first, &names)))
 }
 
 /// The names in a body.
@@ -309,6 +315,8 @@ fn value_target(value: Value) -> Target {
     }
 }
 
+const LEAVE_OUT: &str = "leave it out: it follows from the values, and the bytes are compared";
+
 /// A number and what follows it: its raw number, or its parts.
 fn number(
     follow: &Follow<'_>,
@@ -321,10 +329,7 @@ fn number(
     let Some(cell) = record.cells.get(cell.0) else { return Ok(Target::Parts) };
     if let (Source::Derived(_), false, false) = (&cell.source, cell.is_given(), any) {
         let title = format!("`{}` is set by the writer", at.text);
-        return Err(Box::new(
-            Diagnostic::new(title, at.span, "no value of its own")
-                .help("leave it out: it follows from the values, and the bytes are compared"),
-        ));
+        return Err(Box::new(Diagnostic::new(title, at.span, "no value of its own").help(LEAVE_OUT)));
     }
     let protocol = follow.protocol;
     let mut value = cell.value;
@@ -358,7 +363,7 @@ fn number(
             Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) | Value::Quantity(_) => {}
         }
         let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known");
-        return Err(Box::new(among(wrong, &segment.text, &names)));
+        return Err(Box::new(among(wrong, segment, &names)));
     }
 }
 
@@ -373,10 +378,10 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
 }
 
 /// A complaint about a name that is none of these: which was meant, and which there are.
-pub(super) fn among(wrong: Diagnostic, name: &str, names: &[&str]) -> Diagnostic {
+pub(super) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&str]) -> Diagnostic {
     /// More are not told.
     const MOST: usize = 8;
-    let wrong = wrong.help_if(meant(name, names.iter().copied()));
+    let wrong = wrong.help_if(Help::meant(name.span, &name.text, names.iter().copied()));
     let mut told: Vec<String> = Vec::new();
     for name in names.iter().map(|name| format!("`{name}`")) {
         if !told.contains(&name) {

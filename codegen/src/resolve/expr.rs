@@ -3,12 +3,11 @@
 //! Backends compute in `i64`, so an expression that might leave it is refused here.
 
 use crate::ast::{self, BinaryOp, ExprKind, UnaryOp};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Expr, Input, Interval, Value};
 use crate::source::Span;
 
 use super::frame::Builder;
-use super::notation::number_of;
 use super::operand::Operand;
 use super::scope::Declared;
 use super::uses::Read;
@@ -57,7 +56,8 @@ impl Builder<'_, '_> {
             }
             ExprKind::Text(text) => {
                 let wrong = Diagnostic::new("a whole number is needed here", expr.span, "this is text");
-                self.complain(number_of(text).into_iter().fold(wrong, Diagnostic::help));
+                let help = self.resolver.code_for(text, expr.span);
+                self.complain(wrong.help_if(help));
                 None
             }
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
@@ -94,7 +94,7 @@ impl Builder<'_, '_> {
         let name = self.resolver.sources.text(operand.span).to_owned();
         self.refuse(
             Diagnostic::new("arithmetic needs plain numbers", operand.span, format!("this is {what}"))
-                .help(format!("compute with the number on the wire: `{name}.raw`")),
+                .help(Help::write(operand.span, format!("{name}.raw"))),
         )
     }
 

@@ -1,13 +1,12 @@
 //! How far bytes, text and lists go.
 
 use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
     Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record,
     RecordId, Source, Value, Wire, sets,
 };
-use crate::near::meant;
 use crate::source::Span;
 
 use super::field::Called;
@@ -191,7 +190,7 @@ impl<'a> Builder<'_, 'a> {
                 let name = self.resolver.sources.text(number.span).to_owned();
                 self.refuse(
                     Diagnostic::new("a count is a plain number", number.span, format!("this is {meaning}"))
-                        .help(format!("count by the number on the wire: `{name}.raw`")),
+                        .help(Help::write(number.span, format!("{name}.raw"))),
                 )
             }
         }
@@ -210,8 +209,11 @@ impl<'a> Builder<'_, 'a> {
                 let first =
                     cells.unwrap_or_default().iter().find(|cell| !cell.path.contains('.')).map(|cell| &cell.path);
                 let help = match first {
-                    Some(name) => format!("name it: `until {name}: {}`", self.resolver.sources.text(pattern.span)),
-                    None => "none of them is a number by itself: give a count".to_owned(),
+                    Some(name) => {
+                        let named = format!("{name}: {}", self.resolver.sources.text(pattern.span));
+                        Help::write(pattern.span, &named).said(format!("name it: `until {named}`"))
+                    }
+                    None => "none of them is a number by itself: give a count".into(),
                 };
                 self.refuse(
                     Diagnostic::new("which field of the element ends the list?", pattern.span, "elements have fields")
@@ -219,9 +221,9 @@ impl<'a> Builder<'_, 'a> {
                 )
             }
             (UntilEnd::Field { name, pattern }, Of::Records(record)) => self.until_field(record, name, pattern),
-            (UntilEnd::Field { name, .. }, Of::Numbers(..)) => self.refuse(
+            (UntilEnd::Field { name, pattern }, Of::Numbers(..)) => self.refuse(
                 Diagnostic::new("the elements are numbers without fields", name.span, "no field to look at")
-                    .help("leave the name out: `until 0`"),
+                    .help(Help::without(Span { end: pattern.span.start, ..name.span }, "leave the name out")),
             ),
             (
                 UntilEnd::Pattern(ast::Pattern { span, .. }) | UntilEnd::Field { name: ast::Name { span, .. }, .. },
@@ -287,13 +289,13 @@ impl<'a> Builder<'_, 'a> {
             (None, Some(_)) => {
                 return self.refuse(
                     Diagnostic::new("only empty text ends a list", pattern.span, "not empty text")
-                        .help(format!("`until {}: \"\"`", name.text)),
+                        .help(Help::write(pattern.span, "\"\"")),
                 );
             }
             (None, None) => {
                 let names = record.fields.iter().filter_map(|field| field.name.as_deref());
                 let title = format!("the elements have no number or text `{}`", name.text);
-                let help = meant(&name.text, names);
+                let help = Help::meant(name.span, &name.text, names);
                 return self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help));
             }
         };

@@ -114,7 +114,8 @@ impl<'a> Resolver<'a> {
         let interval = self.carrier_interval(crate::model::Carrier::Scalar(scalar));
         if !interval.contains(code) {
             let title = format!("the code {code} does not fit its carrier");
-            return self.refuse(Diagnostic::new(title, item.code.span, format!("codes are {interval}")));
+            let help = self.carrier_at_hand().and_then(|carrier| self.wider(carrier, code));
+            return self.refuse(Diagnostic::new(title, item.code.span, format!("codes are {interval}")).help_if(help));
         }
         Some(code)
     }

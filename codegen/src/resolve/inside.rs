@@ -3,7 +3,7 @@
 //! Those are records of their own and complete, so what they have is known.
 
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Base, Cell, Delta, DeltaScope, Field, FieldId, RecordId, Source, Wire};
 use crate::near::nearest;
 
@@ -100,7 +100,9 @@ impl Builder<'_, '_> {
                 let near = nearest(&name.text, all.iter().filter_map(|(_, field)| field.name.as_deref()));
                 let before = behind.iter().take_while(|one| one.span != name.span);
                 let path: String = before.map(|name| format!("{}.", name.text)).collect();
-                wrong.help_if(near.map(|near| format!("did you mean `base.{path}{near}`?")))
+                wrong.help_if(
+                    near.map(|near| Help::write(name.span, near).said(format!("did you mean `base.{path}{near}`?"))),
+                )
             }
         };
         self.refuse(wrong)

@@ -4,7 +4,7 @@
 //! must prove that a reader takes the same. That is looked at when the record is complete.
 
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
     Absent, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Record, Tag, Wire, sets,
@@ -151,10 +151,13 @@ impl Builder<'_, '_> {
     /// `until left() <= 2`
     pub(super) fn until_left(&mut self, test: &ast::Expr) -> Option<End> {
         if !self.asks_left(test) {
-            return self.refuse(
-                Diagnostic::new("what ends the list?", test.span, "no condition over `left()`")
-                    .help("end it by a field, `until id: -1`, by a number, `until 0`, or by `until left() <= 2`"),
-            );
+            let wrong = Diagnostic::new("what ends the list?", test.span, "no condition over `left()`");
+            let word = self.resolver.sources.text(test.span).to_ascii_lowercase();
+            let end = ["end", "eof", "eos", "rest", "end()", "eof()"].contains(&word.as_str());
+            return self.refuse(match self.resolver.sources.with_word("until", test.span) {
+                Some(until) if end => wrong.help(Help::write(until, "..")),
+                _ => wrong.help("end it by a field, `until id: -1`, by a number, `until 0`, or by `until left() <= 2`"),
+            });
         }
         match self.lengths(test)?.as_slice() {
             [Interval { min: 0, max }] => Some(End::Left(u64::try_from(*max).ok()?)),

@@ -1,8 +1,10 @@
 //! Lists, text and bytes: what is repeated. Their extents stand in `extent`.
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{Encoding, End, Extent, Interval, Item, Role, Scalar, Value, Wire};
+use crate::names::nested_name;
+use crate::near;
 use crate::source::Span;
 
 use super::delta;
@@ -23,10 +25,18 @@ impl<'a> Builder<'_, 'a> {
         span: Span,
     ) -> Option<(Wire, Entry)> {
         let Some(extent) = extent else {
-            return self.refuse(
-                Diagnostic::new("how long is this?", span, "no extent")
-                    .help("give one: `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"),
-            );
+            let wrong = Diagnostic::new("how long is this?", span, "no extent");
+            let text = self.resolver.sources.text(span).to_owned();
+            let mut forms = self.earlier_counts();
+            if forms.is_empty() {
+                forms.extend(["..", "u8", "u16"].map(str::to_owned));
+            }
+            let with = |form: String| {
+                let said = format!("write `{text}[{form}]`");
+                Help::new(said, [Edit::new(span.behind(), format!("[{form}]"))])
+            };
+            let wrong = forms.into_iter().map(with).fold(wrong, Diagnostic::help);
+            return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));
         };
         let span = extent.span;
         let extent = self.extent(called, extent, Of::BYTES)?;
@@ -45,6 +55,11 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Text { encoding, unit: None, extent }, Entry::Other("text")))
     }
 
+    /// The earlier fields whose names say that they count something.
+    fn earlier_counts(&self) -> Vec<String> {
+        self.frame.visible().into_iter().filter(|name| near::counts(name)).collect()
+    }
+
     /// `[T; extent]`, `[Char; until 0] as latin1`.
     pub(super) fn list(
         &mut self,
@@ -60,16 +75,20 @@ impl<'a> Builder<'_, 'a> {
                 ValueKind::Utf8 => Encoding::Utf8,
                 ValueKind::Error => return None,
                 ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation(_) => {
-                    let help = match value.kind {
+                    let help: Help = match value.kind {
+                        ValueKind::Notation(_) if let Some(help) = self.noted_elements(called, item, value.span) => {
+                            help
+                        }
                         ValueKind::Notation(notation) => {
                             let [item, value] = [item.span, value.span].map(|span| self.resolver.sources.text(span));
                             if notation == ast::Notation::Hex || item.contains("32") {
-                                format!("declare `type Element = {item} as {value};`, and write `[Element; ..]`")
+                                format!("declare a type of the elements: `type Element = {item} as {value};`").into()
                             } else {
-                                format!("all four bytes are one number: `u32be as {value}`")
+                                Help::write(spelled.wire.span, "u32be")
+                                    .said(format!("all four bytes are one number: `u32be as {value}`"))
                             }
                         }
-                        _ => "write the type of the elements: `[Gun; 6]`".to_owned(),
+                        _ => "write the type of the elements: `[Gun; 6]`".into(),
                     };
                     let wrong = Diagnostic::new("a list means nothing by itself", value.span, "its elements may");
                     return self.refuse(wrong.help(help));
@@ -85,6 +104,20 @@ impl<'a> Builder<'_, 'a> {
             self.can_be_verified(&item, spelled.wire.span)?;
         }
         Some((Wire::List { item, extent: extent_of }, Entry::Other("a list")))
+    }
+
+    /// A type for the elements of a list that has their notation.
+    fn noted_elements(&self, called: Called<'a>, item: &ast::Wire, value: Span) -> Option<Help> {
+        let sources = self.resolver.sources;
+        let name = nested_name("", called.name);
+        let clause = sources.clause("as", value)?;
+        let declared = format!("type {name} = {} as {};", sources.text(item.span), sources.text(value));
+        let edits = [
+            Edit::new(item.span, name),
+            Edit::new(clause, ""),
+            Edit::new(sources.end(value.file), format!("\n{declared}\n")),
+        ];
+        Some(Help::new(format!("declare a type of the elements: `{declared}`"), edits))
     }
 
     /// Characters that are integers of some other width than a byte.

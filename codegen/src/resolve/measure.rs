@@ -45,7 +45,7 @@ impl<'a> Builder<'_, 'a> {
                         Some(bytes) => wrong.help(Help::write(expr.span, bytes.to_string())),
                         None => wrong.help(widths),
                     },
-                    Some(near) => wrong.help(format!("did you mean `{near}()`?")),
+                    Some(near) => wrong.help(Help::asks(function.span, near)),
                     None => {
                         wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region")
                     }

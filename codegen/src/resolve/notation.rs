@@ -2,7 +2,7 @@
 
 use super::scope::{Constant, Resolver, ScalarType};
 use crate::ast::{self, Expr};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Notation, Value};
 use crate::source::Span;
 
@@ -17,12 +17,22 @@ impl Resolver<'_> {
         if notation.fits(on.carrier, on.interval) {
             return Some(Value::Notation(notation));
         }
+        let number = self.sources.word_before(self.sources.word_before(span));
+        let written = self.sources.text(number);
         let (title, help) = match notation {
-            Notation::Hex => ("a signed number is not shown in hexadecimal", "use an unsigned wire, or drop the `as`"),
-            Notation::Ipv4 => ("an IPv4 address is an unsigned number of four bytes", "write `u32be as ipv4`"),
-            Notation::FourCc => {
-                ("a four-character code is an unsigned number of four bytes", "write `u32be as fourcc`")
+            Notation::Hex if let Some(width) = written.strip_prefix('i') => {
+                ("a signed number is not shown in hexadecimal", Help::write(number, format!("u{width}")))
             }
+            Notation::Hex => {
+                ("a signed number is not shown in hexadecimal", "use an unsigned wire, or drop the `as`".into())
+            }
+            Notation::Ipv4 => {
+                ("an IPv4 address is an unsigned number of four bytes", Help::write(number.to(span), "u32be as ipv4"))
+            }
+            Notation::FourCc => (
+                "a four-character code is an unsigned number of four bytes",
+                Help::write(number.to(span), "u32be as fourcc"),
+            ),
         };
         self.complain(Diagnostic::new(title, span, format!("this wire holds {}", on.interval)).help(help));
         None
@@ -39,28 +49,49 @@ impl Resolver<'_> {
         }
     }
 
+    /// Help in a place for one number: the character, or the number that the text means.
+    pub(super) fn code_for(&self, text: &str, span: Span) -> Option<Help> {
+        if text.len() == 1 && text.is_ascii() && text != "'" {
+            let written = self.sources.text(span).trim_matches('"');
+            return Some(Help::write(span, format!("'{written}'")));
+        }
+        number_of(text).map(Help::from)
+    }
+
+    /// Without a clause; in words alone where it is a part of one.
+    pub(super) fn dropped(&self, word: &str, span: Span, said: &str) -> Help {
+        self.sources.clause(word, span).map_or_else(|| said.into(), |clause| Help::without(clause, said))
+    }
+
+    /// The wire of a number that is written as this text.
+    pub(super) fn noted(&self, text: &str, wire: Span) -> Option<Help> {
+        let of = [Notation::Ipv4, Notation::FourCc].into_iter().find(|one| one.of_characters(text).is_some())?;
+        let number = ast::WireInt::named(self.sources.text(wire), wire)?;
+        let order = if number.order == Some(ast::ByteOrder::Little) { "le" } else { "be" };
+        let help = Help::write(wire, format!("u32{order} as {}", of.word())).said(number_of(text)?);
+        (number.bits == 32 && number.kind == ast::NumberKind::Unsigned).then_some(help)
+    }
+
     /// The number of a text.
     pub(super) fn code_of_text(&mut self, notation: Notation, text: &str, span: Span) -> Option<Code> {
         let code = notation.of_characters(text);
         if code.is_none() {
             let (title, help) = match notation {
                 Notation::Hex => {
-                    ("text is not a number", number_of(text).unwrap_or_else(|| "write a number: `0x12c`".to_owned()))
+                    let number = Notation::Hex.of_text(text).map(|_| Help::write(span, text));
+                    let number = number.or_else(|| number_of(text).map(Help::from));
+                    ("text is not a number", number.unwrap_or_else(|| "a number stands here".into()))
                 }
-                Notation::Ipv4 => {
-                    ("this is no IPv4 address", "write four numbers up to 255: `\"192.168.0.1\"`".to_owned())
-                }
+                Notation::Ipv4 => ("this is no IPv4 address", "write four numbers up to 255: `\"192.168.0.1\"`".into()),
                 Notation::FourCc => (
                     "this is no four-character code",
-                    match text.chars().count() {
-                        count @ 0..=3 if text.is_ascii() => {
-                            let spaces = 4_usize.saturating_sub(count);
-                            format!(
-                                "write four characters: `\"{text}{}\"`, or `\\0` for each space",
-                                " ".repeat(spaces)
-                            )
+                    match text.get(..4.min(text.len())).filter(|_| text.is_ascii() && !text.contains(['"', '\\'])) {
+                        Some(four) => {
+                            let quoted = format!("\"{four:4}\"");
+                            let spaces = if text.len() < 4 { ", or `\\0` for each space" } else { "" };
+                            Help::write(span, &quoted).said(format!("write four characters: `{quoted}`{spaces}"))
                         }
-                        _ => "write four characters of one byte each: `\"VP80\"`".to_owned(),
+                        None => "write four characters of one byte each: `\"VP80\"`".into(),
                     },
                 ),
             };

@@ -1,14 +1,16 @@
 //! A path as a number: a cell of this record, a number of the record around, a parameter, a part of a named layout.
 
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, PartOf, Value, Whole};
-use crate::near::meant;
+use crate::near;
 use crate::source::Span;
 
+use super::example_path::among;
 use super::frame::Builder;
 use super::lookup::Found;
 use super::names::SESSION;
+use super::scope::Declared;
 use super::uses::{Read, Use};
 
 /// A number that can be read, and what it means.
@@ -130,7 +132,7 @@ impl Builder<'_, '_> {
                 let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, format!("this is {what}"))
                     .other(span, "declared here");
                 match what {
-                    "a struct" => wrong.help("write its fields inline as a group, or pass the number as a parameter"),
+                    "a struct" => wrong.help(self.inlined(level, span)),
                     "a group" => wrong.help("name one of its fields"),
                     _ => wrong,
                 }
@@ -143,8 +145,8 @@ impl Builder<'_, '_> {
                 }
                 let names = self.at_level(level).names_of(scope);
                 let title = format!("no field `{}` in this group", segment.text);
-                Diagnostic::new(title, segment.span, "not known here")
-                    .help_if(meant(&segment.text, names.iter().map(String::as_str)))
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                among(Diagnostic::new(title, segment.span, "not known here"), segment, &names)
             }
             Found::Unsure(span) => {
                 Diagnostic::new(format!("`{name}` is not always there"), path.span, "used where it may be absent")
@@ -162,7 +164,12 @@ impl Builder<'_, '_> {
                 Diagnostic::new(format!("`{name}` is decided by itself"), path.span, "not read yet")
                     .other(span, "this field")
                     .note("a reader must know whether and how far a field goes before it reads it")
-                    .help(format!("name an earlier field; to refuse values of `{name}` write a rule: `where it > 3`"))
+                    .help(match self.resolver.sources.with_word("if", path.span) {
+                        Some(test) => Help::write(test, "where it")
+                            .said(format!("to refuse values of `{name}` write a rule: `where it ..`")),
+                        None => "name an earlier field".into(),
+                    })
+                    .help("an earlier field decides whether it is there: name that one")
             }
             Found::Later(span) => Diagnostic::new(format!("`{name}` stands later"), path.span, "not known yet")
                 .other(span, "declared here")
@@ -172,8 +179,23 @@ impl Builder<'_, '_> {
         self.refuse(diagnostic)
     }
 
+    /// A struct as a group, whose fields can be named.
+    fn inlined(&mut self, level: usize, field: Span) -> Help {
+        let said = "write its fields inline as a group";
+        let place = self.at_level(level).places.iter().find(|place| place.name == field).copied();
+        let wire = place.map_or(field, |place| place.wire);
+        match self.resolver.items.get(self.resolver.sources.text(wire)) {
+            Some(Declared::Struct(item)) if item.params.is_empty() => {
+                let body = self.resolver.sources.text(item.body.span);
+                Help::write(wire, body).said(format!("{said}: `{}`", self.resolver.sources.one_line(item.body.span)))
+            }
+            _ => said.into(),
+        }
+    }
+
     fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
-        let name = &path.segments.first()?.text;
+        let first = path.segments.first()?;
+        let name = &first.text;
         if self.may_lack(name) {
             self.frame.broken = true;
             return None;
@@ -184,16 +206,38 @@ impl Builder<'_, '_> {
         }
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
-        let wrong = match (self.frame.hidden(name), meant(name, names.iter().map(String::as_str))) {
+        let wrong = match (self.frame.hidden(name), Help::meant(first.span, name, names.iter().map(String::as_str))) {
             (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
+            _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
+                wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
+            }
             (None, Some(near)) => wrong.help(near),
             (None, None) if name == "it" => wrong,
             (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest") => {
                 wrong.help("all that remains is `..`: `[u8; ..]`, `bytes[..]`")
             }
-            (None, None) => wrong.help(format!("declare it before this, for example `{name}: u8`")),
+            (None, None) => return self.undeclared(wrong, path),
         };
         self.refuse(wrong)
+    }
+
+    /// A name that no field has: the number may be missing in front of the field.
+    fn undeclared(&mut self, wrong: Diagnostic, path: &ast::Path) -> Option<Operand> {
+        let sources = self.resolver.sources;
+        let written = sources.text(path.span);
+        let region = sources.with_word("within (", path.span);
+        let front = region.or_else(|| self.frame.places.last().map(|place| place.name)).unwrap_or(path.span).front();
+        let (name, wires) = match ast::WireInt::named(written, path.span) {
+            Some(_) => ("size", vec![written]),
+            None => (written, vec!["u8", "u16", "bool"]),
+        };
+        let declared = |wire: &str| {
+            let number = format!("{name}: {wire}");
+            let edits = [Edit::new(front, format!("{number}, ")), Edit::new(path.span, name)];
+            Help::new(format!("declare it before this: `{number}`"), edits)
+        };
+        let helps: Vec<Help> = wires.into_iter().map(declared).collect();
+        self.refuse(helps.into_iter().fold(wrong, Diagnostic::help))
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {
@@ -264,7 +308,7 @@ impl Builder<'_, '_> {
             Value::Bits(id) => {
                 let bits = self.resolver.protocol.bits.get(id.0);
                 let names = bits.iter().flat_map(|bits| bits.parts.iter()).filter_map(|part| part.name.as_deref());
-                wrong.help_if(meant(&segment.text, names))
+                wrong.help_if(Help::meant(segment.span, &segment.text, names))
             }
             Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
             Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) => {

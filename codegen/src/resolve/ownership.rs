@@ -5,7 +5,7 @@
 //! that are one bare flag take theirs. Every other use reads numbers that the user sets, and is checked. A cell that two
 //! would set is refused.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
     CellId, Code, Delta, DeltaScope, Demand, Field, FieldId, Input, Interval, Presence, Source, Test, Wire, sets,
 };
@@ -152,23 +152,22 @@ impl Builder<'_, '_> {
                     .other(owner.span, format!("already {}", self.demand_text(&owner.demand)))
                     .other(declared, "one number on the wire");
                 let both = (&demand, &owner.demand);
-                let help = match both {
+                let help: Help = match both {
                     (Demand::Presence { negated: false, .. }, Demand::Presence { negated: false, .. }) => {
-                        format!(
-                            "make one group of what it switches, `group: if {name} {{ .. }}`, or let the user say it: \
-                             `{name}: bool`"
-                        )
+                        let group = format!("make one group of what it switches: `group: if {name} {{ .. }}`");
+                        self.complain(wrong.help(group).help(self.said_by_users(&[(name, declared)])));
+                        return;
                     }
                     (Demand::Presence { .. }, Demand::Presence { .. }) => {
-                        format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`")
+                        format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`").into()
                     }
                     (
                         Demand::Arm { field: one } | Demand::Form { field: one, .. },
                         Demand::Arm { field: other } | Demand::Form { field: other, .. },
                     ) if !self.is_message(*one) && !self.is_message(*other) => {
-                        format!("make one `match {name}` of both")
+                        format!("make one `match {name}` of both, with the fields of both in its arms").into()
                     }
-                    _ => format!("let one of them use `{name}`"),
+                    _ => format!("let one of them use `{name}`").into(),
                 };
                 self.complain(wrong.help(help));
             }
@@ -203,6 +202,13 @@ impl Builder<'_, '_> {
             let (name, origin) = (self.name_of(read.cell), self.frame.origin(read.cell));
             let owner = owners.of(read.cell).cloned();
             if origin.bare {
+                let mut bare: Vec<(String, Span)> = Vec::new();
+                for read in conjuncts.iter().flat_map(|one| &one.reads) {
+                    let flag = (self.name_of(read.cell), self.frame.origin(read.cell));
+                    if flag.1.bare && bare.iter().all(|(name, _)| *name != flag.0) {
+                        bare.push((flag.0, flag.1.span));
+                    }
+                }
                 let wrong = Diagnostic::new(
                     format!("nobody can tell what `{name}` should be"),
                     read.span,
@@ -214,7 +220,7 @@ impl Builder<'_, '_> {
                         .help(format!("nest the field: a group `if {name} {{ .. }}` around it implies `{name}`")),
                     None => wrong
                         .other(origin.span, "a part without a type")
-                        .help(format!("give it a type, so that the user sets it: `{name}: bool`"))
+                        .help(self.said_by_users(&bare))
                         .help(format!("or nest: a group `if {name} {{ .. }}`, and the rest of the condition inside")),
                 };
                 self.complain(wrong);
@@ -262,8 +268,12 @@ impl Builder<'_, '_> {
                     )
                     .other(span, format!("`{name}` is this count"))
                     .help(match interval.min {
-                        ..0 => format!("name the one number that means absent: `if {name} != -1`"),
-                        _ => "drop the condition: each number that it can be is a count, and 0 has no bytes".to_owned(),
+                        ..0 => Help::write(only.span, format!("{name} != -1")),
+                        _ => self.resolver.dropped(
+                            "if",
+                            only.span,
+                            "drop the condition: each number that it can be is a count, and 0 has no bytes",
+                        ),
                     }),
                 );
                 return true;
@@ -279,8 +289,10 @@ impl Builder<'_, '_> {
                 )
                 .other(span, format!("`{name}` is this count"))
                 .help(match code {
-                    0 => "drop the condition: without elements nothing is there",
-                    _ => "drop the condition: only a number that is no count, such as -1, can mean absent",
+                    0 => {
+                        self.resolver.dropped("if", only.span, "drop the condition: without elements nothing is there")
+                    }
+                    _ => "drop the condition: only a number that is no count, such as -1, can mean absent".into(),
                 }),
             );
             return true;
@@ -320,9 +332,24 @@ impl Builder<'_, '_> {
                     "many elements would decide one bit",
                 )
                 .other(origin.span, "a part without a type")
-                .help(format!("let the user set it: `{name}: bool`")),
+                .help(self.said_by_users(&[(name, origin.span)])),
             );
         }
+    }
+
+    /// Flags of the user's in place of some that the writer sets.
+    fn said_by_users(&self, flags: &[(String, Span)]) -> Help {
+        let parts: Vec<String> = flags.iter().map(|(name, _)| format!("`{name}: bool`")).collect();
+        let edits: Vec<Edit> = flags.iter().map(|(_, span)| Edit::new(self.behind_name(*span), ": bool")).collect();
+        Help::new(format!("let the user say it: {}", parts.join(", ")), edits)
+    }
+
+    /// The place behind a name, and behind its name in the protocol's own source.
+    fn behind_name(&self, name: Span) -> Span {
+        let text = self.resolver.sources.get(name.file).text.get(name.range().end..).unwrap_or_default();
+        let source_name = text.trim_start().strip_prefix('"').and_then(|quoted| quoted.split_once('"'));
+        let behind = source_name.map_or(0, |(_, rest)| text.len() - rest.len());
+        Span::new(name.file, name.range().end + behind, name.range().end + behind)
     }
 
     pub(super) fn name_of(&self, cell: CellId) -> String {

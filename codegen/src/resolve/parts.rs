@@ -5,7 +5,7 @@
 
 use super::scope::{Resolver, ScalarType};
 use crate::ast::{self, PartWidth, WireKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{Carrier, Code, Interval, Value};
 use crate::resolve::types::count;
 use crate::source::Span;
@@ -93,14 +93,18 @@ impl Resolver<'_> {
             (Some(0), Some(part)) => {
                 let label = format!("the other parts are {bits} bits already");
                 let diagnostic = Diagnostic::new("no bits are left for this part", part.span, label);
-                self.refuse(diagnostic.other(span, format!("{bits} bits")).help("remove it"))
+                let help = Help::without(self.sources.with_comma(part.span), "remove it");
+                self.refuse(diagnostic.other(span, format!("{bits} bits")).help(help))
             }
             (Some(left), Some(_)) => u8::try_from(left).ok(),
             (Some(left), None) => {
                 let bits_are = count(left.into(), "bit of the carrier is", "bits of the carrier are");
                 let title = format!("{bits_are} not covered");
                 let diagnostic = Diagnostic::new(title, span, format!("{bits} bits, the parts have {sum}"));
-                self.refuse(diagnostic.help(format!("add `_: u{left}` where those bits are, or `_: ..`")))
+                self.refuse(match self.masks(parts, bits) {
+                    Some(help) => diagnostic.help(help),
+                    None => self.uncovered(parts, left).into_iter().fold(diagnostic, Diagnostic::help),
+                })
             }
             (None, _) => {
                 let over = parts.iter().zip(types).scan(0_u32, |end, (part, found)| {
@@ -113,11 +117,58 @@ impl Resolver<'_> {
                 let diagnostic = Diagnostic::new(title, at, format!("passes the end: the parts have {sum} bits"));
                 let holding = sum.next_multiple_of(8);
                 self.refuse(diagnostic.other(span, format!("{bits} bits")).help(match holding {
-                    ..=64 => format!("correct the widths, or the carrier if it is wider: `u{holding}`"),
-                    _ => "correct the widths: the last parts may belong to another number".to_owned(),
+                    ..=64 => self.with_room(parts, span, (holding, holding > sum && first.is_none())),
+                    _ => "correct the widths: the last parts may belong to another number".into(),
                 }))
             }
         }
+    }
+
+    /// A carrier that has room for the parts, and a part without a name for what is left of it.
+    fn with_room(&self, parts: &[ast::Part], carrier: Span, (bits, rest): (u32, bool)) -> Help {
+        let written = self.sources.text(carrier);
+        let order = written.trim_start_matches(|c: char| matches!(c, 'u' | 'i') || c.is_ascii_digit());
+        let mut edits = vec![Edit::new(carrier, format!("u{bits}{order}"))];
+        if let (true, Some(last)) = (rest, parts.last()) {
+            edits.push(Edit::new(last.span.behind(), ", _: .."));
+        }
+        let rest = if rest { ", with `_: ..` at the end" } else { "" };
+        Help::new(format!("correct the widths, or the carrier if it is wider: `u{bits}{order}`{rest}"), edits)
+    }
+
+    /// A part without a name for bits that no part has: behind the others, or in front of them.
+    fn uncovered(&self, parts: &[ast::Part], left: u32) -> Vec<Help> {
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
+        let end = Edit::new(last.span.behind(), format!(", _: u{left}"));
+        let front = Edit::new(first.span.front(), format!("_: u{left}, "));
+        vec![
+            Help::new(format!("add `_: u{left}` at the end, if the highest bits mean nothing"), [end]),
+            Help::new(format!("add `_: u{left}` in front, if the lowest bits mean nothing"), [front]),
+        ]
+    }
+
+    /// Flags with their masks as values, `has_x = 0x04`: the place of a part says which bit it is.
+    fn masks(&self, parts: &[ast::Part], bits: u32) -> Option<Help> {
+        let mut next = 0;
+        let mut edits = Vec::new();
+        let mut written = Vec::new();
+        for part in parts {
+            let Some(ast::Expr { kind: ast::ExprKind::Int(mask), .. }) = &part.computed else { return None };
+            let name = part.name.as_ref().filter(|_| part.width.is_none() && part.value.is_none())?;
+            let mask = u64::try_from(*mask).ok().filter(|mask| mask.is_power_of_two())?;
+            let gap = mask.trailing_zeros().checked_sub(next)?;
+            next = next.saturating_add(gap).saturating_add(1);
+            let gap = if gap == 0 { String::new() } else { format!("_: u{gap}, ") };
+            written.push(format!("{gap}{}", name.text));
+            edits.push(Edit::new(part.span, format!("{gap}{}", name.text)));
+        }
+        let left = bits.checked_sub(next)?;
+        let last = edits.last_mut()?;
+        if left > 0 {
+            last.text.push_str(", _: ..");
+            written.push("_: ..".to_owned());
+        }
+        Some(Help::new(format!("the place of a part says which bit it is: `{}`", written.join(", ")), edits))
     }
 
     fn part_type(&mut self, part: &ast::Part) -> Option<PartType> {

@@ -1,11 +1,9 @@
 //! Patterns over one integer: which codes they take, and which of them is written.
 
-use super::notation::number_of;
 use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Interval, Value};
-use crate::near::meant;
 use crate::source::Span;
 
 /// What a pattern stands before: an integer of these, meaning that.
@@ -90,7 +88,8 @@ impl Resolver<'_> {
                 let Some(notation) = subject.value.notation() else {
                     let wrong =
                         Diagnostic::new("a whole number is needed here", alternative.span, "text is not a code");
-                    self.complain(number_of(text).into_iter().fold(wrong, Diagnostic::help));
+                    let help = self.code_for(text, alternative.span);
+                    self.complain(wrong.help_if(help));
                     return None;
                 };
                 let code = self.code_of_text(notation, text, alternative.span)?;
@@ -148,13 +147,18 @@ impl Resolver<'_> {
             if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
                 let title = format!("`{}` has no name `{}`", item.name, name.text);
                 let names = || item.codes.iter().map(|code| code.name.as_str());
-                let help = meant(&name.text, names()).unwrap_or_else(|| {
-                    let some: Vec<&str> = names().take(8).collect();
-                    let more = if names().nth(8).is_some() { ", .." } else { "" };
-                    format!("write one of its names: {}{more}", some.join(", "))
-                });
+                let helps = match Help::meant(name.span, &name.text, names()) {
+                    Some(near) => vec![near],
+                    None if names().nth(4).is_none() => names().map(|one| Help::write(name.span, one)).collect(),
+                    None => {
+                        let some: Vec<&str> = names().take(8).collect();
+                        let more = if names().nth(8).is_some() { ", .." } else { "" };
+                        vec![format!("write one of its names: {}{more}", some.join(", ")).into()]
+                    }
+                };
                 let declared = self.items.get(item.name.as_str()).map(|declared| declared.name().span);
-                let wrong = Diagnostic::new(title, name.span, "not one of its names").help(help);
+                let wrong = Diagnostic::new(title, name.span, "not one of its names");
+                let wrong = helps.into_iter().fold(wrong, Diagnostic::help);
                 return self.refuse(wrong.other_if(declared, "the enum"));
             }
         }
@@ -191,7 +195,10 @@ impl Resolver<'_> {
         }
         let label = format!("the numbers here are {interval}");
         let is_wire = interval.contains(0) && interval.min != interval.max;
-        let help = is_wire.then(|| format!("write a number of {interval}, or correct the wire if it is wider"));
+        let wider = self.carrier_at_hand().and_then(|carrier| self.wider(carrier, code));
+        let help = wider.or_else(|| {
+            is_wire.then(|| format!("write a number of {interval}, or correct the wire if it is wider").into())
+        });
         self.refuse(Diagnostic::new(format!("{code} is out of range"), span, label).help_if(help))
     }
 

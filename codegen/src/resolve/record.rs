@@ -218,8 +218,13 @@ impl<'a> Builder<'_, 'a> {
 
     /// The entries of a body, or of a region in it, in order.
     pub(super) fn entries(&mut self, body: &'a ast::Body, is_record: bool) {
-        for entry in &body.entries {
+        let mut odd = 0;
+        for (at, entry) in body.entries.iter().enumerate() {
+            if at >= odd {
+                odd = at + self.odd_numbers(body.entries.get(at..).unwrap_or_default());
+            }
             match entry {
+                ast::Entry::Field(_) if at < odd => {}
                 ast::Entry::Field(field) => self.field(field),
                 ast::Entry::Bits(bits) => {
                     self.inline_bits(&bits.docs, &bits.carrier, &bits.parts, bits.span);

@@ -1,6 +1,6 @@
 //! Lists: what may be an element, and that every list ends.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{End, Extent, Item, Lengths, Record, Wire};
 use crate::source::Span;
@@ -34,11 +34,15 @@ impl Builder<'_, '_> {
             }
         };
         if let Some((what, at)) = open {
-            return self.refuse(
-                Diagnostic::new(format!("{what} would take all elements after it"), at, "goes to the end")
-                    .other(span, "repeated here")
-                    .help("give it a length"),
-            );
+            let rest = self.resolver.sources.rest_in(at);
+            let wrong = Diagnostic::new(format!("{what} would take all elements after it"), at, "goes to the end")
+                .other(span, "repeated here");
+            return self.refuse(match rest {
+                Some(rest) => wrong
+                    .help(Help::write(rest, "u8").said("count it in a byte in front: `[u8]`"))
+                    .help(Help::write(rest, "u16").said("or in two bytes: `[u16]`")),
+                None => wrong.help("give it a length"),
+            });
         }
         let Some(inside) = self.resolver.elements_of_nothing(item) else { return Some(()) };
         let most = self.most_elements(extent);

@@ -1,6 +1,7 @@
 //! Bytes that the user never sets: reserved space and constants.
 
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
+use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
 use crate::source::Span;
@@ -142,6 +143,14 @@ impl<'a> Builder<'_, 'a> {
         if let ExprKind::Call { function, args } = &constant.kind {
             return self.computed(called, spelled, (constant, function, args));
         }
+        if let ExprKind::Path(path) = &constant.kind
+            && let name = self.resolver.sources.text(path.span)
+            && (catalogue::check(name).is_some()
+                || self.resolver.hooks.iter().any(|hook| hook.name.text == name)
+                || (name.starts_with(char::is_lowercase) && !catalogue::meant(name).is_empty()))
+        {
+            return self.computed(called, spelled, (constant, path, &[]));
+        }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {
                 let bytes = self.constant_text(*encoding, constant)?;
@@ -165,6 +174,7 @@ impl<'a> Builder<'_, 'a> {
                 let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
+                    self.is_noted(spelled, constant)?;
                     let code = self.code_of(constant, found.0, found.1)?;
                     let cell = self.frame.cells.get_mut(cell.0)?;
                     cell.interval = Interval::only(code);
@@ -177,6 +187,13 @@ impl<'a> Builder<'_, 'a> {
                     .other(spelled.wire.span, "this is neither"),
             ),
         }
+    }
+
+    /// Refuses text for a number that could be noted so.
+    fn is_noted(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr) -> Option<()> {
+        let (ExprKind::Text(text), None) = (&constant.kind, spelled.value) else { return Some(()) };
+        let Some(help) = self.resolver.noted(text, spelled.wire.span) else { return Some(()) };
+        self.refuse(Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help))
     }
 
     /// Bytes that are always the same are in nobody's struct, whatever they are called.
@@ -207,7 +224,9 @@ impl<'a> Builder<'_, 'a> {
         };
         if !interval.contains(code) {
             let title = format!("{code} does not fit here");
-            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
+            let wire = self.frame.places.last().map_or(constant.span, |place| place.wire);
+            let help = self.resolver.wider(wire, code);
+            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help));
         }
         if !means_something(&self.resolver.protocol, value, code) {
             let title = format!("{code} means nothing here");

@@ -4,7 +4,8 @@
 //! repairs: then the number may be any); a rule that names other fields waits until all of its scope are known.
 
 use crate::ast::{self, ExprKind, RuleCheck};
-use crate::diagnostic::Diagnostic;
+use crate::catalogue;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
     CellId, Check, Comparison, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets,
 };
@@ -44,6 +45,7 @@ impl<'a> Builder<'_, 'a> {
                     .help("name what must lie in it: `where it.first.raw in 0..=7`"),
             ),
             (_, RuleCheck::Expr(expr)) => {
+                self.no_constant(id, rule, expr)?;
                 let scope = self.frame.at;
                 let pending = PendingRule { field: id, scope, facts, rule };
                 if only_it(expr) {
@@ -54,6 +56,27 @@ impl<'a> Builder<'_, 'a> {
                 }
             }
         }
+    }
+
+    /// Refuses a rule for what is a constant: `where it == "abc"`, `where it == crc_16_modbus(before(sum))`.
+    fn no_constant(&mut self, id: FieldId, rule: &ast::Rule, expr: &ast::Expr) -> Option<()> {
+        let ExprKind::Compare { first, rest } = &expr.kind else { return Some(()) };
+        let [(ast::CompareOp::Equal, constant)] = rest.as_slice() else { return Some(()) };
+        let wire = self.frame.fields.get(id.0).map(|field| &field.wire);
+        let is_text = matches!(wire, Some(Wire::Text { .. } | Wire::Bytes(_)));
+        let is_one = match &constant.kind {
+            ExprKind::Call { function, .. } => catalogue::check(self.resolver.sources.text(function.span)).is_some(),
+            ExprKind::Text(_) | ExprKind::List(_) => is_text,
+            _ => false,
+        };
+        if !is_it(first) || !is_one {
+            return Some(());
+        }
+        let help = Help::write(rule.span, format!("= {}", self.resolver.sources.text(constant.span)));
+        self.refuse(
+            Diagnostic::new("this is a constant, not a rule", rule.span, "always the same, so no user sets it")
+                .help(help),
+        )
     }
 
     /// Rules that name other fields, now that their scope is complete. What stands behind it is not known yet, to a
@@ -140,7 +163,7 @@ impl<'a> Builder<'_, 'a> {
         if let Value::Quantity(_) | Value::Packed(_) | Value::Bits(_) = found.value {
             return self.refuse(
                 Diagnostic::new("a range of plain numbers", span, "this field has a meaning of its own")
-                    .help("compare the number on the wire: `where it.raw in ..`"),
+                    .help(Help::new("compare the number on the wire", [Edit::new(span.front(), "it.raw in ")])),
             );
         }
         let min = match low {
@@ -154,11 +177,18 @@ impl<'a> Builder<'_, 'a> {
         };
         let Some(both) = Interval::new(min, max).meet(found.interval).filter(|_| min <= max) else {
             let label = format!("the field holds {}", found.interval);
-            return self.refuse(Diagnostic::new("no number meets this rule", span, label));
+            let text = |end: Option<&ast::Expr>| Some(self.resolver.sources.text(end?.span));
+            let turned = text(high).zip(text(low)).filter(|_| max < min);
+            let help = turned
+                .map(|(low, high)| Help::write(span, format!("{low}{}{high}", if inclusive { "..=" } else { ".." })));
+            return self.refuse(Diagnostic::new("no number meets this rule", span, label).help_if(help));
         };
         if both == found.interval {
             let label = format!("the field holds only {}", found.interval);
-            return self.refuse(Diagnostic::new("this rule always holds", span, label).help("drop it"));
+            return self.refuse(
+                Diagnostic::new("this rule always holds", span, label)
+                    .help(self.resolver.dropped("where", span, "drop it")),
+            );
         }
         Some(vec![both])
     }

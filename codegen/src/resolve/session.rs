@@ -1,9 +1,8 @@
 //! Sessions: what an earlier message of the conversation says, and `session.mode` names.
 
 use crate::ast;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Cell, CellId, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
-use crate::near::meant;
 
 use super::frame::Builder;
 use super::operand::Operand;
@@ -41,9 +40,9 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("the session has no value `{}`", name.text);
         let wrong = Diagnostic::new(title, name.span, "not declared");
-        let near = meant(&name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
+        let near = Help::meant(name.span, &name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
         let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
-        self.refuse(wrong.help(near.unwrap_or_else(declare)))
+        self.refuse(wrong.help(near.unwrap_or_else(|| declare().into())))
     }
 
     fn bind_session(&mut self, item: &'a ast::Session) -> Option<SessionId> {
@@ -92,7 +91,7 @@ impl<'a> Resolver<'a> {
         let Some((id, _)) = found else {
             let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
             let names = record.cells.iter().map(|cell| cell.path.as_str());
-            let help = meant(&item.field.text, names);
+            let help = Help::meant(item.field.span, &item.field.text, names);
             return self.refuse(Diagnostic::new(title, item.field.span, "not known there").help_if(help));
         };
         let declared = self.places.get(message.0).and_then(|places| places.cell(CellId(id)));

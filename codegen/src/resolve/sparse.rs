@@ -4,7 +4,7 @@
 //! elements; so nothing else may decide by it.
 
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{CellId, Extent, FieldId, InBase, Input, Interval, Item, Presence, Value, Wire};
 use crate::source::Span;
@@ -80,10 +80,14 @@ impl<'a> Builder<'_, 'a> {
         let flag = matches!(operand.value, Value::Bool) && operand.interval == Interval::new(0, 1);
         if !operand.value.is_number() && !flag {
             let meaning = self.resolver.value_name(operand.value);
+            let plain = format!("u{}", count.next_multiple_of(8));
+            let field = self.frame.cells.get(cell.0).map(|found| found.field);
+            let wire = field.map_or(declared, |id| self.frame.place(id).wire);
+            let said = format!("declare it as a plain number, `{name}: {plain}`: each bit stands for a place");
             return self.refuse(
                 Diagnostic::new("a mask is a plain number", span, format!("this is {meaning}"))
                     .other(declared, "declared here")
-                    .help(format!("declare it as a plain number, such as `{name}: u8`: each bit stands for a place")),
+                    .help(Help::write(wire, plain).said(said)),
             );
         }
         let held = self.held_by(cell);

@@ -1,9 +1,8 @@
 //! What a difference is taken from: `from zero`, `from previous`, `from base.legs`.
 
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Base, FieldId, InBase, Presence, Wire};
-use crate::near::meant;
 use crate::source::Span;
 
 use super::delta::behind_base;
@@ -57,11 +56,11 @@ impl<'a> Builder<'_, 'a> {
                 return Some(Base::Zero);
             }
             let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
-            let near = meant(&name.text, states);
+            let near = Help::meant(name.span, &name.text, states);
             let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);
             let label = if later { "stands later" } else { "no earlier field of this body" };
             let title = format!("`{}` is no state that is known here", name.text);
-            let help = near.unwrap_or_else(|| format!("name an earlier `{state}`, or `zero`"));
+            let help = near.unwrap_or_else(|| format!("name an earlier `{state}`, or `zero`").into());
             return self.refuse(Diagnostic::new(title, name.span, label).help(help));
         };
         self.resolver.note(name, named.span);

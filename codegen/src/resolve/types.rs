@@ -4,8 +4,8 @@
 
 use super::scope::{Bound, Declared, Resolver, ScalarType};
 use crate::ast::{self, NumberKind, ValueKind, WireKind};
-use crate::diagnostic::Diagnostic;
-use crate::model::{ByteOrder, Carrier, FloatWidth, Interval, Scalar, Value};
+use crate::diagnostic::{Diagnostic, Help};
+use crate::model::{ByteOrder, Carrier, Code, FloatWidth, Interval, Scalar, Value};
 use crate::near::{self, Place};
 use crate::source::Span;
 
@@ -118,6 +118,31 @@ impl<'a> Resolver<'a> {
         (wire.kind == NumberKind::Float).then(|| (width, self.byte_order(wire.order)))
     }
 
+    /// The wire that holds a number, in place of one that does not.
+    pub(super) fn wider(&self, wire: Span, code: Code) -> Option<Help> {
+        let written = ast::WireInt::named(self.sources.text(wire), wire)?;
+        let widths = [8, 16, 32, 64].into_iter().filter(|bits| *bits >= written.bits);
+        let kinds = if written.kind == NumberKind::Signed || code < 0 { &['i', 'u'][..] } else { &['u'] };
+        let (kind, bits) = widths
+            .flat_map(|bits| kinds.iter().map(move |kind| (*kind, bits)))
+            .find(|(kind, bits)| Interval::of_bits(*bits, *kind == 'i').contains(code))?;
+        let order = match written.order {
+            None => "",
+            Some(ast::ByteOrder::Little) => "le",
+            Some(ast::ByteOrder::Big) => "be",
+        };
+        (written.kind != NumberKind::Float).then(|| Help::write(wire, format!("{kind}{bits}{order}")))
+    }
+
+    /// The wire that carries the codes of the enum or family at hand.
+    pub(super) fn carrier_at_hand(&self) -> Option<Span> {
+        match self.pending.last().and_then(|(name, _)| self.items.get(name))? {
+            Declared::Enum(item) => Some(item.wire.span),
+            Declared::Family(item) => item.carrier.as_ref().map(|carrier| carrier.span),
+            _ => None,
+        }
+    }
+
     fn byte_order(&self, order: Option<ast::ByteOrder>) -> ByteOrder {
         match order {
             None => self.order,
@@ -222,6 +247,9 @@ impl<'a> Resolver<'a> {
             && let Some(help) = near::spelling(Place::Value, &name.text)
         {
             let title = format!("unknown name `{}`", name.text);
+            let word = name.text.to_ascii_lowercase();
+            let is_word = matches!(word.as_str(), "hex" | "ipv4" | "fourcc" | "bool");
+            let help = if is_word { Help::write(name.span, word).said(help) } else { help.into() };
             self.complain(Diagnostic::new(title, name.span, "not declared").help(help));
             return None;
         }

@@ -4,9 +4,8 @@ mod forms;
 
 use super::scope::{Resolver, docs};
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};
-use crate::near::meant;
 use crate::source::Span;
 
 const KINDS: [&str; 4] = ["groups", "leb128", "zigzag", "quic"];
@@ -103,7 +102,7 @@ impl Resolver<'_> {
     fn no_kind<T>(&mut self, span: Span, name: &str) -> Option<T> {
         let diagnostic = Diagnostic::new("unknown kind of varint", span, "how are its bytes made?");
         let all = "the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces";
-        self.refuse(diagnostic.help(meant(name, KINDS).unwrap_or_else(|| all.to_owned())))
+        self.refuse(diagnostic.help(Help::meant(span, name, KINDS).unwrap_or_else(|| all.into())))
     }
 
     fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {

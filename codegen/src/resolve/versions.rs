@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use crate::ast::{self, Expr, ExprKind};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Help};
 use crate::model::{Code, Version};
+use crate::near::nearest;
 use crate::source::{Sources, Span};
 
 use super::unread::Unread;
@@ -28,12 +29,32 @@ pub(super) fn never_hold(decided: Decided, versions: &[Listed]) -> impl Iterator
 }
 
 /// The complaint about a condition that holds in none of them.
-pub(super) fn never_holds(versions: &[Listed], span: Span) -> Diagnostic {
+pub(super) fn never_holds(sources: &Sources, versions: &[Listed], span: Span) -> Diagnostic {
     let all: Vec<String> = versions.iter().map(|one| one.version.number.to_string()).collect();
     let (first, last) = (all.first().map_or("", String::as_str), all.last().map_or("", String::as_str));
     let wrong = Diagnostic::new("this holds in no version", span, format!("the versions are {}", all.join(", ")));
     let help = if first == last { format!("`if VERSION == {first}`") } else { format!("`if VERSION >= {last}`") };
-    wrong.help(format!("name a version of the header, such as {help}, or add the missing one to `versions`"))
+    let words = sources.text(span);
+    let numbers = words.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at);
+    let first_digit = numbers.into_iter().find(|at| words.get(..*at).is_some_and(|before| !before.ends_with(is_word)));
+    let Some(at) = first_digit else {
+        return wrong
+            .help(format!("name a version of the header, such as {help}, or add the missing one to `versions`"));
+    };
+    let number: String = words.get(at..).unwrap_or_default().chars().take_while(char::is_ascii_digit).collect();
+    let place = Span::new(span.file, span.range().start + at, span.range().start + at + number.len());
+    // Above all of them the newest is meant.
+    let is_above = number.parse::<Code>().is_ok_and(|number| versions.iter().all(|one| one.version.number < number));
+    let near = nearest(&number, all.iter().map(String::as_str)).or_else(|| is_above.then_some(last));
+    let near = near.filter(|_| !all.contains(&number));
+    let meant = all.iter().filter(|one| **one != number && near.is_none_or(|near| near == *one));
+    let (before, after) = (words.get(..at).unwrap_or_default(), words.get(at + number.len()..).unwrap_or_default());
+    let written = |one: &String| Help::write(place, one).said(format!("write `{before}{one}{after}`"));
+    meant.rev().take(4).map(written).fold(wrong, Diagnostic::help)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// The versions that a schema declares, the oldest first; none if a header could not be read, which may declare some.

@@ -1,0 +1,235 @@
+//! Examples that contradict their schema: the byte orders, bit orders, lengths, constants or codes that would explain them.
+//!
+//! All of these are guesses. Each is tried before anybody sees it, so what remains makes the example hold.
+
+use crate::ast::{
+    Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part, Wire,
+    WireInt, WireKind,
+};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::source::{Sources, Span};
+
+/// Puts what could explain an example in front of the other helps.
+pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic) {
+    let at = wrong.primary.span;
+    let items = files.iter().flat_map(|file| &file.items);
+    let Some(item) = items.into_iter().find(|item| holds(item.span(), at)) else { return };
+    let (message, body) = match item {
+        Item::Struct(item) => (None, &item.body),
+        Item::Message(item) => (Some(item), &item.body),
+        Item::Family(family) => {
+            let own = family.members.iter().find_map(|member| match member {
+                Member::Message(message) if holds(message.span, at) => Some(message),
+                _ => None,
+            });
+            let Some(message) = own else { return };
+            (Some(message), &message.body)
+        }
+        _ => return,
+    };
+    let blame = Blame { sources, files, fields: fields(body), at };
+    let mut guesses = Vec::new();
+    match wrong.title.strip_suffix("has another value").map(|path| path.trim_matches(['`', ' '])) {
+        Some(path) => guesses.extend(blame.values(body, path)),
+        None => {
+            guesses.extend(blame.constants(&wrong.primary.text));
+            guesses.extend(blame.lengths(&format!("{} {}", wrong.title, wrong.primary.text)));
+            guesses.extend(blame.other_order());
+            guesses.extend(message.and_then(|message| blame.code(item, message, body)));
+        }
+    }
+    wrong.help.splice(0..0, guesses);
+}
+
+struct Blame<'a> {
+    sources: &'a Sources,
+    files: &'a [File],
+    /// The fields of the record, with those of its groups.
+    fields: Vec<&'a Field>,
+    /// What the complaint is about.
+    at: Span,
+}
+
+impl Blame<'_> {
+    /// Other values from the same bytes.
+    fn values(&self, body: &Body, path: &str) -> Vec<Help> {
+        let is_named =
+            |name: &Option<Name>| name.as_ref().is_some_and(|name| path.split('.').any(|one| one == name.text));
+        let mut guesses = Vec::new();
+        for wire in self.fields.iter().filter(|field| is_named(&field.name)).map(|field| &field.wire) {
+            match &wire.kind {
+                WireKind::Int(int) => guesses.extend([self.turned(int), self.signed(int)].into_iter().flatten()),
+                WireKind::Bits { parts, .. } => guesses.extend(self.mirrored(parts)),
+                WireKind::Group(_) | WireKind::If { .. } => {}
+                _ => guesses.extend(self.other_order()),
+            }
+            if let WireKind::Named { name, .. } = &wire.kind {
+                let declared = self.items().find(|item| item.name().is_some_and(|of| of.text == name.text));
+                guesses.extend(declared.and_then(|item| match item {
+                    Item::Bits(item) => self.mirrored(&item.parts),
+                    _ => None,
+                }));
+            }
+        }
+        for entry in &body.entries {
+            if let Entry::Bits(bits) = entry
+                && bits.parts.iter().any(|part| is_named(&part.name))
+            {
+                guesses.extend(self.mirrored(&bits.parts));
+            }
+        }
+        guesses
+    }
+
+    fn items(&self) -> impl Iterator<Item = &Item> {
+        self.files.iter().flat_map(|file| &file.items)
+    }
+
+    /// The byte order of the protocol, and where it stands.
+    fn order(&self) -> Option<(&str, Span)> {
+        let settings = &self.files.first()?.header.as_ref()?.settings;
+        let order = settings.iter().find(|setting| setting.name.text == "byte_order")?.value.span;
+        Some((self.sources.text(order), order))
+    }
+
+    fn is_big(&self, order: Option<ByteOrder>) -> bool {
+        order.map_or(self.order().is_some_and(|(word, _)| word == "big"), |order| order == ByteOrder::Big)
+    }
+
+    /// A number in the other byte order.
+    fn turned(&self, int: &WireInt) -> Option<Help> {
+        let order = if self.is_big(int.order) { "le" } else { "be" };
+        let word = self.sources.text(int.span);
+        let turned = format!("{}{order}", word.trim_end_matches("le").trim_end_matches("be"));
+        let said = format!("the bytes are in the other order: `{turned}`, or another `byte_order` if all numbers are");
+        (int.bits > 8).then(|| Help::write(int.span, turned).said(said))
+    }
+
+    /// A number with a sign, or without.
+    fn signed(&self, int: &WireInt) -> Option<Help> {
+        let kind = if int.kind == NumberKind::Signed { 'u' } else { 'i' };
+        let rest = self.sources.text(int.span).strip_prefix(['u', 'i'])?;
+        Some(Help::write(int.span, format!("{kind}{rest}")))
+    }
+
+    /// The other byte order for all numbers.
+    fn other_order(&self) -> Option<Help> {
+        let order = if self.is_big(None) { "little" } else { "big" };
+        let said = format!("the bytes are in the other order: `byte_order: {order}`");
+        Some(Help::write(self.order()?.1, order).said(said))
+    }
+
+    /// Parts from the highest bit to the lowest.
+    fn mirrored(&self, parts: &[Part]) -> Option<Help> {
+        let texts: Vec<&str> = parts.iter().rev().map(|part| self.sources.text(part.span)).collect();
+        let edits: Vec<Edit> = parts.iter().zip(&texts).map(|(part, text)| Edit::new(part.span, *text)).collect();
+        let said = format!("the bits are in the other order, the lowest first: `{{ {} }}`", texts.join(", "));
+        (parts.len() > 1).then(|| Help::new(said, edits))
+    }
+
+    /// No constants where the bytes have others: above all numbers of fields, 1, 2, 3.
+    fn constants(&self, label: &str) -> Option<Help> {
+        if !label.contains("not the constant") {
+            return None;
+        }
+        let all: Vec<_> = self.fields.iter().filter_map(|field| constant(field)).collect();
+        let counted =
+            all.iter().zip(1_i128..).all(|((_, kind), at)| matches!(kind, ExprKind::Int(code) if *code == at));
+        if counted && all.len() > 1 && all.len() == self.fields.len() {
+            let edits: Vec<Edit> = all.iter().map(|(span, _)| Edit::new(*span, "")).collect();
+            return Some(Help::new("fields have no numbers here, `= 1` is a constant: leave them out", edits));
+        }
+        let path = label.split('`').nth(1)?;
+        let named = self.fields.iter().find(|field| field.name.as_ref().is_some_and(|name| name.text == path));
+        let (span, _) = constant(named?)?;
+        let said = format!("leave `{}` out if other bytes can stand there", self.sources.text(span).trim());
+        Some(Help::without(span, said))
+    }
+
+    /// Lengths that count something else.
+    fn lengths(&self, said: &str) -> Vec<Help> {
+        let number = |before: &str| before.trim_end_matches(" more").rsplit(' ').next()?.parse::<u32>().ok();
+        let bytes = said.split(" byte").find_map(number);
+        let sign = if said.contains("too many") { '+' } else { '-' };
+        let mut guesses = Vec::new();
+        for field in &self.fields {
+            let extent = match &field.wire.kind {
+                WireKind::List { extent, .. } | WireKind::Bytes { extent: Some(extent), .. } => extent,
+                _ => continue,
+            };
+            let ExtentKind::Count { count, or_end: None } = &extent.kind else { continue };
+            let name = field.name.as_ref().map_or("", |name| name.text.as_str());
+            if let (ExprKind::Path(path), Some(bytes)) = (&count.kind, bytes) {
+                let length = format!("{} {sign} {bytes}", self.sources.text(path.span));
+                guesses.push(Help::write(count.span, length));
+            }
+            if let ExprKind::Binary { left, right, .. } = &count.kind
+                && let (ExprKind::Path(path), ExprKind::Int(_)) = (&left.kind, &right.kind)
+            {
+                let length = self.sources.text(path.span);
+                let said = format!("`{length}` counts `{name}` alone: write `{length}`");
+                guesses.push(Help::write(count.span, length).said(said));
+            }
+        }
+        guesses
+    }
+
+    /// The code in front of the bytes, or a family that has one.
+    fn code(&self, item: &Item, message: &Message, body: &Body) -> Option<Help> {
+        let ExprKind::Int(code) = message.code.kind else { return None };
+        let example = body.entries.iter().find_map(|entry| match entry {
+            Entry::Example(example) if holds(example.span, self.at) => Some(example),
+            _ => None,
+        })?;
+        let Item::Family(family) = item else { return self.family() };
+        let Some(Wire { kind: WireKind::Int(carrier), .. }) = &family.carrier else { return None };
+        let bytes = code.to_be_bytes();
+        let mut bytes = bytes.get(bytes.len().checked_sub(usize::try_from(carrier.bits / 8).ok()?)?..)?.to_vec();
+        if !self.is_big(carrier.order) {
+            bytes.reverse();
+        }
+        let code: String = bytes.iter().map(|byte| format!("{byte:02x} ")).collect();
+        let quote = Span { end: example.bytes.span.start + 1, ..example.bytes.span };
+        let said = format!("the bytes of a message begin with its code: `{}`", code.trim());
+        Some(Help::new(said, [Edit::new(quote.behind(), code)]))
+    }
+
+    /// A family of the messages, which are in none.
+    fn family(&self) -> Option<Help> {
+        let has_family = self.items().any(|item| matches!(item, Item::Family(_)));
+        let messages = self.items().filter(|item| matches!(item, Item::Message(_)) && item.span().file == self.at.file);
+        let names: Vec<&str> = messages.filter_map(|item| Some(item.name()?.text.as_str())).collect();
+        let family = format!("family Packet: u8 {{ {} }}", names.join(", "));
+        let said = format!("a message has a code in a family only: `{family}`");
+        let edit = Edit::new(self.sources.end(self.at.file), format!("\n{family}\n"));
+        (!has_family).then(|| Help::new(said, [edit]))
+    }
+}
+
+/// The constant of a field, from behind its wire, and its value.
+fn constant(field: &Field) -> Option<(Span, &ExprKind)> {
+    let computed = field.clauses.computed.as_ref()?;
+    Some((Span { start: field.wire.span.end, ..computed.span }, &computed.kind))
+}
+
+fn holds(outer: Span, inner: Span) -> bool {
+    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The fields of a body, with those of its groups and regions.
+fn fields(body: &Body) -> Vec<&Field> {
+    let mut all = Vec::new();
+    for entry in &body.entries {
+        match entry {
+            Entry::Field(field) => {
+                all.push(field);
+                if let WireKind::Group(group) | WireKind::If { group, .. } = &field.wire.kind {
+                    all.extend(fields(&group.body));
+                }
+            }
+            Entry::Within(within) => all.extend(fields(&within.body)),
+            Entry::Bits(_) | Entry::Example(_) | Entry::Error { .. } => {}
+        }
+    }
+    all
+}
