@@ -33,13 +33,16 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
         Some(path) => guesses.extend(blame.values(body, path)),
         None => {
             guesses.extend(blame.constants(&wrong.primary.text));
-            guesses.extend(blame.lengths(&format!("{} {}", wrong.title, wrong.primary.text)));
+            guesses.extend(blame.lengths(body, &format!("{} {}", wrong.title, wrong.primary.text)));
             guesses.extend(blame.other_order());
             guesses.extend(message.and_then(|message| blame.code(item, message, body)));
         }
     }
     wrong.help.splice(0..0, guesses);
 }
+
+/// In a record of more numbers nobody guesses which of them is too narrow.
+const MOST_NUMBERS: usize = 6;
 
 struct Blame<'a> {
     sources: &'a Sources,
@@ -147,29 +150,57 @@ impl Blame<'_> {
     }
 
     /// Lengths that count something else.
-    fn lengths(&self, said: &str) -> Vec<Help> {
+    fn lengths(&self, body: &Body, said: &str) -> Vec<Help> {
         let number = |before: &str| before.trim_end_matches(" more").rsplit(' ').next()?.parse::<u32>().ok();
-        let bytes = said.split(" byte").find_map(number);
-        let sign = if said.contains("too many") { '+' } else { '-' };
+        let Some(bytes) = said.split(" byte").find_map(number) else { return Vec::new() };
+        let are_left = said.contains("too many");
+        let regions = body.entries.iter().filter_map(|entry| match entry {
+            Entry::Within(within) => Some((&within.extent, None)),
+            _ => None,
+        });
+        let counted = self.fields.iter().filter_map(|field| match &field.wire.kind {
+            WireKind::Bytes { extent: Some(extent), .. } => Some((&**extent, None)),
+            WireKind::List { item, extent, .. } => {
+                let are_bytes = matches!(&item.kind, WireKind::Int(int) if int.bits == 8);
+                Some((&**extent, (!are_bytes).then_some(field.span)))
+            }
+            _ => None,
+        });
         let mut guesses = Vec::new();
-        for field in &self.fields {
-            let extent = match &field.wire.kind {
-                WireKind::List { extent, .. } | WireKind::Bytes { extent: Some(extent), .. } => extent,
-                _ => continue,
-            };
+        for (extent, list) in regions.chain(counted) {
             let ExtentKind::Count { count, or_end: None } = &extent.kind else { continue };
-            let name = field.name.as_ref().map_or("", |name| name.text.as_str());
-            if let (ExprKind::Path(path), Some(bytes)) = (&count.kind, bytes) {
-                let length = format!("{} {sign} {bytes}", self.sources.text(path.span));
-                guesses.push(Help::write(count.span, length));
+            let text = self.sources.text(count.span);
+            match (&count.kind, list) {
+                (ExprKind::Path(path), _) if WireInt::named(text, path.span).is_some() => {}
+                (ExprKind::Path(_), None) => {
+                    let sign = if are_left { '+' } else { '-' };
+                    guesses.push(Help::write(count.span, format!("{text} {sign} {bytes}")));
+                }
+                (ExprKind::Path(_), Some(field)) => {
+                    let open = Edit::new(field.front(), format!("within ({text}) {{ "));
+                    let edits = [open, Edit::new(count.span, ".."), Edit::new(field.behind(), " }")];
+                    guesses.push(Help::new(format!("`{text}` counts bytes: write `within ({text}) {{ .. }}`"), edits));
+                }
+                (ExprKind::Binary { left, .. }, _) if matches!(left.kind, ExprKind::Path(_)) => {
+                    let length = self.sources.text(left.span);
+                    let said = format!("`{length}` counts what stands here alone: write `{length}`");
+                    guesses.push(Help::write(count.span, length).said(said));
+                }
+                _ => {}
             }
-            if let ExprKind::Binary { left, right, .. } = &count.kind
-                && let (ExprKind::Path(path), ExprKind::Int(_)) = (&left.kind, &right.kind)
-            {
-                let length = self.sources.text(path.span);
-                let said = format!("`{length}` counts `{name}` alone: write `{length}`");
-                guesses.push(Help::write(count.span, length).said(said));
-            }
+        }
+        // Or a number has another width.
+        let numbers = self.fields.iter().filter(|field| field.clauses.computed.is_none()).take(MOST_NUMBERS);
+        for (field, int) in numbers.filter_map(|field| match &field.wire.kind {
+            WireKind::Int(int) => Some((field, int)),
+            _ => None,
+        }) {
+            let by = bytes.saturating_mul(8);
+            let bits = if are_left { int.bits.checked_add(by) } else { int.bits.checked_sub(by) };
+            let Some(bits) = bits.filter(|bits| matches!(bits, 8 | 16 | 32 | 64)) else { continue };
+            let wire = self.sources.text(int.span).replace(&int.bits.to_string(), &bits.to_string());
+            let name = field.name.as_ref().map_or("_", |name| name.text.as_str());
+            guesses.push(Help::write(int.span, &wire).said(format!("`{name}` has another width: write `{wire}`")));
         }
         guesses
     }
