@@ -6,6 +6,9 @@ pub(crate) mod words;
 
 pub(crate) use foreign::{Place, spelling, unit_of};
 
+use crate::diagnostic::Help;
+use crate::source::Span;
+
 /// The candidate nearest to `name`, if one is near enough to be a slip of the keyboard: at most a third of the letters
 /// differ. Case does not count, so that `pos` finds `Pos`; of equals the first wins.
 #[must_use]
@@ -20,6 +23,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 #[must_use]
 pub fn meant<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(name, candidates).map(|near| format!("did you mean `{near}`?"))
+}
+
+/// The help that writes the [`nearest`] candidate in the place of a name.
+pub(crate) fn proposal<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
+    nearest(name, candidates).map(|near| Help::asks(span, near))
 }
 
 /// All candidates, the one whose name is nearest to `name` first. One that contains it, or is contained in it, is nearer

@@ -1,6 +1,5 @@
 //! Changes that would mend a mistake: as a sentence for people, and as edits for programs.
 
-use crate::near::nearest;
 use crate::source::Span;
 
 /// One change.
@@ -31,11 +30,6 @@ impl Help {
     pub fn write(span: Span, text: impl Into<String>) -> Self {
         let text = text.into();
         Self::new(format!("write `{text}`"), [Edit::new(span, text)])
-    }
-
-    /// Writes the candidate that is nearest to a name which nothing has, if one is near.
-    pub(crate) fn meant<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Self> {
-        nearest(name, candidates).map(|near| Self::asks(span, near))
     }
 
     /// Writes a name in the place of another, and asks whether that was meant.

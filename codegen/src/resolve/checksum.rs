@@ -397,7 +397,7 @@ impl<'a> Resolver<'a> {
             );
         }
         let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-        let help = Help::meant(name.span, &text, fields);
+        let help = near::proposal(name.span, &text, fields);
         self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group and no region".into())))
     }
 

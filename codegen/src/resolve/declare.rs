@@ -240,7 +240,7 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("unknown name `{}`", name.text);
         let mut wrong = Diagnostic::new(title, name.span, "not declared");
-        wrong = wrong.help_if(Help::meant(name.span, &name.text, self.names.iter().copied()));
+        wrong = wrong.help_if(near::proposal(name.span, &name.text, self.names.iter().copied()));
         let text = &self.sources.get(name.span.file).text;
         wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
         let is_loud = name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase());

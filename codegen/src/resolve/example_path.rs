@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::slice;
 
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::model::{
     Arm, CellId, EnumId, Family, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source,
     Value, Wire,
 };
+use crate::near::proposal;
 use crate::source::Span;
 
 use super::places::RecordPlaces;
@@ -381,7 +382,7 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
 pub(super) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&str]) -> Diagnostic {
     /// More are not told.
     const MOST: usize = 8;
-    let wrong = wrong.help_if(Help::meant(name.span, &name.text, names.iter().copied()));
+    let wrong = wrong.help_if(proposal(name.span, &name.text, names.iter().copied()));
     let mut told: Vec<String> = Vec::new();
     for name in names.iter().map(|name| format!("`{name}`")) {
         if !told.contains(&name) {

@@ -7,6 +7,7 @@ use crate::model::{
     Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record,
     RecordId, Source, Value, Wire, sets,
 };
+use crate::near::proposal;
 use crate::source::Span;
 
 use super::field::Called;
@@ -295,7 +296,7 @@ impl<'a> Builder<'_, 'a> {
             (None, None) => {
                 let names = record.fields.iter().filter_map(|field| field.name.as_deref());
                 let title = format!("the elements have no number or text `{}`", name.text);
-                let help = Help::meant(name.span, &name.text, names);
+                let help = proposal(name.span, &name.text, names);
                 return self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help));
             }
         };

@@ -206,7 +206,8 @@ impl Builder<'_, '_> {
         }
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
-        let wrong = match (self.frame.hidden(name), Help::meant(first.span, name, names.iter().map(String::as_str))) {
+        let wrong = match (self.frame.hidden(name), near::proposal(first.span, name, names.iter().map(String::as_str)))
+        {
             (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
             _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
                 wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
@@ -308,7 +309,7 @@ impl Builder<'_, '_> {
             Value::Bits(id) => {
                 let bits = self.resolver.protocol.bits.get(id.0);
                 let names = bits.iter().flat_map(|bits| bits.parts.iter()).filter_map(|part| part.name.as_deref());
-                wrong.help_if(Help::meant(segment.span, &segment.text, names))
+                wrong.help_if(near::proposal(segment.span, &segment.text, names))
             }
             Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
             Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) => {

@@ -4,6 +4,7 @@ use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Interval, Value};
+use crate::near::proposal;
 use crate::source::Span;
 
 /// What a pattern stands before: an integer of these, meaning that.
@@ -147,7 +148,7 @@ impl Resolver<'_> {
             if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
                 let title = format!("`{}` has no name `{}`", item.name, name.text);
                 let names = || item.codes.iter().map(|code| code.name.as_str());
-                let helps = match Help::meant(name.span, &name.text, names()) {
+                let helps = match proposal(name.span, &name.text, names()) {
                     Some(near) => vec![near],
                     None if names().nth(4).is_none() => names().map(|one| Help::write(name.span, one)).collect(),
                     None => {

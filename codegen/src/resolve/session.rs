@@ -1,8 +1,9 @@
 //! Sessions: what an earlier message of the conversation says, and `session.mode` names.
 
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::Diagnostic;
 use crate::model::{Cell, CellId, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
+use crate::near::proposal;
 
 use super::frame::Builder;
 use super::operand::Operand;
@@ -40,7 +41,7 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("the session has no value `{}`", name.text);
         let wrong = Diagnostic::new(title, name.span, "not declared");
-        let near = Help::meant(name.span, &name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
+        let near = proposal(name.span, &name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
         let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
         self.refuse(wrong.help(near.unwrap_or_else(|| declare().into())))
     }
@@ -91,7 +92,7 @@ impl<'a> Resolver<'a> {
         let Some((id, _)) = found else {
             let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
             let names = record.cells.iter().map(|cell| cell.path.as_str());
-            let help = Help::meant(item.field.span, &item.field.text, names);
+            let help = proposal(item.field.span, &item.field.text, names);
             return self.refuse(Diagnostic::new(title, item.field.span, "not known there").help_if(help));
         };
         let declared = self.places.get(message.0).and_then(|places| places.cell(CellId(id)));

@@ -1,8 +1,9 @@
 //! What a difference is taken from: `from zero`, `from previous`, `from base.legs`.
 
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::Diagnostic;
 use crate::model::{Base, FieldId, InBase, Presence, Wire};
+use crate::near::proposal;
 use crate::source::Span;
 
 use super::delta::behind_base;
@@ -56,7 +57,7 @@ impl<'a> Builder<'_, 'a> {
                 return Some(Base::Zero);
             }
             let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
-            let near = Help::meant(name.span, &name.text, states);
+            let near = proposal(name.span, &name.text, states);
             let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);
             let label = if later { "stands later" } else { "no earlier field of this body" };
             let title = format!("`{}` is no state that is known here", name.text);

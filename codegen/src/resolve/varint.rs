@@ -4,8 +4,9 @@ mod forms;
 
 use super::scope::{Resolver, docs};
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::Diagnostic;
 use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};
+use crate::near::proposal;
 use crate::source::Span;
 
 const KINDS: [&str; 4] = ["groups", "leb128", "zigzag", "quic"];
@@ -102,7 +103,7 @@ impl Resolver<'_> {
     fn no_kind<T>(&mut self, span: Span, name: &str) -> Option<T> {
         let diagnostic = Diagnostic::new("unknown kind of varint", span, "how are its bytes made?");
         let all = "the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces";
-        self.refuse(diagnostic.help(Help::meant(span, name, KINDS).unwrap_or_else(|| all.into())))
+        self.refuse(diagnostic.help(proposal(span, name, KINDS).unwrap_or_else(|| all.into())))
     }
 
     fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {
