@@ -178,7 +178,7 @@ pub(crate) fn listed(words: &str, length: Option<&str>) -> Vec<Meant> {
         _ => {
             let elements = wires(words);
             let elements = if elements.is_empty() { vec![Meant::plain(words.to_owned())] } else { elements };
-            let lists = elements.into_iter().take(3).flat_map(|one| {
+            let lists = elements.into_iter().take(if length.is_some() { 3 } else { 1 }).flat_map(|one| {
                 lengths(length).map(move |length| Meant { wire: format!("[{}; {length}]", one.wire), ..one.clone() })
             });
             return lists.collect();

@@ -121,7 +121,8 @@ impl<'a> Parser<'a> {
 
     /// Whether the name at hand is that of a field: a colon follows.
     pub(super) fn names_field(&self) -> bool {
-        *self.kind_after_name() == TokenKind::Mark(Mark::Colon)
+        let is_path = self.is_after(1, Mark::Colon) && self.is_after(2, Mark::Colon);
+        *self.kind_after_name() == TokenKind::Mark(Mark::Colon) && !is_path
     }
 
     /// The word at hand, if it is one with a small letter in front.

@@ -131,13 +131,27 @@ impl Parser<'_> {
         }
         let word = self.written(self.span());
         let said = near::spelling(Place::Entry, word).map(Help::from);
-        let spelling = said.map(|said| self.entry_of_others(word).into_iter().chain([said]).collect());
+        let spelling: Option<Vec<Help>> =
+            said.clone().map(|said| self.entry_of_others(word).into_iter().chain([said]).collect());
         let helps = match word {
             "if" => vec![self.group_of_test().into()],
-            "repeated" => self.declared_as_in_c().or(spelling)?,
-            _ => spelling.or_else(|| self.declared_as_in_c())?,
+            "repeated" => self.declared_as_in_c(self.at).or(spelling)?,
+            _ => match (spelling, said) {
+                (Some(spelling), Some(said)) => match self.declared_as_in_c(self.at + 1) {
+                    Some(declared) => {
+                        declared.into_iter().filter(|help| !help.edits.is_empty()).chain([said]).collect()
+                    }
+                    None => spelling,
+                },
+                _ => self.declared_as_in_c(self.at)?,
+            },
         };
-        Some(self.expected_with("a field", helps))
+        let failed = self.expected_with("a field", helps);
+        // The commas in angle brackets separate no fields.
+        if let Some((_, end)) = self.bracketed(self.at + 1).filter(|_| self.is_after(1, Mark::Less)) {
+            self.at = end.min(self.limit);
+        }
+        Some(failed)
     }
 
     /// `reserved 3;`, `switch (kind) { .. }`, `pub x: u8`.
@@ -173,9 +187,8 @@ impl Parser<'_> {
     }
 
     /// `uint8_t id;`, `char name[16];`, `repeated u16 ids = 1;`, at the type.
-    fn declared_as_in_c(&self) -> Option<Vec<Help>> {
-        let at = self.at;
-        let named = |at: usize| matches!(self.kind_after(at - self.at), TokenKind::Word | TokenKind::Upper);
+    fn declared_as_in_c(&self, at: usize) -> Option<Vec<Help>> {
+        let named = |at: usize| matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper);
         let word = self.text_of(at);
         // A type that nobody declared is perhaps a number.
         let type_of_name = || {
@@ -191,12 +204,7 @@ impl Parser<'_> {
             let own = || Foreign { end: at + 2, meant: vec![Meant::plain(self.text_of(at + 1).to_owned())] };
             let is_wire = is_number_name(self.text_of(at + 1)) && !self.is_mark(at + 2, Mark::OpenBracket);
             if let Some(wire) = if is_wire { Some(own()) } else { self.foreign_type(at + 1, 0) } {
-                let place = self.span_of(at, wire.end);
-                let help = |one: Meant| {
-                    let field = format!("{}: {}", snake_case(word), one.wire);
-                    Help::write(place, &field).said(format!("a colon follows the name: `{field}`"))
-                };
-                return Some(wire.meant.into_iter().map(help).collect());
+                return Some(self.named_as_in_go(at, wire));
             }
         }
         let Foreign { end, meant } = known.or_else(|| self.foreign_type(at, 0)).or_else(type_of_name)?;
@@ -241,7 +249,7 @@ impl Parser<'_> {
             behind += 2;
         }
         let ends = self.is_mark(behind, Mark::Semicolon) || self.is_mark(behind, Mark::Comma);
-        let place = self.span_of(at, behind + usize::from(ends));
+        let place = self.span_of(self.at, behind + usize::from(ends));
         let help = |wire: &String, constant: String| {
             let fields: Vec<String> = names.iter().map(|name| format!("{name}: {wire}{constant}")).collect();
             let field = fields.join(", ");
@@ -253,6 +261,28 @@ impl Parser<'_> {
         }
         helps.push(format!("a field is its name, a colon and its wire: `{name}: ..`").into());
         Some(helps)
+    }
+
+    /// `Port uint16`, and the lines below that are written so.
+    fn named_as_in_go(&self, at: usize, first: Foreign) -> Vec<Help> {
+        let mut end = first.end;
+        let mut rest = String::new();
+        while !self.is_mark(end, Mark::Comma)
+            && *self.kind_of(end) == *self.kind_of(at)
+            && matches!(self.kind_of(end + 1), TokenKind::Word | TokenKind::Upper)
+            && let Some(next) = self.foreign_type(end + 1, 0)
+            && let Some(one) = next.meant.first()
+        {
+            rest.push_str(&format!(",\n    {}: {}", snake_case(self.text_of(end)), one.wire));
+            end = next.end;
+        }
+        let comma = if self.is_mark(end, Mark::Comma) || end >= self.limit { "" } else { "," };
+        let help = |one: Meant| {
+            let field = format!("{}: {}", snake_case(self.text_of(at)), one.wire);
+            Help::write(self.span_of(at, end), format!("{field}{rest}{comma}"))
+                .said(format!("a colon follows the name: `{field}`"))
+        };
+        first.meant.into_iter().map(help).collect()
     }
 
     /// A word where a wire belongs.
@@ -270,10 +300,16 @@ impl Parser<'_> {
             helps.push(Help::write(self.span(), &camel).said(format!("a type is written in UpperCamel: `{camel}`")));
         }
         let numbers = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];
+        let others = ["uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "float", "double"];
         if word.len() > 2
-            && let Some(near) = near::nearest(word, WIRE_WORDS.into_iter().chain(numbers))
+            && let Some(near) = near::nearest(word, WIRE_WORDS.into_iter().chain(numbers).chain(others))
         {
-            helps.push(Help::write(self.span(), near).said(format!("did you mean `{near}`?")));
+            let wire = if others.contains(&near) {
+                words::wires(near).into_iter().next().map_or(String::new(), |one| one.wire)
+            } else {
+                near.to_owned()
+            };
+            helps.push(Help::write(self.span(), &wire).said(format!("did you mean `{wire}`?")));
         }
         helps.push(near::spelling(Place::Wire, word).unwrap_or(ALL_WIRES).into());
         helps

@@ -94,7 +94,12 @@ impl Parser<'_> {
     pub(super) fn wire_int(&mut self) -> Parsed<WireInt> {
         match self.peek_word().and_then(|word| WireInt::named(word, self.span())) {
             Some(number) => self.number_on_the_wire(number),
-            None => Err(self.expected("a number's width, such as `u16`")),
+            None => {
+                let word = self.peek_word().unwrap_or("");
+                let numbers = words::wires(word).into_iter().filter(|one| is_number_name(&one.wire)).collect();
+                let helps = words::helps(numbers, word, self.span(), self.text);
+                Err(self.expected_with("a number's width, such as `u16`", helps))
+            }
         }
     }
 

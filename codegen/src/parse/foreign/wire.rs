@@ -58,7 +58,10 @@ impl Parser<'_> {
         if is_wire || self.is_full() {
             return None;
         }
-        let fallback = || near::spelling(Place::Wire, self.text_of(at)).unwrap_or(ALL_WIRES);
+        let fallback = || {
+            let of_path = at + if self.is_mark(at + 1, Mark::Colon) { 3 } else { 0 };
+            near::spelling(Place::Wire, self.text_of(of_path)).unwrap_or(ALL_WIRES)
+        };
         let mut helps = match self.text_of(at).to_ascii_lowercase().as_str() {
             "align" => self.gap().into_iter().collect(),
             "option" | "optional" | "nullable" | "maybe" if self.is_mark(at + 1, Mark::Less) => {
