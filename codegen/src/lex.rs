@@ -10,7 +10,7 @@ mod scan;
 mod token;
 
 use crate::ast::Doc;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Help};
 use crate::source::{FileId, Span};
 use scan::{Lexeme, lexeme};
 pub(crate) use token::{Mark, Token, TokenKind};
@@ -217,6 +217,17 @@ impl Lexer<'_> {
         let help = match first {
             '&' => Some("write `&&` where both must hold"),
             '#' => Some("a comment begins with `//`"),
+            '°' => {
+                let units = [("C", "degrees_celsius"), ("F", "degrees_fahrenheit"), ("", "degrees")];
+                let (letter, unit) =
+                    units.into_iter().find(|(letter, _)| behind.starts_with(letter)).unwrap_or_default();
+                let whole = Span { end: span.end + u32::from(!letter.is_empty()), ..span };
+                return self.complain(diagnostic.help(Help::write(whole, unit)));
+            }
+            '`' if more => {
+                let text = format!("\"{}\"", written.trim_matches('`').replace('"', "\\\""));
+                return self.complain(diagnostic.help(Help::write(span, text)).help(Help::remove(span)));
+            }
             '\u{201c}' | '\u{201d}' | '`' => Some("text stands in `\"`"),
             '\u{2018}' | '\u{2019}' => Some("a character stands in `'`"),
             '\u{2013}' | '\u{2014}' | '\u{2212}' => Some("minus is written `-`"),
@@ -255,7 +266,7 @@ fn foreign(first: char, behind: &str) -> Option<&'static str> {
             "a tag chooses the width by a match: `match wide { 0 => u8, 1 => u16 }`; a constant is `if A { 1 } else { 2 }`"
         }
         ('?', _) => "an optional field has a condition: `x: u8 if has_x`, after `bits u8 { has_x, _: .. }`",
-        ('°' | 'µ', _) => "a unit is one word in the plural: `in degrees_celsius`",
+        ('µ', _) => "a unit is one word in the plural: `in degrees_celsius`",
         _ => return None,
     })
 }

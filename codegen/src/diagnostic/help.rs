@@ -32,6 +32,11 @@ impl Help {
         Self::new(format!("write `{text}`"), [Edit::new(span, text)])
     }
 
+    /// Takes a stretch out.
+    pub fn remove(span: Span) -> Self {
+        Self::new("remove it", [Edit::new(span, "")])
+    }
+
     /// The change with these words.
     #[must_use]
     pub fn said(self, text: impl Into<String>) -> Self {

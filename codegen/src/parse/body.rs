@@ -16,9 +16,10 @@ const ENTRIES: Elements = Elements { begins: begins_entry, words: &CLAUSE_WORDS 
 fn begins_entry(parser: &Parser<'_>) -> bool {
     match parser.kind() {
         TokenKind::Mark(Mark::At) => true,
-        TokenKind::Underscore | TokenKind::Upper => parser.names_field(),
-        TokenKind::Word => {
+        TokenKind::Underscore => parser.names_field(),
+        TokenKind::Word | TokenKind::Upper => {
             parser.names_field()
+                || parser.declares_otherwise()
                 || parser.peek_word().is_some_and(|word| ENTRY_WORDS.contains(&word))
                     && !parser.is_after(1, Mark::Comma)
         }
@@ -27,6 +28,13 @@ fn begins_entry(parser: &Parser<'_>) -> bool {
 }
 
 impl Parser<'_> {
+    /// Two names on a new line, `uint8_t id` or `Port uint16`.
+    fn declares_otherwise(&self) -> bool {
+        self.token().first_on_line
+            && self.peek_word().is_none_or(|word| !CLAUSE_WORDS.contains(&word))
+            && matches!(self.kind_after(1), TokenKind::Word | TokenKind::Upper)
+    }
+
     /// `{ entry, .. }`
     pub(super) fn body(&mut self) -> Parsed<Body> {
         let separator = |entry: &Entry| match entry {
@@ -63,6 +71,9 @@ impl Parser<'_> {
         };
         let (name, _) = self.word_or_underscore("a field")?;
         self.source_name(&mut docs);
+        if let Some(help) = name.as_ref().and_then(|name| self.name_with_dashes(name)) {
+            return Err(self.expected_or("`:`", Some(help)));
+        }
         self.expect(Mark::Colon)?;
         let wire = self.wire()?;
         let clauses = self.clauses()?;

@@ -6,7 +6,7 @@ use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::clauses::notation;
-use super::cursor::{Failed, Parsed, Parser};
+use super::cursor::{Parsed, Parser};
 use super::list::{NAMED, Separator};
 
 impl Parser<'_> {
@@ -15,11 +15,17 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.upper("the enum's name")?;
         self.source_name(&mut docs);
-        self.carried_by("enum", &name)?;
-        let wire = self.carrier()?;
+        let carrier = self.carried_by("enum", &name).and_then(|()| self.carrier());
+        let wire = carrier
+            .or_else(|failed| if self.is(Mark::OpenBrace) { self.codes().and(Err(failed)) } else { Err(failed) })?;
         let guard = self.guard()?;
+        let (codes, open) = self.codes()?;
+        Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
+    }
+
+    /// `{ None = 0, Backward = 3 | 2, .. }`, and the place of `..`.
+    fn codes(&mut self) -> Parsed<(Vec<EnumCode>, Option<Span>)> {
         let mut open = None;
-        let mut without = 0;
         let (codes, _) = self.braced(
             "the names",
             &NAMED,
@@ -29,26 +35,26 @@ impl Parser<'_> {
                     parser.open_end(&mut open);
                     return Ok(None);
                 }
-                parser.enum_code(&mut without).map(Some)
+                parser.enum_code().map(Some)
             },
         )?;
         let codes: Vec<EnumCode> = codes.into_iter().flatten().collect();
         self.open_end_is_last(open, codes.last().map(|code| code.span));
-        Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
+        Ok((codes, open))
     }
 
-    /// `without`: how many names before it had no code, which is told once.
-    fn enum_code(&mut self, without: &mut usize) -> Parsed<EnumCode> {
+    /// What is wrong with one is told with all that are not written so.
+    fn enum_code(&mut self) -> Parsed<EnumCode> {
         let mut docs = self.docs();
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            let help = self.names_with_codes();
+            return Err(self.expected_or("a name or `..`", help));
+        }
         let name = self.upper("a name or `..`")?;
         self.source_name(&mut docs);
-        if self.is(Mark::Comma) || self.at_end() {
-            if *without == 0 {
-                let help = format!("every name has its code: `{} = 0`", name.text);
-                self.expected_or("`=`", Some(help));
-            }
-            *without += 1;
-            return Err(Failed);
+        if !matches!(self.kind(), TokenKind::Mark(Mark::Assign | Mark::Colon | Mark::FatArrow | Mark::Equal)) {
+            let help = self.names_with_codes().or_else(|| self.shapes_of_names());
+            return Err(self.missing_or("`=`", help));
         }
         self.expect(Mark::Assign)?;
         let codes = self.pattern()?;

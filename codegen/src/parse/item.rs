@@ -1,7 +1,7 @@
 //! Declarations: which one begins here, and the short ones.
 
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Failed, Parsed, Parser};
@@ -35,7 +35,7 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) -> Failed {
-        if let Some(failed) = self.foreign_file() {
+        if let Some(failed) = self.foreign_file().or_else(|| self.example_outside()) {
             return failed;
         }
         let help = self.foreign_item().or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
@@ -88,7 +88,7 @@ impl Parser<'_> {
     pub(super) fn one_too_many(&mut self, mark: &str) {
         let span = self.bump();
         let title = format!("unexpected `{mark}`");
-        self.complain(Diagnostic::new(title, span, "the declaration ended in front of this").help("remove it"));
+        self.complain(Diagnostic::new(title, span, "the declaration ended in front of this").help(Help::remove(span)));
     }
 
     /// `if VERSION >= 260`; there may be none.
