@@ -143,7 +143,12 @@ impl<'a> Edited<'a> {
     /// nobody looked as long as this was wrong.
     fn concerns(&self, items: &Items, sources: &Sources, place: Span) -> bool {
         let Some(item) = items.at(place) else {
-            return self.places.iter().any(|edited| edited.start <= place.end && place.start <= edited.end);
+            // One that cannot be read is in no declaration, and reaches to the next.
+            let is_between = |edited: &Span, item: Span| {
+                edited.end <= item.start && item.end <= place.start
+                    || place.end <= item.start && item.end <= edited.start
+            };
+            return self.places.iter().any(|edited| !items.0.iter().any(|item| is_between(edited, item.span())));
         };
         let text = sources.text(item.span());
         let is_named = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);

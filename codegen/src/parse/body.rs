@@ -71,9 +71,6 @@ impl Parser<'_> {
         };
         let (name, _) = self.word_or_underscore("a field")?;
         self.source_name(&mut docs);
-        if let Some(help) = name.as_ref().and_then(|name| self.name_with_dashes(name)) {
-            return Err(self.expected_or("`:`", Some(help)));
-        }
         self.expect(Mark::Colon)?;
         let wire = self.wire()?;
         let clauses = self.clauses()?;

@@ -52,7 +52,7 @@ impl Parser<'_> {
         }
         let name = self.upper("a name or `..`")?;
         self.source_name(&mut docs);
-        if !matches!(self.kind(), TokenKind::Mark(Mark::Assign | Mark::Colon | Mark::FatArrow | Mark::Equal)) {
+        if !self.is(Mark::Assign) {
             let help = self.names_with_codes().or_else(|| self.shapes_of_names());
             return Err(self.missing_or("`=`", help));
         }

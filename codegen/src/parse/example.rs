@@ -56,8 +56,7 @@ impl Parser<'_> {
     /// A value; those of fields inside of it have their own paths.
     fn value(&mut self, start: usize) -> Parsed<Expr> {
         if self.is(Mark::OpenBrace) {
-            let help = self.values_with_paths(start);
-            return Err(self.expected_or("a value", help));
+            return Err(self.expected("a value"));
         }
         if self.is(Mark::OpenBracket) && self.is_after(1, Mark::OpenBrace) {
             let end = self.pairs.end(self.at) + 1;

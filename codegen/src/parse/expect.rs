@@ -42,8 +42,12 @@ impl Parser<'_> {
             return Ok(span);
         }
         if mark == Mark::Semicolon {
-            self.missing(&wanted, &[]);
-            return if self.at_end() || self.token().first_on_line { Ok(self.behind()) } else { Err(Failed) };
+            if !self.at_end() && !self.token().first_on_line {
+                return Err(self.missing(&wanted, &[]));
+            }
+            let help = Help::write(self.behind(), mark.text());
+            self.missing_or(&wanted, Some(help));
+            return Ok(self.behind());
         }
         Err(self.expected(&wanted))
     }

@@ -3,6 +3,7 @@
 //!
 //! Nothing here has to be sure: an edit that does not mend its mistake is dropped where all are tried.
 
+mod blocks;
 mod codes;
 mod example;
 mod further;
@@ -199,6 +200,13 @@ impl Parser<'_> {
 /// The wire that a word of this or another language names.
 fn wire_of(word: &str) -> Option<String> {
     if is_number_name(word) || word == "bool" { Some(word.to_owned()) } else { near::scalar(word) }
+}
+
+/// The number that a literal writes.
+fn number(text: &str) -> Option<i64> {
+    let text = text.replace('_', "").to_ascii_lowercase();
+    let radix = |prefix, radix| text.strip_prefix(prefix).map(|digits| i64::from_str_radix(digits, radix).ok());
+    radix("0x", 16).or_else(|| radix("0b", 2)).unwrap_or_else(|| text.parse().ok())
 }
 
 /// A text without white space.

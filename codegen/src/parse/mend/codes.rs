@@ -4,10 +4,14 @@ use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
 
 use crate::parse::cursor::Parser;
+use crate::source::Span;
+
+use super::number;
 
 /// How a name and its code are written elsewhere: which capture is the name, and which the code.
-const ENTRIES: [(&str, usize, Option<usize>); 6] = [
+const ENTRIES: [(&str, usize, Option<usize>); 7] = [
     ("<n> <s>? = <v>", 0, Some(2)),
+    ("<n> :|=>|->|== <v>", 0, Some(2)),
     ("<n> ( <v> )", 0, Some(1)),
     ("<v> =|:|=>|-> <n>", 2, Some(0)),
     ("<n> <v>", 0, Some(1)),
@@ -20,7 +24,7 @@ impl Parser<'_> {
     pub(in crate::parse) fn names_with_codes(&self) -> Option<Help> {
         let (open, close) = self.body_around(self.at)?;
         let (mut edits, mut texts) = (Vec::new(), Vec::new());
-        let (mut next, mut at) = (Some(0), open + 1);
+        let (mut next, mut at) = (Some(0_i64), open + 1);
         while at < close {
             if self.is_mark(at, Mark::Comma) || self.is_mark(at, Mark::Semicolon) || self.is_mark(at, Mark::DotDot) {
                 at += 1;
@@ -43,10 +47,15 @@ impl Parser<'_> {
                 Some(code) => code,
                 None => next?.to_string(),
             };
-            next = code.parse::<i64>().ok().and_then(|code| code.checked_add(1));
+            next = number(&code).and_then(|code| code.checked_add(1));
             let (span, text) = (self.tokens(start..end), format!("{name} = {code}"));
-            if !self.written(span).starts_with(&name) || !self.written(span).contains('=') {
-                edits.push(Edit::new(span, text.clone()));
+            let has_comma = end == close || self.is_mark(end, Mark::Comma) || self.is_mark(end, Mark::Semicolon);
+            let comma = if has_comma { "" } else { "," };
+            let is_right = self.is_mark(start + 1, Mark::Assign) && self.written(span).starts_with(&name);
+            if !is_right {
+                edits.push(Edit::new(span, format!("{text}{comma}")));
+            } else if !has_comma {
+                edits.push(Edit::new(Span { start: span.end, ..span }, comma));
             }
             texts.push(text);
             at = end;

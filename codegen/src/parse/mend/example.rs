@@ -23,20 +23,21 @@ impl Parser<'_> {
         Some(Help::write(span, format!("\"{}\"", hex_of(self.written(span).trim_matches('"'))?)))
     }
 
-    /// `pos: { x: 1, y: 2 }`, at the name: each value with its path.
-    pub(in crate::parse) fn values_with_paths(&self, from: usize) -> Option<Help> {
-        let open = (from..self.at + 1).find(|at| self.is_mark(*at, Mark::OpenBrace))?;
+    /// `pos: { x: 1, y: 2 }`, at the brace: each value with its path.
+    pub(super) fn values_with_paths(&self, at: usize) -> Option<Help> {
+        let start = (at.saturating_sub(4)..at)
+            .find(|start| self.matches(&["<e>", ":|=", "<u>?", "{"], *start, &mut Vec::new()) == Some(at + 1))?;
         let mut values = Vec::new();
-        self.paths(from, &mut String::new(), &mut values)?;
-        let span = self.tokens(from..self.pairs.end(open) + 1);
-        Some(Help::write(span, values.join(", ")))
+        let end = self.paths(start, &mut String::new(), &mut values)?;
+        Some(Help::write(self.tokens(start..end), values.join(", ")))
     }
 
     /// The values of the entry that begins at a name, and the place behind it.
     fn paths(&self, from: usize, path: &mut String, values: &mut Vec<String>) -> Option<usize> {
         let kept = path.len();
-        let colon = self.matches(&["<e>", ":|="], from, &mut Vec::new())?;
+        let mut colon = self.matches(&["<e>", ":|="], from, &mut Vec::new())?;
         *path += self.written(self.tokens(from..colon - 1));
+        colon += usize::from(self.is_mark(colon + 1, Mark::OpenBrace));
         let end = if self.is_mark(colon, Mark::OpenBrace) {
             path.push('.');
             let end = self.pairs.end(colon);

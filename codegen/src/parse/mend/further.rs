@@ -1,6 +1,5 @@
 //! Changes in several places, or of what no rule can tell.
 
-use crate::ast::Name;
 use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, Token, TokenKind};
 use crate::source::Span;
@@ -18,7 +17,11 @@ impl Parser<'_> {
             self.bits_of_masks(last),
             self.quantity_in_place(first, last),
             self.divided_by_a_comment(first),
+            self.name_with_dashes(last),
+            self.values_with_paths(last),
             self.codes_in_a_family(last),
+            self.record_named_behind(last),
+            self.record_by_indentation(last),
             self.bytes_with_prefixes(last),
         ];
         let single = single.into_iter().flatten().map(|help| vec![help]);
@@ -128,14 +131,22 @@ impl Parser<'_> {
         Help::new(format!("write `{new}`"), edits)
     }
 
-    /// `user-name`, at the dash: a name, with the others of the same text.
-    pub(in crate::parse) fn name_with_dashes(&self, name: &Name) -> Option<Help> {
-        let mut end = self.at;
-        while self.is_mark(end, Mark::Minus) && self.one("<n>", end + 1).is_some() {
-            end += 2;
-        }
-        let whole = name.span.to(self.tokens(self.at..end));
-        let text = self.written(whole);
-        (end > self.at && !text.contains(' ')).then(|| self.renamed(whole, &text.replace('-', "_"), |_, _| true))
+    /// `user-name`, at a dash: the name with `_`, everywhere.
+    fn name_with_dashes(&self, at: usize) -> Option<Help> {
+        let is_joined = |at: &usize| {
+            self.is_mark(*at, Mark::Minus)
+                && self.written(self.tokens(at.checked_sub(1).unwrap_or(*at)..at + 2)).split(' ').count() == 1
+        };
+        let dash = (at.saturating_sub(1)..at + 2).find(is_joined)?;
+        let start = (0..dash).rev().step_by(2).take_while(|at| is_joined(&(at + 1))).last()?;
+        let end = (dash + 1..dash + 16).step_by(2).take_while(|at| is_joined(&(at - 1))).last()? + 1;
+        let whole = self.tokens(start..end);
+        let name = self.written(whole);
+        let new = if name.starts_with(char::is_uppercase) {
+            upper_camel(&name.replace('-', "_"))
+        } else {
+            name.replace('-', "_")
+        };
+        Some(self.renamed(whole, &new, |_, _| true))
     }
 }

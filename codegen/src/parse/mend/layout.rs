@@ -4,6 +4,8 @@ use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
+use super::number;
+
 use crate::parse::cursor::Parser;
 use crate::parse::names::{is_number_name, snake_case};
 
@@ -161,9 +163,12 @@ impl Parser<'_> {
         let mut at = open + 1;
         while at < close {
             let mut captures = Vec::new();
-            let Some(end) = self.matches(&["<n>", "=|:", "<i>", ",|;?"], at, &mut captures) else { return Vec::new() };
-            let [name, _, value, _] = captures.as_slice() else { return Vec::new() };
-            parts.push((name.clone(), value.clone()));
+            let shifted = self.matches(&["<n>", "=|:", "1", "<", "<", "<i>", ",|;?"], at, &mut captures);
+            let end = shifted.or_else(|| self.matches(&["<n>", "=|:", "<i>", ",|;?"], at, &mut captures));
+            let ([name, _, value, _], Some(end)) = (captures.as_slice(), end) else { return Vec::new() };
+            let mask = || Some(1_i64.checked_shl(value.parse().ok()?)?.to_string());
+            let value = if shifted.is_some() { mask().unwrap_or_default() } else { value.clone() };
+            parts.push((name.clone(), value));
             at = end;
         }
         let braces = self.tokens(open..close + 1);
@@ -175,19 +180,16 @@ impl Parser<'_> {
                     .said(format!("the place of a part is its order, the lowest bit first: `{layout}`")),
             )
         };
-        [written(&place_of), written(&|value| value.parse().ok())].into_iter().flatten().collect()
+        let widths: Vec<String> = parts.iter().map(|(name, width)| format!("{name}: u{width}")).collect();
+        let widths = Help::write(braces, format!("{{ {} }}", widths.join(", ")));
+        [written(&place_of), written(&|value| value.parse().ok()), Some(widths)].into_iter().flatten().collect()
     }
 }
 
 /// The bit of a mask with one.
 fn place_of(mask: &str) -> Option<u32> {
-    let mask = mask.replace('_', "");
-    let value = match mask.get(..2) {
-        Some("0x" | "0X") => u64::from_str_radix(mask.get(2..)?, 16).ok()?,
-        Some("0b" | "0B") => u64::from_str_radix(mask.get(2..)?, 2).ok()?,
-        _ => mask.parse().ok()?,
-    };
-    value.is_power_of_two().then(|| value.trailing_zeros())
+    let mask = number(mask).and_then(|mask| u64::try_from(mask).ok())?;
+    mask.is_power_of_two().then(|| mask.trailing_zeros())
 }
 
 /// `{ a, _: u3, b, _: .. }`
@@ -195,7 +197,7 @@ fn layout(mut flags: Vec<Flag>, carrier: &str) -> Option<String> {
     let digits: String = carrier.chars().filter(char::is_ascii_digit).collect();
     let width: u32 = digits.parse().ok()?;
     flags.sort_by_key(|flag| flag.place);
-    flags.dedup_by_key(|flag| flag.place);
+    flags.dedup_by(|one, other| one.place == other.place && one.part == other.part);
     let mut parts = Vec::new();
     let mut at = 0;
     for Flag { place, part } in flags {

@@ -8,7 +8,7 @@
 
 use crate::parse::names::{snake_case, upper_camel};
 
-type Rule = (&'static str, &'static [&'static str]);
+pub(super) type Rule = (&'static str, &'static [&'static str]);
 
 /// Sets of words.
 const SETS: &[(&str, &str)] = &[
@@ -40,7 +40,13 @@ pub(super) const RULES: &[Rule] = &[
     ("@mod* @record <u> :|extends|implements|< public|private? <u> {", &["struct $2 { $snake5: $5,"]),
     ("@mod* @record <u> {", &["struct $2 {"]),
     ("type <u> =? @record {", &["struct $1 {"]),
-    ("<u> :|= @record {", &["struct $1 {"]),
+    ("<u> :|=? @record {", &["struct $1 {"]),
+    ("@record <u> :|= {", &["struct $2 {"]),
+    ("typedef <t> <u> ;", &["type $2 = $1;"]),
+    ("using|alias|typedef <u> = <t> ;", &["type $2 = $3;"]),
+    ("type <u> : <t> ;", &["type $1 = $2;"]),
+    ("quantity <u> = <x> : <k>", &["quantity $1: $3 = $2"]),
+    ("message <u> <g> = <i> ;?", &["message $1 = $3 $2"]),
     ("<u> :|= enum|bits <k> {", &["$3 $1: $4 {"]),
     ("enum class|struct <u> : <k>", &["enum $2: $3"]),
     ("@mod* @item <u>", &["$1 $2"]),
@@ -49,7 +55,8 @@ pub(super) const RULES: &[Rule] = &[
     ("@carried <u> (|<|as|of|->|[|= <k> )|>|]? {|;|=", &["$1 $2: $4 $6"]),
     ("@carried (|<|[ <k> )|>|] <u> {|=", &["$1 $5: $3 $6"]),
     ("enum|bits|packed <u> {", &["$1 $2: u8 {", "$1 $2: u16 {", "$1 $2: u32 {"]),
-    ("@message <i> <u>", &["message $3 = $2"]),
+    ("@message <i> :|=>|->? <u>", &["message $4 = $2"]),
+    ("@message <u> = <i> {|;", &["message $2 = $3 $4"]),
     ("@message <u> (|[|@|#|, <i> )|]? {|;", &["message $2 = $4 $6"]),
     ("@message <u> <i> {|;", &["message $2 = $3 $4"]),
     ("@record <u> = <i> {|;", &["message $2 = $3 $4"]),
@@ -57,9 +64,15 @@ pub(super) const RULES: &[Rule] = &[
     ("const <n> : <k> = <x> ;", &["const $caps1 = $3;"]),
     ("@const @mod @mod* <k>? <n> = <x> ;?", &["const $caps4 = $5;"]),
     ("@const <k> <n> = <x> ;?", &["const $caps3 = $4;"]),
+    ("let|var|val|define|static|final|constexpr <n> = <x> ;?", &["const $caps2 = $3;"]),
+    ("<n> = <v> ;", &["const $caps1 = $2;"]),
     ("const ( <n> = <x> )", &["const $caps1 = $2;"]),
     ("const ( <n> = <x> <n> = <x> )", &["const $caps1 = $2;\nconst $caps3 = $4;"]),
     ("# define <n> <v>", &["const $caps1 = $2;"]),
+    ("protocol <s> {", &["protocol $snake1 {"]),
+    ("protocol <n> ( <n> ) ;?", &["protocol $1 { byte_order: $2 }"]),
+    ("byte_order : <s>", &["byte_order: $inside1"]),
+    ("protocol <n> { byte_order : <n>", &["protocol $snake1 { byte_order: $snake2"]),
     ("byte_order|endian|endianness : network|big|be|big_endian|bigendian|msb|motorola", &["byte_order: big"]),
     ("byte_order|endian|endianness : little|le|little_endian|littleendian|lsb|intel|host", &["byte_order: little"]),
     ("byte_order : big|little - endian", &["byte_order: $1"]),
@@ -83,6 +96,8 @@ pub(super) const RULES: &[Rule] = &[
     ("<u> <f> ;", &["$snake2: u8,", "$snake2: u16,", "$snake2: u32,"]),
     ("@mod* <n> ->|=|as|is? <k> @sep?", &["$snake1: $3,"]),
     ("<n> : struct|enum|union|class|record <u>", &["$snake1: $3"]),
+    ("pub <g> <n> :", &["$2:"]),
+    ("<n> : : <t>", &["$snake1: $2"]),
     ("@mod @mod* <w> : <t>", &["$2: $3"]),
     ("<n> : <k> : <i>", &["bits $2 { $snake1: u$3, _: .. }"]),
     ("<n> : <i>", &["$snake1: u$2"]),
@@ -96,6 +111,10 @@ pub(super) const RULES: &[Rule] = &[
     // Wires.
     ("[ <i> ; <t> ]", &["[$2; $1]"]),
     ("[ <e> ; <k> ]", &["[$2; $1]"]),
+    ("[ <t> , <e> ]", &["[$1; $2]"]),
+    ("<k> * <e>", &["[$1; $2]"]),
+    ("<e> * <k>", &["[$2; $1]"]),
+    ("bytes|utf8|ascii|latin1 ( <x> )", &["$1[$2]"]),
     ("[ <e> ] <t>", &["[$2; $1]"]),
     ("<k> [ <e> ]", &["[$1; $2]"]),
     ("<n> : <w> == <v> ? <t> : <t>", &["$1: match $2 { $3 => $4, _ => $5 }"]),
@@ -109,6 +128,15 @@ pub(super) const RULES: &[Rule] = &[
     ("= factor|scale <v> offset <v>", &["= raw * $2$plus3"]),
     ("= factor|scale <v>", &["= raw * $2"]),
     // Expressions.
+    ("@order <v> & <e> @order", &["$1 $2 && $3 $4"]),
+    ("@order <v> | <e> @order", &["$1 $2 || $3 $4"]),
+    ("<i> | <i>", &["$bits12"]),
+    ("if|where <e> = <e>", &["$1 $2 == $3"]),
+    ("<e> is not <e>", &["$1 != $2"]),
+    ("<e> is|eq|equals <e>", &["$1 == $3"]),
+    ("<e> ne|neq <e>", &["$1 != $3"]),
+    ("<e> not in <g>", &["!($1 in $or2)"]),
+    ("not <e> @order <e>", &["!($1 $2 $3)"]),
     ("not <e>", &["!$1"]),
     ("and", &["&&"]),
     ("or", &["||"]),
@@ -120,11 +148,19 @@ pub(super) const RULES: &[Rule] = &[
     ("$ <n>", &["0x$1"]),
     ("<i> < < <i>", &["$shl12"]),
     ("<i> * * <i>", &["$pow12"]),
-    ("<e> > > <i>", &["$1 / $two2"]),
-    ("<w> < < <i>", &["$1 * $two2"]),
+    ("raw > > <i>", &["raw / $two1"]),
+    ("raw < < <i>", &["raw * $two1"]),
+    ("= it|value|x|self|this *|/|+|-", &["= raw $2"]),
+    ("= *|/ <v>", &["= raw $1 $2"]),
     ("in <g>", &["in $or1"]),
     ("in range ( <v> , <v> )", &["in $1..$2"]),
     ("in range ( <v> )", &["in 0..$1"]),
+    ("where between <v> and <v>", &["where $1..=$2"]),
+    ("where in <v> .. <v>", &["where $1..$2"]),
+    ("where <v> .. < <v>", &["where $1..$2"]),
+    ("where this|value|self|val @order", &["where it $2"]),
+    ("where in? <g>", &["where it in $or1"]),
+    ("in <v> - <v>", &["in $1..=$2"]),
     ("where it between <v> and <v>", &["where $1..=$2"]),
     ("between <v> and <v>", &["in $1..=$2"]),
     ("where it == <s>", &["= $1"]),
@@ -134,7 +170,9 @@ pub(super) const RULES: &[Rule] = &[
     ("<n> : <t> if <n> !=|is <n>", &["$1: $2 if has_$3"]),
     ("<e> == true|1", &["$1"]),
     ("<e> == false|0", &["!$1"]),
+    ("! ! <e>", &["$1 != 0"]),
     ("! <e>", &["$1 == 0"]),
+    ("if <e>", &["if $1 != 0"]),
     ("until <s>", &["until $char1"]),
     ("<v> .. . <v>", &["$1..=$2"]),
     ("<v> to|through <v>", &["$1..=$3"]),
@@ -146,8 +184,14 @@ pub(super) const RULES: &[Rule] = &[
     ("( <x> , <x> | <x> )", &["($1, $2) | ($1, $3)"]),
     ("( <x> | <x> , <x> )", &["($1, $3) | ($2, $3)"]),
     ("( <x> , <x> | <x> | <x> )", &["($1, $2) | ($1, $3) | ($1, $4)"]),
-    ("case <v> :|=>|->", &["$1 =>"]),
-    ("case <u> :|=>|->", &["$1 =>"]),
+    ("case|when|if <v> :|=>|->", &["$2 =>"]),
+    ("case|when|if <u> :|=>|->", &["$2 =>"]),
+    ("*|.. =>", &["_ =>"]),
+    ("=> <w> {", &["=> $camel1 {"]),
+    ("<v> - <v> =>", &["$1..=$2 =>"]),
+    ("<v> ,|or <v> =>", &["$1 | $3 =>"]),
+    ("<v> , <v> , <v> =>", &["$1 | $2 | $3 =>"]),
+    ("<g> =>", &["$or1 =>"]),
     ("default|other|else|otherwise =>|:|->", &["_ =>"]),
     ("true =>", &["1 =>"]),
     ("false =>", &["0 =>"]),
@@ -155,10 +199,19 @@ pub(super) const RULES: &[Rule] = &[
     ("until <v> or <v>", &["until $1 | $2"]),
     // Examples.
     ("= <s> {", &["= hex $1 {"]),
+    ("<s> =|=>|:|-> {", &["$1 {"]),
+    ("example|accepts|refuses <s> :|=>|-> hex|dec", &["$1 $2 = $4"]),
+    ("<s> :", &["$inside1:"]),
+    (": <s> ,|}", &[": $inside1$2"]),
     ("example|accepts|refuses <w> =", &["$1 \"$2\" ="]),
     ("hex|dec <s> }|example|accepts|refuses", &["$1 $2 {} $3"]),
     ("hex|dec <s> ,", &["$1 $2 {},"]),
 ];
+
+/// The rules of fields that are declared as in C.
+pub(super) fn fields() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().filter(|(pattern, _)| pattern.starts_with("@mod* ") && pattern.ends_with("@sep?"))
+}
 
 /// The words of a set.
 pub(super) fn words(piece: &str) -> Option<&'static str> {
@@ -172,7 +225,7 @@ pub(super) fn filled(text: &str, captures: &[String]) -> Option<String> {
     for piece in pieces {
         let digits = piece.find(|c: char| c.is_ascii_digit())?;
         let (function, rest) = piece.split_at(digits);
-        let count = if matches!(function, "list" | "shl" | "pow") { 2 } else { 1 };
+        let count = if matches!(function, "list" | "shl" | "pow" | "bits") { 2 } else { 1 };
         let (arguments, rest) = rest.split_at_checked(count)?;
         let capture = |digit: char| captures.get(digit.to_digit(10)? as usize - 1);
         let arguments: Vec<&String> = arguments.chars().filter_map(capture).collect();
@@ -183,10 +236,12 @@ pub(super) fn filled(text: &str, captures: &[String]) -> Option<String> {
 }
 
 fn made(function: &str, first: &str, second: &str) -> Option<String> {
-    let number = |text: &str| text.parse::<u64>().ok();
+    let number = |text: &str| super::number(text).and_then(|number| u64::try_from(number).ok());
     let power = |text: &str| u32::try_from(number(text)?).ok();
     Some(match function {
-        "snake" => snake_case(first),
+        "snake" => snake_case(first.trim_matches('"')),
+        "inside" => first.trim_matches('"').to_owned(),
+        "bits" => (number(first)? | number(second)?).to_string(),
         "camel" => upper_camel(first),
         "caps" => snake_case(first).to_ascii_uppercase(),
         "list" if second.is_empty() && first == "u8" => "bytes[..]".to_owned(),
@@ -209,7 +264,7 @@ fn made(function: &str, first: &str, second: &str) -> Option<String> {
             (inside.len() == 1 || inside.starts_with('\\')).then(|| format!("'{inside}'"))?
         }
         "two" => 2_u64.checked_pow(power(first)?)?.to_string(),
-        "or" => first.trim_matches(['[', ']', '(', ')']).replace(',', " |"),
+        "or" => first.trim_matches(['[', ']', '(', ')', '{', '}', ' ']).replace(',', " |"),
         _ => first.to_owned(),
     })
 }
