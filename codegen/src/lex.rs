@@ -206,16 +206,13 @@ impl Lexer<'_> {
             return self.complain(diagnostic.help(help));
         }
         let diagnostic = match first {
-            '&' => diagnostic
-                .help("a bit of a number is a part with a name: `mask: bits u8 { has_x, _: .. }`, `if mask.has_x`")
-                .help("several bits are a number with a name: `bits u8 { kind: u4, _: .. }`, `if kind == 3`"),
             '%' => diagnostic
                 .help("what is left by a power of two is the low bits: `bits u8 { low: u3, _: .. }` for `% 8`"),
             '^' | '~' => diagnostic.help("bits have names: `bits u8 { a, b, _: .. }`, `!a`, `a != b`"),
             _ => diagnostic,
         };
         let help = match first {
-            '&' => Some("write `&&` where both must hold"),
+            '&' => Some("bits of a number are parts with names: `bits u8 { first, second, kind: u4, _: .. }`"),
             '#' => Some("a comment begins with `//`"),
             '°' => {
                 let units = [("C", "degrees_celsius"), ("F", "degrees_fahrenheit"), ("", "degrees")];

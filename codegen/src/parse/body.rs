@@ -74,10 +74,6 @@ impl Parser<'_> {
         self.expect(Mark::Colon)?;
         let wire = self.wire()?;
         let clauses = self.clauses()?;
-        if self.is(Mark::OpenBracket) {
-            let help = format!("a list is written `[{}; 4]`", self.written(wire.span));
-            return Err(self.expected_or("`,`", Some(help)));
-        }
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
             return Err(self.group_behind_its_test(&clauses));
         }

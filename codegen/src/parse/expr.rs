@@ -118,7 +118,10 @@ impl Parser<'_> {
                 Some("a fraction has a digit in front: `0.5`".to_owned())
             }
             (TokenKind::Underscore, _) => Some("`_` stands in patterns only".to_owned()),
-            _ => self.foreign_expression(),
+            (TokenKind::Mark(Mark::Less | Mark::Greater), _) => {
+                Some("there are no shifts: a part of bits has a name".to_owned())
+            }
+            _ => None,
         };
         self.expected_or("an expression", help)
     }

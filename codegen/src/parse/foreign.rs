@@ -50,7 +50,7 @@ impl Parser<'_> {
         let word = self.written(self.span());
         let help = match word {
             "if" => self.group_of_test(),
-            _ => near::spelling(Place::Entry, word).map(str::to_owned).or_else(|| self.declared_as_in_c(word))?,
+            _ => near::spelling(Place::Entry, word).map(str::to_owned).or_else(|| self.declared_otherwise())?,
         };
         Some(self.expected_or("a field", Some(help)))
     }
@@ -65,34 +65,11 @@ impl Parser<'_> {
         format!("a group of fields that may be absent has a name: `group: if {test} {{ .. }}`")
     }
 
-    /// `uint8_t id;`, `char name[16];`, at the type.
-    fn declared_as_in_c(&self, word: &str) -> Option<String> {
-        let pointer = usize::from(self.is_after(1, Mark::Star));
-        let name = self.lexed.tokens.get(self.at + 1 + pointer)?;
-        if !matches!(name.kind, TokenKind::Word | TokenKind::Upper) || self.kind_after(1) == &TokenKind::End {
-            return None;
-        }
-        let is_known = is_number_name(word) || word.starts_with(|c: char| c.is_ascii_uppercase());
-        if !is_known && is_number_name(self.written(name.span)) {
-            return None;
-        }
-        let wire = if is_known { Some(word.to_owned()) } else { near::scalar(word) };
-        let name = self.written(name.span);
-        let behind = 2 + pointer;
-        let after = self.lexed.tokens.get(self.at + behind + 1).map_or("", |token| self.written(token.span));
-        let is_text = word == "char" && (pointer > 0 || self.is_after(behind, Mark::OpenBracket));
-        let wire = match wire {
-            Some(_) if self.is_after(behind, Mark::Colon) && after.parse::<u8>().is_ok() => {
-                return Some(format!("numbers of bits are parts of bits: `bits u8 {{ {name}: u{after}, _: .. }}`"));
-            }
-            _ if is_text && pointer > 0 => "latin1[until 0]".to_owned(),
-            _ if is_text => format!("latin1[{after}]"),
-            Some(wire) if self.is_after(behind, Mark::OpenBracket) => format!("[{wire}; {after}]"),
-            Some(wire) => wire,
-            None if matches!(word, "string" | "str") => "utf8[u16]".to_owned(),
-            None => return Some(format!("a field is its name, a colon and its wire: `{name}: u8`")),
-        };
-        Some(format!("the name comes first: `{name}: {wire}`"))
+    /// `uint8_t id;`, `Port uint16`: two names without a colon between them.
+    fn declared_otherwise(&self) -> Option<String> {
+        let is_declared =
+            matches!(self.kind_after(1), TokenKind::Word | TokenKind::Upper | TokenKind::Mark(Mark::Star));
+        is_declared.then(|| "a field is its name, a colon and its wire".to_owned())
     }
 
     /// Text of other languages where a wire belongs: `Vec<u8>`, `"RIFF"`, `[4]u8`.
@@ -114,10 +91,6 @@ impl Parser<'_> {
                 "no bytes are a pointer: text is `latin1[until 0]` or `utf8[u16]`, bytes are `bytes[u16]`".to_owned(),
             ),
             TokenKind::Text(value) => Some(format!("a constant follows its wire: `ascii[{}] = {text}`", value.len())),
-            TokenKind::Int(_) if self.closes_after_int() => {
-                let item = near::scalar(next(2)).unwrap_or_else(|| next(2).to_owned());
-                Some(format!("a list is written `[{item}; {text}]`"))
-            }
             TokenKind::Int(value) if (1..=64).contains(value) => {
                 Some(format!("a number of {text} bits is `u{text}`; a constant follows its wire: `u8 = {text}`"))
             }
@@ -141,14 +114,6 @@ impl Parser<'_> {
         {
             self.at += end + 1;
         }
-    }
-
-    /// `[4]u8`, at the number.
-    fn closes_after_int(&self) -> bool {
-        let token = |steps: usize| self.lexed.tokens.get(self.at + steps).map(|token| &token.kind);
-        self.is_in_bracket()
-            && token(1) == Some(&TokenKind::Mark(Mark::CloseBracket))
-            && matches!(token(2), Some(TokenKind::Word | TokenKind::Upper))
     }
 
     /// Directly after a `[`.
@@ -199,35 +164,5 @@ impl Parser<'_> {
             }
         }
         Some(Failed)
-    }
-
-    /// Text of other languages where an expression belongs.
-    pub(super) fn foreign_expression(&self) -> Option<String> {
-        let before = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at)).map(|token| &token.kind);
-        let mark = |mark| TokenKind::Mark(mark);
-        match (before, self.kind()) {
-            (Some(left), right) if *left == *right && (*left == mark(Mark::Less) || *left == mark(Mark::Greater)) => {
-                Some(
-                    "there are no shifts: bits have names, `bits u8 { low: u3, high: u5 }`; a constant is `1 * 8`"
-                        .to_owned(),
-                )
-            }
-            (
-                _,
-                TokenKind::Mark(
-                    order @ (Mark::Less
-                    | Mark::LessOrEqual
-                    | Mark::Greater
-                    | Mark::GreaterOrEqual
-                    | Mark::Equal
-                    | Mark::NotEqual),
-                ),
-            ) => {
-                let number = self.lexed.tokens.get(self.at + 1).map_or("", |token| self.written(token.span));
-                let rule = matches!(before, Some(TokenKind::Word));
-                rule.then(|| format!("name this field as `it`: `it {} {number}`", order.text()))
-            }
-            _ => None,
-        }
     }
 }
