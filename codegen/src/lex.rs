@@ -209,17 +209,25 @@ impl Lexer<'_> {
             return self.complain(diagnostic.help(Help::new(help, edits)));
         }
         let diagnostic = match first {
-            '&' => diagnostic
-                .help("a bit of a number is a part with a name: `mask: bits u8 { has_x, _: .. }`, `if mask.has_x`")
-                .help("several bits are a number with a name: `bits u8 { kind: u4, _: .. }`, `if kind == 3`"),
             '%' => diagnostic
                 .help("what is left by a power of two is the low bits: `bits u8 { low: u3, _: .. }` for `% 8`"),
             '^' | '~' => diagnostic.help("bits have names: `bits u8 { a, b, _: .. }`, `!a`, `a != b`"),
             _ => diagnostic,
         };
         let help = match first {
-            '&' => Some("write `&&` where both must hold"),
+            '&' => Some("bits of a number are parts with names: `bits u8 { first, second, kind: u4, _: .. }`"),
             '#' => Some("a comment begins with `//`"),
+            '°' => {
+                let units = [("C", "degrees_celsius"), ("F", "degrees_fahrenheit"), ("", "degrees")];
+                let (letter, unit) =
+                    units.into_iter().find(|(letter, _)| behind.starts_with(letter)).unwrap_or_default();
+                let whole = Span { end: span.end + u32::from(!letter.is_empty()), ..span };
+                return self.complain(diagnostic.help(Help::write(whole, unit)));
+            }
+            '`' if more => {
+                let text = format!("\"{}\"", written.trim_matches('`').replace('"', "\\\""));
+                return self.complain(diagnostic.help(Help::write(span, text)).help(Help::without(span, "remove it")));
+            }
             '\u{201c}' | '\u{201d}' | '`' => Some("text stands in `\"`"),
             '\u{2018}' | '\u{2019}' => Some("a character stands in `'`"),
             '\u{2013}' | '\u{2014}' | '\u{2212}' => Some("minus is written `-`"),
@@ -259,7 +267,7 @@ fn foreign(first: char, behind: &str) -> Option<&'static str> {
             "a tag chooses the width by a match: `match wide { 0 => u8, 1 => u16 }`; a constant is `if A { 1 } else { 2 }`"
         }
         ('?', _) => "an optional field has a condition: `x: u8 if has_x`, after `bits u8 { has_x, _: .. }`",
-        ('°' | 'µ', _) => "a unit is one word in the plural: `in degrees_celsius`",
+        ('µ', _) => "a unit is one word in the plural: `in degrees_celsius`",
         _ => return None,
     })
 }

@@ -18,6 +18,7 @@ mod foreign;
 mod item;
 mod list;
 mod literal;
+mod mend;
 mod names;
 mod number;
 mod pattern;
@@ -28,7 +29,7 @@ mod wire;
 mod tests;
 
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Help};
 use crate::lex::{Mark, lex};
 use crate::source::{FileId, Sources, Span};
 use cursor::{Failed, Parsed, Parser};
@@ -54,6 +55,15 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
     }
     let braces_match = pairs.braces_match() && left_out == 0;
     ast::File { docs, header, items, braces_match, span }
+}
+
+/// The changes that could mend a mistake at a place: those of a rule together, the likelier first.
+pub(crate) fn rewritten(sources: &Sources, place: Span) -> Vec<Vec<Help>> {
+    let mut told = Diagnostics::default();
+    let text = &sources.get(place.file).text;
+    let mut lexed = lex(place.file, text, &mut told);
+    let pairs = brackets::pair(text, &mut lexed, &mut told);
+    Parser::new(text, &lexed, &pairs, &mut told).rewritten(place)
 }
 
 impl Parser<'_> {

@@ -16,7 +16,7 @@ use wireform_build::load::load_text;
 const MOST_LINES: usize = 26;
 
 /// So many of the schemas are right after the edits that helps propose.
-const MENDED: usize = 149;
+const MENDED: usize = 315;
 
 /// More mistakes are in none of them.
 const ROUNDS: usize = 12;
@@ -93,6 +93,7 @@ fn proposals_mend_what_they_are_made_for() {
         match (edits, is_right) {
             (_, true) => mended.push(name),
             (0, false) => left.push(name),
+            (_, false) if NOTHING_MEANT.contains(&name.as_str()) => left.push(name),
             (_, false) => halfway.push(name),
         }
     }

@@ -3,7 +3,7 @@
 use super::scan::Number;
 use super::token::TokenKind;
 use super::{Lexer, Span};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 
 impl Lexer<'_> {
     /// A number that is wrong is told and stands as 0, so that nothing else goes wrong because of it.
@@ -33,9 +33,14 @@ fn not_a_number(number: Number<'_>, written: &str, span: Span) -> Diagnostic {
     }
     let bad = Span::new(span.file, span.end as usize - number.suffix.len(), span.end as usize);
     let diagnostic = Diagnostic::new(format!("`{written}` is not a number"), bad, "this does not belong to a number");
-    match (number.radix, number.digits, number.suffix.as_bytes()) {
-        (10, "0", [b'o' | b'O', ..]) => diagnostic.help("numbers are written `12`, `0xC` or `0b1100`"),
-        (10, _, [b'a'..=b'f' | b'A'..=b'F', ..]) => diagnostic.help(format!("if this is hexadecimal: `0x{written}`")),
-        _ => diagnostic,
-    }
+    let hexadecimal = written.strip_suffix(['h', 'H']).unwrap_or(written);
+    let is_hexadecimal = number.radix == 10 && hexadecimal.chars().all(|c| c.is_ascii_hexdigit());
+    let octal = number.suffix.strip_prefix(['o', 'O']).filter(|_| number.digits == "0");
+    let octal = octal.and_then(|digits| u64::from_str_radix(digits, 8).ok());
+    let is_type = number.suffix.starts_with(['u', 'U', 'l', 'L', 'i', 'f', 'F', 'n', '_']);
+    let without = written.get(..written.len() - number.suffix.len()).filter(|_| is_type && !is_hexadecimal);
+    diagnostic
+        .help_if(octal.map(|value| Help::write(span, value.to_string())))
+        .help_if(is_hexadecimal.then(|| Help::write(span, format!("0x{hexadecimal}"))))
+        .help_if(without.map(|number| Help::write(span, number)))
 }

@@ -176,6 +176,7 @@ fn unknown(input: &str) -> IResult<&str, &str> {
     alt((
         recognize(quoted('\u{201c}', '\u{201d}')),
         recognize(quoted('\u{2018}', '\u{2019}')),
+        recognize(quoted('`', '`')),
         take_while1(|c| !known(c)),
     ))
     .parse(input)

@@ -6,39 +6,63 @@ use std::path::{Path, PathBuf};
 
 use super::{Compiled, Failure, Files, compile};
 use crate::ast::Item;
-use crate::diagnostic::{Diagnostic, Diagnostics, Edit};
-use crate::parse::parse;
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
+use crate::parse::{parse, rewritten};
 use crate::source::{FileId, Sources, Span};
 
 /// In larger schemas people choose: each proposal takes as long as the schema.
 const MOST_BYTES: usize = 1 << 16;
 
-/// More proposals than this are not tried, and so not made.
-const MOST: usize = 32;
+/// More than this is not compiled in all, and what is not tried is not proposed.
+const MOST_BYTES_IN_ALL: usize = 1 << 20;
+
+/// Nor are more proposals tried than this.
+const MOST: usize = 96;
 
 /// More combinations of proposals than this are not tried.
 const MOST_WAYS: usize = 64;
 
-/// Takes away each help whose edits do not mend what it is said of.
+/// Takes away each help whose edits do not mend what it is said of, and looks for others where none is left. What an edit
+/// mends besides followed from the same mistake, and is not said.
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();
-    let mut left = if bytes > MOST_BYTES { 0 } else { MOST };
-    for (diagnostic, said_of) in failure.diagnostics.iter_mut().zip(&said) {
+    let left = if bytes > MOST_BYTES { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
+    let mut trials = Trials { path, files, sources: &failure.sources, said: &said, left };
+    let mut followed: Vec<bool> = vec![false; said.len()];
+    for (index, said_of) in said.iter().enumerate() {
+        let Some(diagnostic) = failure.diagnostics.get_mut(index).filter(|_| followed.get(index) == Some(&false))
+        else {
+            continue;
+        };
+        let mut mended = Vec::new();
         diagnostic.help.retain_mut(|help| {
-            if help.edits.is_empty() {
-                return true;
-            }
-            if left == 0 {
+            if trials.left == 0 {
                 help.edits.clear();
-                return true;
             }
-            left -= 1;
-            Edited::of(&failure.sources, files, &help.edits)
-                .is_some_and(|edited| mends(&edited, &said, said_of, &compile(path, &edited)))
+            help.edits.is_empty() || trials.mends(help, said_of).map(|gone| mended.push(gone)).is_some()
         });
+        if mended.is_empty() && left > 0 {
+            for helps in rewritten(trials.sources, said_of.primary.span) {
+                let helps: Vec<Help> = helps
+                    .into_iter()
+                    .filter(|help| trials.mends(help, said_of).map(|gone| mended.push(gone)).is_some())
+                    .collect();
+                if !helps.is_empty() {
+                    diagnostic.help = helps;
+                    break;
+                }
+            }
+        }
+        if let [gone] = mended.as_slice() {
+            for (other, (followed, one)) in followed.iter_mut().zip(&said).enumerate() {
+                *followed |= other != index && gone.contains(&words(one));
+            }
+        }
     }
-    keep_what_fits(path, files, failure, left);
+    let mut followed = followed.into_iter();
+    failure.diagnostics.retain(|_| followed.next() != Some(true));
+    keep_what_fits(path, files, failure);
     for diagnostic in &mut failure.diagnostics {
         // What is said without edits behind some is for when none of them holds.
         if let Some(last) = diagnostic.help.iter().rposition(|help| !help.edits.is_empty()) {
@@ -47,15 +71,39 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
     }
 }
 
+/// The proposals of a failure.
+struct Trials<'a> {
+    path: &'a Path,
+    files: &'a dyn Files,
+    sources: &'a Sources,
+    said: &'a [Diagnostic],
+    /// How many more are tried.
+    left: usize,
+}
+
+impl Trials<'_> {
+    /// All that is no longer said after a help's edits, if its mistake is gone and no other came in its place.
+    fn mends(&mut self, help: &Help, mistake: &Diagnostic) -> Option<Vec<(String, String)>> {
+        self.left = self.left.checked_sub(1)?;
+        let edited = Edited::of(self.sources, self.files, &help.edits)?;
+        let after = compile(self.path, &edited);
+        if !mends(&edited, self.said, mistake, &after) {
+            return None;
+        }
+        let is = after.err().map_or_else(HashMap::new, |failure| counted(&failure.diagnostics));
+        Some(self.said.iter().map(words).filter(|words| !is.contains_key(words)).collect())
+    }
+}
+
 /// Where several proposals remain, takes those with which all is right, together with one for each other mistake.
-fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure, left: usize) {
+fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let proposals = |one: &Diagnostic| -> Vec<Vec<Edit>> {
         one.help.iter().map(|help| help.edits.clone()).filter(|edits| !edits.is_empty()).collect()
     };
     let choices: Vec<Vec<Vec<Edit>>> =
         failure.diagnostics.iter().map(proposals).filter(|all| !all.is_empty()).collect();
     let ways = choices.iter().try_fold(1_usize, |ways, choice| ways.checked_mul(choice.len()));
-    let Some(ways) = ways.filter(|ways| (2..=MOST_WAYS).contains(ways) && left > 0) else { return };
+    let Some(ways) = ways.filter(|ways| (2..=MOST_WAYS).contains(ways)) else { return };
     let mut right: Vec<Vec<Edit>> = Vec::new();
     for way in 0..ways {
         let mut rest = way;
@@ -142,7 +190,14 @@ impl<'a> Edited<'a> {
     /// Whether a place is in a declaration that was edited, or in one that names it. Others may have been wrong before, where
     /// nobody looked as long as this was wrong.
     fn concerns(&self, items: &Items, sources: &Sources, place: Span) -> bool {
-        let Some(item) = items.at(place) else { return true };
+        let Some(item) = items.at(place) else {
+            // One that cannot be read is in no declaration, and reaches to the next.
+            let is_between = |edited: &Span, item: Span| {
+                edited.end <= item.start && item.end <= place.start
+                    || place.end <= item.start && item.end <= edited.start
+            };
+            return self.places.iter().any(|edited| !items.0.iter().any(|item| is_between(edited, item.span())));
+        };
         let text = sources.text(item.span());
         let is_named = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
         self.places.iter().any(|place| {

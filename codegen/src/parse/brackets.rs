@@ -4,7 +4,7 @@
 //! Where the brackets of a file do not come out even, indentation says which one lacks its partner: a declaration that
 //! stands no further right than the line of an open brace shows that this brace was to be closed before.
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
 use crate::source::Span;
 
@@ -57,16 +57,17 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
     let braces_match = !found.iter().any(is_brace);
     let mut told = 0;
     for mistake in found {
-        let spans = |opener: usize| lexed.tokens.get(opener).map(|t| (t.span, mark_of(t).map_or("", Mark::text)));
+        let tokens = &lexed.tokens;
         let diagnostic = match mistake {
-            Mistake::NeverClosed { opener } => spans(opener).map(|(span, text)| unclosed(text, span, None)),
+            Mistake::NeverClosed { opener } => unclosed(text, tokens, opener, tokens.len().saturating_sub(1), None),
             Mistake::ClosedBy { opener, at } => {
-                let other = lexed.tokens.get(at).map(|token| token.span);
-                spans(opener).map(|(span, text)| unclosed(text, span, other))
+                unclosed(text, tokens, opener, at, tokens.get(at).map(|token| token.span))
             }
             Mistake::Unopened { at } => {
-                let diagnostic = spans(at).map(|(span, text)| {
-                    Diagnostic::new(format!("unexpected `{text}`"), span, "nothing is open that this could close")
+                let diagnostic = tokens.get(at).map(|token| {
+                    let title = format!("unexpected `{}`", mark_of(token).map_or("", Mark::text));
+                    Diagnostic::new(title, token.span, "nothing is open that this could close")
+                        .help(Help::without(token.span, "remove it"))
                 });
                 if let Some(token) = lexed.tokens.get_mut(at) {
                     token.kind = TokenKind::Broken;
@@ -85,8 +86,27 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
 
 const MOST_TOLD: usize = 20;
 
-fn unclosed(text: &str, span: Span, other: Option<Span>) -> Diagnostic {
-    Diagnostic::new(format!("unclosed `{text}`"), span, "opened here").other_if(other, "still open here")
+/// An opening bracket without its partner, and where that could stand: a brace at the end of what is in it, others at the end
+/// of their line or element.
+fn unclosed(text: &str, tokens: &[Token], opener: usize, end: usize, other: Option<Span>) -> Option<Diagnostic> {
+    let open = tokens.get(opener)?;
+    let mark = mark_of(open)?;
+    let closer = mark.closer()?.text();
+    let ends = |token: &Token| {
+        token.first_on_line || matches!(mark_of(token), Some(Mark::Comma | Mark::Semicolon | Mark::OpenBrace))
+    };
+    let place = if mark == Mark::OpenBrace {
+        end
+    } else {
+        (opener + 1..end).find(|at| tokens.get(*at).is_some_and(ends)).unwrap_or(end)
+    };
+    let last = tokens.get(place.checked_sub(1)?)?.span;
+    let line = text.get(..open.span.range().start)?.lines().last().unwrap_or("");
+    let indentation = line.get(..line.len() - line.trim_start().len())?;
+    let new = if mark == Mark::OpenBrace { format!("\n{indentation}{closer}") } else { closer.to_owned() };
+    let help = Help::new(format!("close it: `{closer}`"), [Edit::new(Span { start: last.end, ..last }, new)]);
+    let diagnostic = Diagnostic::new(format!("unclosed `{}`", mark.text()), open.span, "opened here");
+    Some(diagnostic.other_if(other, "still open here").help(help))
 }
 
 enum Mistake {

@@ -6,7 +6,7 @@ use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::clauses::notation;
-use super::cursor::{Parsed, Parser};
+use super::cursor::{Failed, Parsed, Parser};
 use super::list::{NAMED, Separator};
 use super::unread::{unread_pattern, unread_wire};
 
@@ -18,8 +18,13 @@ impl Parser<'_> {
         self.source_name(&mut docs);
         let wire = self.carried("enum", &name);
         let guard = self.guard()?;
+        let (codes, open) = self.codes()?;
+        Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
+    }
+
+    /// `{ None = 0, Backward = 3 | 2, .. }`, and the place of `..`.
+    fn codes(&mut self) -> Parsed<(Vec<EnumCode>, Option<Span>)> {
         let mut open = None;
-        let mut without = 0;
         let (codes, _) = self.braced(
             "the names",
             &NAMED,
@@ -29,27 +34,31 @@ impl Parser<'_> {
                     parser.open_end(&mut open);
                     return Ok(None);
                 }
-                parser.enum_code(&mut without).map(Some)
+                parser.enum_code().map(Some)
             },
         )?;
         let codes: Vec<EnumCode> = codes.into_iter().flatten().collect();
         self.open_end_is_last(open, codes.last().map(|code| code.span));
-        Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
+        Ok((codes, open))
     }
 
-    /// `without`: how many names before it had no code, which is told once.
-    fn enum_code(&mut self, without: &mut usize) -> Parsed<EnumCode> {
+    /// What is wrong with one is told with all that are not written so.
+    fn enum_code(&mut self) -> Parsed<EnumCode> {
         let mut docs = self.docs();
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            let help = self.names_with_codes();
+            return Err(self.expected_or("a name or `..`", help));
+        }
         let name = self.upper("a name or `..`")?;
         self.source_name(&mut docs);
-        if self.is(Mark::Comma) || self.at_end() {
-            if *without == 0 {
-                let help = format!("every name has its code: `{} = 0`", name.text);
-                self.expected_or("`=`", Some(help));
+        if !self.is(Mark::Assign) {
+            let help = self.names_with_codes().or_else(|| self.shapes_of_names());
+            self.missing_or("`=`", help);
+            if self.is(Mark::Comma) || self.at_end() {
+                self.doubtful = Some(self.at);
+                return Ok(EnumCode { docs, codes: unread_pattern(name.span), span: name.span, name });
             }
-            *without += 1;
-            self.doubtful = Some(self.at);
-            return Ok(EnumCode { docs, codes: unread_pattern(name.span), span: name.span, name });
+            return Err(Failed);
         }
         let from = self.span();
         let codes = self.expect(Mark::Assign).and_then(|_| self.pattern());

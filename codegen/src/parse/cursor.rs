@@ -43,6 +43,8 @@ pub(super) struct Parser<'a> {
     documented: Option<usize>,
     diagnostics: &'a mut Diagnostics,
     complaints: usize,
+    /// The stretches that are to be written otherwise: what is wrong there was told.
+    mended: Vec<Span>,
 }
 
 impl<'a> Parser<'a> {
@@ -62,6 +64,7 @@ impl<'a> Parser<'a> {
             documented: None,
             diagnostics,
             complaints: 0,
+            mended: Vec::new(),
         }
     }
 
@@ -277,11 +280,14 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
-        if self.muted || self.on_unclosed_line(diagnostic.primary.span) {
+        let place = diagnostic.primary.span;
+        let told = |stretch: &Span| stretch.start <= place.start && place.start <= stretch.end;
+        if self.muted || self.on_unclosed_line(place) || self.mended.iter().any(told) {
             return;
         }
         self.complaints += 1;
         if self.complaints <= MOST_COMPLAINTS {
+            self.mended.extend(diagnostic.help.iter().flat_map(|help| &help.edits).map(|edit| edit.span));
             self.diagnostics.push(diagnostic);
         }
     }

@@ -1,6 +1,7 @@
 //! Examples: bytes and what they say.
 
 use crate::ast::{ByteBase, Example, ExampleKind, Expr, Name};
+use crate::diagnostic::Help;
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
@@ -28,16 +29,26 @@ impl Parser<'_> {
         let title = self.string("the example's title in quotes")?;
         let params = self.example_params()?;
         self.expect(Mark::Assign)?;
+        let from_base = self.at;
+        if !self.is_word("hex") && !self.is_word("dec") {
+            let help = self.bytes_otherwise(from_base);
+            return Err(self.expected_or("`hex` or `dec`", help));
+        }
         let (base, _) = self.one_of("`hex` or `dec`", [("hex", ByteBase::Hex), ("dec", ByteBase::Dec)])?;
+        if !matches!(self.kind(), TokenKind::Text(_)) {
+            let help = self.bytes_otherwise(from_base);
+            return Err(self.expected_or("the bytes in quotes", help));
+        }
         let bytes = self.string("the bytes in quotes")?;
         let (values, _) = self.braced(
             "the values",
             &VALUES,
             |_| Separator::Comma,
             |parser| {
+                let start = parser.at;
                 let path = parser.path("a field")?;
                 let from = parser.span();
-                let value = parser.expect(Mark::Colon).and_then(|_| parser.value());
+                let value = parser.expect(Mark::Colon).and_then(|_| parser.value(start));
                 Ok((path, parser.or_error(from, value, unread_expr)))
             },
         )?;
@@ -45,14 +56,15 @@ impl Parser<'_> {
     }
 
     /// A value; those of fields inside of it have their own paths.
-    fn value(&mut self) -> Parsed<Expr> {
+    fn value(&mut self, start: usize) -> Parsed<Expr> {
         if self.is(Mark::OpenBrace) {
-            return Err(self.expected_or("a value", Some("each value has its path: `fall.speed: 35`".to_owned())));
+            return Err(self.expected("a value"));
         }
         if self.is(Mark::OpenBracket) && self.is_after(1, Mark::OpenBrace) {
-            self.bump();
+            let end = self.pairs.end(self.at) + 1;
+            let value = self.tokens(start..end + usize::from(self.is_mark_at(end, Mark::Comma)));
             let help = "leave out a list of what has fields: it is read and written back all the same";
-            return Err(self.expected_or("a value", Some(help.to_owned())));
+            return Err(self.expected_or("a value", Some(Help::without(value, "remove it").said(help))));
         }
         self.expr()
     }

@@ -8,7 +8,7 @@ use crate::source::Span;
 use super::cursor::{Failed, Parsed, Parser};
 
 /// Marks that are written where another one belongs: wanted, written.
-const MISTAKEN: [(Mark, Mark); 11] = [
+const MISTAKEN: [(Mark, Mark); 10] = [
     (Mark::Colon, Mark::Assign),
     (Mark::Assign, Mark::Colon),
     (Mark::Assign, Mark::Equal),
@@ -19,7 +19,6 @@ const MISTAKEN: [(Mark, Mark); 11] = [
     (Mark::Arrow, Mark::FatArrow),
     (Mark::Arrow, Mark::Colon),
     (Mark::Semicolon, Mark::Comma),
-    (Mark::Comma, Mark::Semicolon),
 ];
 
 impl Parser<'_> {
@@ -32,10 +31,10 @@ impl Parser<'_> {
         let wanted = format!("`{}`", mark.text());
         let mistaken = MISTAKEN.iter().any(|(right, wrong)| *right == mark && self.is(*wrong));
         if mistaken {
+            let help = Help::write(self.span(), mark.text());
             let help = match mark {
-                Mark::Comma => "commas stand between what is in braces".to_owned(),
-                Mark::Semicolon => "a declaration without braces ends in `;`".to_owned(),
-                _ => format!("write {wanted}"),
+                Mark::Semicolon => help.said("a declaration without braces ends in `;`"),
+                _ => help,
             };
             self.expected_or(&wanted, Some(help));
             let span = self.bump();
@@ -43,8 +42,12 @@ impl Parser<'_> {
             return Ok(span);
         }
         if mark == Mark::Semicolon {
-            self.missing(&wanted, &[]);
-            return if self.at_end() || self.token().first_on_line { Ok(self.behind()) } else { Err(Failed) };
+            if !self.at_end() && !self.token().first_on_line {
+                return Err(self.missing(&wanted, &[]));
+            }
+            let help = Help::write(self.behind(), mark.text());
+            self.missing_or(&wanted, Some(help));
+            return Ok(self.behind());
         }
         Err(self.expected(&wanted))
     }
@@ -94,9 +97,14 @@ impl Parser<'_> {
 
     /// Tells that something is missing right behind the last token.
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
+        let help = self.meant(words).or_else(|| self.foreign_clause());
+        self.missing_or(what, help)
+    }
+
+    /// The same, with a change to make if there is one.
+    pub(super) fn missing_or(&mut self, what: &str, help: Option<impl Into<Help>>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
-            let help = self.meant(words).or_else(|| self.foreign_clause());
             self.complain(Diagnostic::new(title, self.behind(), format!("expected {what}")).help_if(help));
         }
         Failed

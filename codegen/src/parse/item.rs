@@ -36,6 +36,9 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) -> Failed {
+        if let Some(failed) = self.example_outside() {
+            return failed;
+        }
         let mut helps = self.item_of_others();
         helps.push(Help::from(self.foreign_item().or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
             let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
@@ -99,7 +102,10 @@ impl Parser<'_> {
     pub(super) fn one_too_many(&mut self, mark: &str) {
         let span = self.bump();
         let title = format!("unexpected `{mark}`");
-        self.complain(Diagnostic::new(title, span, "the declaration ended in front of this").help("remove it"));
+        self.complain(
+            Diagnostic::new(title, span, "the declaration ended in front of this")
+                .help(Help::without(span, "remove it")),
+        );
     }
 
     /// `if VERSION >= 260`; there may be none.

@@ -1,5 +1,6 @@
 //! Elements with separators, where a mistake in one does not touch the others.
 
+use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
@@ -114,14 +115,46 @@ impl Parser<'_> {
             }
             Separator::MaybeComma if !self.is(Mark::Comma) && !self.is(Mark::Semicolon) => Ok(()),
             Separator::Comma | Separator::MaybeComma => {
+                if self.is(Mark::Semicolon) {
+                    let help = self.commas(elements);
+                    self.expected_or("`,`", Some(help));
+                    self.doubtful = Some(self.at + 1);
+                }
                 if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
-                    return self.expect(Mark::Comma).map(|_| ());
+                    self.bump();
+                    return Ok(());
                 }
                 let another = (elements.begins)(self);
-                self.missing("`,`", if another { &[] } else { elements.words });
+                if another {
+                    let help = self.commas(elements);
+                    self.missing_or("`,`", Some(help));
+                } else {
+                    self.missing("`,`", elements.words);
+                }
                 if another { Ok(()) } else { Err(Failed) }
             }
         }
+    }
+
+    /// The commas of the rest of the list, where lines end without one or in `;`.
+    fn commas(&mut self, elements: &Elements) -> Help {
+        let start = self.at;
+        let mut edits = Vec::new();
+        while !self.at_end() {
+            let has_comma = self.at > start
+                && self.lexed.tokens.get(self.at - 1).is_some_and(|token| {
+                    matches!(token.kind, TokenKind::Mark(Mark::Comma | Mark::Semicolon | Mark::Colon))
+                });
+            if self.is(Mark::Semicolon) {
+                edits.push(Edit::new(self.span(), ","));
+            } else if !has_comma && (self.at == start || self.token().first_on_line) && (elements.begins)(self) {
+                edits.push(Edit::new(self.behind(), ","));
+            }
+            self.step_over();
+        }
+        self.at = start;
+        let said = if edits.len() > 1 { "write `,` behind each that another follows" } else { "write `,`" };
+        Help::new(said, edits)
     }
 
     /// Goes on behind the next comma, or where a line or a closed brace is followed by what seems to begin an element.

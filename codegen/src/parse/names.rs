@@ -1,7 +1,7 @@
 //! Names, whose case tells what they name, and the numbers on the wire, whose names tell how wide they are.
 
 use crate::ast::{Name, NumberKind, Path, WireInt};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near::words;
 use crate::source::Span;
@@ -66,8 +66,25 @@ impl Parser<'_> {
             name.span,
             format!("a name in {case} stands here"),
         );
-        let usable = right.starts_with(|c: char| c.is_ascii_alphabetic());
-        self.complain(if usable { diagnostic.help(format!("write `{right}`")) } else { diagnostic });
+        let is_name = !name.text.starts_with("__")
+            && !name.text.ends_with('_')
+            && !matches!(self.kind(), TokenKind::Word | TokenKind::Upper);
+        let usable = is_name && right.starts_with(|c: char| c.is_ascii_alphabetic());
+        let help = usable.then(|| self.in_the_right_case(name, case, right));
+        self.complain(diagnostic.help_if(help));
+    }
+
+    /// A name and all that mean it, which its place shows: the wire of a field stands behind a colon, its name in front.
+    fn in_the_right_case(&self, name: &Name, case: &str, right: &str) -> Help {
+        let before = self.at.checked_sub(2).and_then(|at| self.lexed.tokens.get(at));
+        if before.is_some_and(|token| self.written(token.span) == "protocol") {
+            return Help::write(name.span, right);
+        }
+        let colon = TokenKind::Mark(Mark::Colon);
+        self.renamed(name.span, right, |before, behind| match case {
+            "snake_case" => before.kind != colon,
+            _ => behind.kind != colon,
+        })
     }
 
     /// `a.b.c`

@@ -331,7 +331,7 @@ impl Parser<'_> {
         token.map_or(&TokenKind::End, |token| &token.kind)
     }
 
-    pub(super) fn is_mark_at(&self, at: usize, mark: Mark) -> bool {
+    pub(in crate::parse) fn is_mark_at(&self, at: usize, mark: Mark) -> bool {
         self.lexed.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Mark(mark))
     }
 

@@ -1,0 +1,216 @@
+//! Bits by their masks or places, as in other languages, and the layout that has a part for each of them.
+
+use crate::diagnostic::{Edit, Help};
+use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
+
+use super::number;
+
+use crate::parse::cursor::Parser;
+use crate::parse::names::{is_number_name, snake_case};
+
+/// How a bit is tested elsewhere; the number of what is captured is that of a mask, or of a place.
+const TESTS: [(&str, bool); 5] = [
+    ("(? <w> & (? 1 < < <i> )? )? ==|!=|>? <i>?", true),
+    ("(? <w> > > <i> )? & 1 ==|!=|>? <i>?", true),
+    ("(? <w> & <e> )? ==|!=|>? <e>?", false),
+    ("<u> . <u> ==|!=? <e>?", false),
+    ("<w> [ <i> ]", true),
+];
+
+/// Names of an enum with the bits that they mean.
+type Names = Vec<(String, u32)>;
+
+/// A part of one bit.
+struct Flag {
+    place: u32,
+    part: String,
+}
+
+impl Parser<'_> {
+    /// `x: u8 if flags & 4`, at the mark: the number in parts, and the part that is meant in each test of it.
+    pub(in crate::parse) fn bits_of_masks(&self, at: usize) -> Option<Help> {
+        let (open, close) = self.body_around(at)?;
+        let mut tests = Vec::new();
+        let mut here = open;
+        while here < close {
+            let found = TESTS.iter().find_map(|(pattern, by_place)| {
+                let mut captures = Vec::new();
+                let end = self.matches(&pattern.split(' ').collect::<Vec<_>>(), here, &mut captures)?;
+                Some((end, captures, *by_place))
+            });
+            match found {
+                Some((end, captures, by_place)) => {
+                    tests.push((here, end, captures, by_place));
+                    here = end;
+                }
+                None => here += 1,
+            }
+        }
+        let (_, _, captures, _) = tests.iter().find(|(start, end, ..)| (*start..*end).contains(&at))?;
+        let number = captures.first()?.clone();
+        let (declared, carrier, names) = self.number_of_flags(open..close, &number)?;
+        let mut edits = Vec::new();
+        let mut flags: Vec<Flag> = Vec::new();
+        for (start, end, captures, by_place) in &tests {
+            let [_, mask, order, other] = captures.as_slice() else {
+                let [name, place] = captures.as_slice() else { return None };
+                if *name == number {
+                    let name = self.flag_at(&mut flags, place.parse().ok()?, *start);
+                    edits.push(Edit::new(self.tokens(*start..*end), name));
+                }
+                continue;
+            };
+            if captures.first() != Some(&number) {
+                continue;
+            }
+            let named = names.iter().find(|(name, _)| name == mask);
+            let place = match named {
+                Some((_, place)) => *place,
+                None if *by_place => mask.parse().ok()?,
+                None => place_of(mask)?,
+            };
+            let name = match named {
+                Some((name, _)) => {
+                    flags.push(Flag { place, part: snake_case(name) });
+                    snake_case(name)
+                }
+                None => self.flag_at(&mut flags, place, *start),
+            };
+            let is_unset = match order.as_str() {
+                "==" => other == "0",
+                "!=" => other != "0",
+                _ => false,
+            };
+            let not = if is_unset { "!" } else { "" };
+            edits.push(Edit::new(self.tokens(*start..*end), format!("{not}{name}")));
+        }
+        for (name, place) in &names {
+            if flags.iter().all(|flag| flag.place != *place) {
+                flags.push(Flag { place: *place, part: format!("{}: bool", snake_case(name)) });
+            }
+        }
+        let layout = layout(flags, &carrier)?;
+        edits.push(Edit::new(declared, format!("bits {carrier} {layout}")));
+        Some(Help::new(format!("a bit is a part with a name: `bits {carrier} {layout}`"), edits))
+    }
+
+    /// The name of a bit that the field at hand depends on.
+    fn flag_at(&self, flags: &mut Vec<Flag>, place: u32, test: usize) -> String {
+        if let Some(flag) = flags.iter().find(|flag| flag.place == place) {
+            return flag.part.clone();
+        }
+        let before = self.lexed.tokens.get(..test).unwrap_or(&[]);
+        let colon = before.iter().rposition(|token| token.kind == TokenKind::Mark(Mark::Colon));
+        let field =
+            colon.and_then(|colon| before.get(colon.checked_sub(1)?)).map_or("bit", |token| self.written(token.span));
+        let part = format!("has_{field}");
+        flags.push(Flag { place, part: part.clone() });
+        part
+    }
+
+    /// The innermost braces around a token.
+    pub(in crate::parse) fn body_around(&self, at: usize) -> Option<(usize, usize)> {
+        let is_open = |open: &usize| self.is_mark_at(*open, Mark::OpenBrace) && self.pairs.end(*open) > at;
+        let open = (0..at).rev().find(is_open)?;
+        Some((open, self.pairs.end(open)))
+    }
+
+    /// `flags: u8`, `flags: Flags`, `flags: u16be as Flags`: where it stands, its wire, and the bits of the enum's names.
+    fn number_of_flags(&self, mut body: std::ops::Range<usize>, number: &str) -> Option<(Span, String, Names)> {
+        let (at, end, captures) = body.find_map(|at| {
+            let mut captures = Vec::new();
+            let end = self.matches(&["<n>", ":", "<t>", "as?", "<u>?"], at, &mut captures)?;
+            captures.iter().any(|capture| capture == number).then_some((at, end, captures))
+        })?;
+        let [_, wire, named] = captures.as_slice() else { return None };
+        let (carrier, names) = if is_number_name(wire) && named.is_empty() {
+            (wire.clone(), Vec::new())
+        } else {
+            let name = if named.is_empty() { wire } else { named };
+            let (carrier, names) = self.powers_of_enum(name)?;
+            (if named.is_empty() { carrier } else { wire.clone() }, names)
+        };
+        Some((self.tokens(at..end), carrier, names))
+    }
+
+    fn powers_of_enum(&self, name: &str) -> Option<(String, Names)> {
+        (0..self.lexed.tokens.len()).find_map(|at| {
+            let mut captures = Vec::new();
+            let open = self.matches(&["enum", "<u>", ":", "<k>", "{"], at, &mut captures)?;
+            let [found, carrier] = captures.as_slice() else { return None };
+            if found != name {
+                return None;
+            }
+            let names = (open..self.pairs.end(open - 1)).filter_map(|at| {
+                let mut captures = Vec::new();
+                self.matches(&["<u>", "=", "<i>"], at, &mut captures)?;
+                Some((captures.first()?.clone(), place_of(captures.get(1)?)?))
+            });
+            Some((carrier.clone(), names.collect()))
+        })
+    }
+
+    /// `{ a = 0x01, b = 0x02, c = 0x80 }`: the parts in the order of their masks, or of their places.
+    pub(in crate::parse) fn parts_by_masks(&self, at: usize) -> Vec<Help> {
+        let ahead = (at..at + 3).find(|at| self.is_mark_at(*at, Mark::OpenBrace));
+        let Some(open) = ahead.or_else(|| Some(self.body_around(at)?.0)) else { return Vec::new() };
+        let Some(carrier) = open.checked_sub(1).map(|at| self.written(self.tokens(at..at + 1))) else {
+            return Vec::new();
+        };
+        let close = self.pairs.end(open);
+        let mut parts = Vec::new();
+        let mut at = open + 1;
+        while at < close {
+            let mut captures = Vec::new();
+            let shifted = self.matches(&["<n>", "=|:", "1", "<", "<", "<i>", ",|;?"], at, &mut captures);
+            let end = shifted.or_else(|| self.matches(&["<n>", "=|:", "<i>", ",|;?"], at, &mut captures));
+            let ([name, _, value, _], Some(end)) = (captures.as_slice(), end) else { return Vec::new() };
+            let mask = || Some(1_i64.checked_shl(value.parse().ok()?)?.to_string());
+            let value = if shifted.is_some() { mask().unwrap_or_default() } else { value.clone() };
+            parts.push((name.clone(), value));
+            at = end;
+        }
+        let braces = self.tokens(open..close + 1);
+        let written = |place: &dyn Fn(&str) -> Option<u32>| {
+            let flags = parts.iter().map(|(name, value)| Some(Flag { place: place(value)?, part: name.clone() }));
+            let layout = layout(flags.collect::<Option<Vec<Flag>>>()?, carrier)?;
+            Some(
+                Help::write(braces, layout.clone())
+                    .said(format!("the place of a part is its order, the lowest bit first: `{layout}`")),
+            )
+        };
+        let widths: Vec<String> = parts.iter().map(|(name, width)| format!("{name}: u{width}")).collect();
+        let widths = Help::write(braces, format!("{{ {} }}", widths.join(", ")));
+        [written(&place_of), written(&|value| value.parse().ok()), Some(widths)].into_iter().flatten().collect()
+    }
+}
+
+/// The bit of a mask with one.
+fn place_of(mask: &str) -> Option<u32> {
+    let mask = number(mask).and_then(|mask| u64::try_from(mask).ok())?;
+    mask.is_power_of_two().then(|| mask.trailing_zeros())
+}
+
+/// `{ a, _: u3, b, _: .. }`
+fn layout(mut flags: Vec<Flag>, carrier: &str) -> Option<String> {
+    let digits: String = carrier.chars().filter(char::is_ascii_digit).collect();
+    let width: u32 = digits.parse().ok()?;
+    flags.sort_by_key(|flag| flag.place);
+    flags.dedup_by(|one, other| one.place == other.place && one.part == other.part);
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for Flag { place, part } in flags {
+        match place.checked_sub(at)? {
+            0 => {}
+            1 => parts.push("_".to_owned()),
+            gap => parts.push(format!("_: u{gap}")),
+        }
+        at = place + 1;
+        parts.push(part);
+    }
+    if at < width {
+        parts.push("_: ..".to_owned());
+    }
+    (at <= width).then(|| format!("{{ {} }}", parts.join(", ")))
+}
