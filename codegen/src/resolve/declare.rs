@@ -283,6 +283,10 @@ impl<'a> Resolver<'a> {
         if members.iter().any(|(member, _)| self.failed.contains(member)) {
             return;
         }
+        if members.iter().any(|(member, _)| self.is_unread_item(member)) {
+            self.failed.extend(members.iter().map(|(member, _)| *member));
+            return;
+        }
         let mut diagnostic = Diagnostic::new(format!("`{name}` rests on itself"), span, "which closes the ring");
         for (index, (member, asked)) in members.iter().enumerate() {
             self.failed.insert(member);

@@ -54,6 +54,8 @@ impl<'a> Builder<'_, 'a> {
                 if self.taken(name) || self.named((&name.text, name.span), &field.docs, &spelled).is_none() {
                     self.frame.broken = true;
                     self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
+                } else if self.resolver.is_told(field.span) {
+                    self.frame.break_last();
                 }
             }
             (Some(name), None) => {

@@ -102,6 +102,10 @@ impl<'a> Resolver<'a> {
         if members.iter().any(|member| self.failed.contains(member.name)) {
             return;
         }
+        if members.iter().any(|member| self.is_unread_item(member.name)) {
+            self.failed.extend(members.iter().map(|member| member.name));
+            return;
+        }
         let title = format!("`{name}` contains itself");
         let mut diagnostic = Diagnostic::new(title, closing.span, "which closes the ring");
         for asked in members.iter().skip(1).take(MOST_TOLD).filter_map(|member| member.asked) {

@@ -96,6 +96,11 @@ impl Resolver<'_> {
         self.unread.is_told(span)
     }
 
+    /// Whether something in a declaration could not be read.
+    pub(super) fn is_unread_item(&self, name: &str) -> bool {
+        self.items.get(name).is_some_and(|declared| self.is_unread(declared.span()))
+    }
+
     /// Whether a name that nobody declares may be declared where something could not be read.
     pub(super) fn may_be_unread(&self, name: &str) -> bool {
         let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
