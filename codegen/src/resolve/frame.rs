@@ -190,14 +190,6 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The field that was defined last has something in it that could not be read.
-    pub(super) fn break_last(&mut self) {
-        self.broken = true;
-        if let Some(named) = self.scope_mut().and_then(|scope| scope.names.last_mut()) {
-            named.entry = Entry::Broken;
-        }
-    }
-
     /// Begins the body of a group or an arm; the fields' paths go on with `prefix`.
     pub(super) fn open(&mut self, owner: FieldId, prefix: String, type_name: String, names: Vec<(&'a str, Span)>) {
         let facts = self.facts();

@@ -15,13 +15,13 @@ use super::scope::{Declared, Resolver};
 #[derive(Debug, Default)]
 pub(super) struct Unread {
     /// In order, each with the end of what stands in front of it.
-    places: Vec<Span>,
+    pub(super) places: Vec<Span>,
     /// The words there, whatever their case: names that are declared there, perhaps.
     words: HashSet<String>,
     /// Some declaration has no name that could be read, or an import could not.
     lacks_names: bool,
     /// A header could not be read, so it may declare versions.
-    header: bool,
+    pub(super) header: bool,
 }
 
 impl Unread {
@@ -58,15 +58,6 @@ impl Unread {
     fn first_from(&self, span: Span) -> Option<&Span> {
         let at = self.places.partition_point(|place| (place.file, place.start) < (span.file, span.start));
         self.places.get(at).filter(|place| place.file == span.file)
-    }
-
-    pub(super) fn is_nothing(&self) -> bool {
-        self.places.is_empty()
-    }
-
-    /// Whether a header could not be read.
-    pub(super) fn has_header(&self) -> bool {
-        self.header
     }
 }
 
