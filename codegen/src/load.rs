@@ -110,11 +110,11 @@ fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
     let mut diagnostics = Diagnostics::default();
     let parsed = imports::collect(path, files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
+    let mut references = References::default();
     // Where braces do not match, nobody knows where declarations end.
-    let (schema, references) = match parsed.iter().all(|file| file.braces_match) {
-        true if !parsed.is_empty() => crate::resolve::resolve(&sources, &parsed, &mut diagnostics),
-        _ => (None, References::default()),
-    };
+    let is_resolved = !parsed.is_empty() && parsed.iter().all(|file| file.braces_match);
+    let resolve = || crate::resolve::resolve(&sources, &parsed, &mut diagnostics, &mut references);
+    let schema = is_resolved.then(resolve).flatten();
     if let Some(schema) = &schema {
         examples::examples(schema, &mut diagnostics);
     }

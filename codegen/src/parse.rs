@@ -53,7 +53,7 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
         let end = Span::new(file, text.len(), text.len());
         diagnostics.push(Diagnostic::new(title, end, "").help("correct the first ones: others may follow from them"));
     }
-    let braces_match = pairs.braces_match() && left_out == 0;
+    let braces_match = pairs.braces_match && left_out == 0;
     ast::File { docs, header, items, braces_match, span }
 }
 

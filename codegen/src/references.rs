@@ -83,17 +83,15 @@ impl References {
         let is_here = move |span: Span| span.file == file && (span.start..=span.end).contains(&offset);
         let here = self.references.iter().filter(move |one| is_here(one.span)).map(|one| one.definition);
         let own = self.definitions.iter().map(|one| one.span).filter(move |span| is_here(*span));
-        here.chain(own).filter_map(|span| self.definition(span))
+        here.chain(own).filter_map(|span| {
+            let at = self.definitions.binary_search_by_key(&span, |one| one.span).ok()?;
+            self.definitions.get(at).copied()
+        })
     }
 
     /// Where a declared name is used.
     pub fn uses(&self, definition: Definition) -> impl Iterator<Item = Span> {
         self.references.iter().filter(move |one| one.definition == definition.span).map(|one| one.span)
-    }
-
-    fn definition(&self, span: Span) -> Option<Definition> {
-        let at = self.definitions.binary_search_by_key(&span, |one| one.span).ok()?;
-        self.definitions.get(at).copied()
     }
 
     /// A table without uses.

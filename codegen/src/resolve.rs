@@ -83,23 +83,14 @@ use unread::Unread;
 use versions::Decided;
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong, or was before: what
-/// `diagnostics` has already is about what could not be read. The references are there in any case.
+/// `diagnostics` has already is about what could not be read. The references are filled in in any case.
 pub(crate) fn resolve(
-    sources: &Sources,
-    files: &[ast::File],
-    diagnostics: &mut Diagnostics,
-) -> (Option<Schema>, References) {
-    let mut references = definitions::definitions(files);
-    let schema = with_references(sources, files, diagnostics, &mut references);
-    (schema, references)
-}
-
-fn with_references(
     sources: &Sources,
     files: &[ast::File],
     diagnostics: &mut Diagnostics,
     references: &mut References,
 ) -> Option<Schema> {
+    *references = definitions::definitions(files);
     let mut protocols = Vec::new();
     let mut found = Vec::new();
     let unread = Unread::new(sources, files, diagnostics);

@@ -14,7 +14,8 @@ use super::item::ITEM_WORDS;
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
     ends: Vec<End>,
-    braces_match: bool,
+    /// Whether each brace has its partner.
+    pub(super) braces_match: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -27,11 +28,6 @@ struct End {
 impl Pairs {
     pub(super) fn end(&self, opener: usize) -> usize {
         self.ends.get(opener).map_or(opener, |end| end.at)
-    }
-
-    /// Whether each brace has its partner.
-    pub(super) fn braces_match(&self) -> bool {
-        self.braces_match
     }
 
     pub(super) fn is_closed(&self, opener: usize) -> bool {

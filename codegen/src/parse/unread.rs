@@ -85,15 +85,12 @@ impl Parser<'_> {
             Some(Name { text: self.written(token.span).to_owned(), span: token.span })
         };
         let kind = name(start);
+        let is_brace = |at: usize| token(at).is_some_and(|token| token.kind == TokenKind::Mark(Mark::OpenBrace));
         // Of any other words nobody knows which is the name.
-        let declares = |kind: &Name| ITEM_WORDS.contains(&kind.text.as_str()) || self.is_brace(start + 2);
+        let declares = |kind: &Name| ITEM_WORDS.contains(&kind.text.as_str()) || is_brace(start + 2);
         let name = kind.as_ref().filter(|kind| declares(kind)).and_then(|_| name(start + 1));
         let first = token(start).map_or(self.span(), |token| token.span);
         Item::Error(Unread { kind, name, span: self.since(first) })
-    }
-
-    fn is_brace(&self, at: usize) -> bool {
-        self.lexed.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Mark(Mark::OpenBrace))
     }
 }
 

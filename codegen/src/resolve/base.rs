@@ -113,6 +113,9 @@ impl Builder<'_, '_> {
             Some(Named { entry, field: Some(field), span, .. }) => return Some((*entry, *field, *span)),
             _ => {}
         }
+        if named.is_none() && self.frame.lacks_names(scope) {
+            return None;
+        }
         let title = format!("the base has no field `{}` that is known here", name.text);
         let later = body.declared.iter().find(|(declared, _)| *declared == name.text).map(|(_, span)| *span);
         let wrong = match (named, later) {

@@ -279,7 +279,7 @@ impl<'a> Resolver<'a> {
         let Some(start) = self.pending.iter().position(|(pending, _)| *pending == name) else { return };
         let members: Vec<(&'a str, Span)> = self.pending.get(start..).unwrap_or_default().to_vec();
         // One complaint for one ring, whoever stumbles over it.
-        if members.iter().any(|(member, _)| self.failed.contains(member)) {
+        if members.iter().any(|(member, _)| self.failed.contains(member) || self.is_unread_item(member)) {
             return;
         }
         let mut diagnostic = Diagnostic::new(format!("`{name}` rests on itself"), span, "which closes the ring");

@@ -39,11 +39,7 @@ impl Found {
                 self.name(&item.name, Kind::Type);
                 self.parts(&item.parts);
             }
-            Item::Struct(item) => {
-                self.name(&item.name, Kind::Type);
-                self.params(&item.params);
-                self.body(&item.body);
-            }
+            Item::Struct(item) => self.record(&item.name, Kind::Type, &item.params, &item.body),
             Item::Message(item) => self.message(item),
             Item::Family(item) => {
                 self.name(&item.name, Kind::Family);
@@ -64,9 +60,13 @@ impl Found {
     }
 
     fn message(&mut self, message: &Message) {
-        self.name(&message.name, Kind::Message);
-        self.params(&message.params);
-        self.body(&message.body);
+        self.record(&message.name, Kind::Message, &message.params, &message.body);
+    }
+
+    fn record(&mut self, name: &Name, kind: Kind, params: &[Param], body: &Body) {
+        self.name(name, kind);
+        self.params(params);
+        self.body(body);
     }
 
     fn params(&mut self, params: &[Param]) {

@@ -51,7 +51,9 @@ impl<'a> Builder<'_, 'a> {
         let spelled = self.spelled(&field.wire, &field.clauses);
         match (&field.name, spelled) {
             (Some(name), Some(spelled)) => {
-                if self.taken(name) || self.named((&name.text, name.span), &field.docs, &spelled).is_none() {
+                let named = (name.text.as_str(), name.span);
+                let whole = !self.taken(name) && self.named(named, &field.docs, &spelled).is_some();
+                if !whole || self.resolver.is_told(field.span) {
                     self.frame.broken = true;
                     self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
                 }

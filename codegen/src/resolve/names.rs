@@ -86,5 +86,11 @@ pub(super) fn declared(body: &ast::Body) -> Vec<(&str, Span)> {
 
 /// The names of parts.
 pub(super) fn declared_parts(parts: &[ast::Part]) -> impl Iterator<Item = (&str, Span)> {
-    parts.iter().filter_map(|part| part.name.as_ref()).map(|name| (name.text.as_str(), name.span))
+    parts.iter().filter_map(|part| match (&part.name, &part.width) {
+        (Some(name), _) => Some((name.text.as_str(), name.span)),
+        (None, Some(ast::PartWidth::Wire(wire))) if matches!(wire.kind, ast::WireKind::Error) => {
+            Some((ANY_NAME, wire.span))
+        }
+        (None, _) => None,
+    })
 }

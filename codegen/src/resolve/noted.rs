@@ -40,9 +40,7 @@ impl Resolver<'_> {
         };
         self.note_if(member, found.map(|name| name.span));
     }
-}
 
-impl Resolver<'_> {
     /// Where the name of a shape is declared, which may be that of a type.
     pub(super) fn shape_span(&self, arm: &Arm) -> Span {
         match &arm.target {

@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
     fn ring(&mut self, name: &'a str, closing: &ast::Name, open: &[Open<'a>]) {
         let start = open.iter().position(|one| one.name == name).unwrap_or(0);
         let members = open.get(start..).unwrap_or_default();
-        if members.iter().any(|member| self.failed.contains(member.name)) {
+        if members.iter().any(|member| self.failed.contains(member.name) || self.is_unread_item(member.name)) {
             return;
         }
         let title = format!("`{name}` contains itself");

@@ -148,6 +148,10 @@ impl<'a> Builder<'_, 'a> {
             ExprKind::Path(path) if !self.knows(path) && !self.is_constant(path) => path.segments.first(),
             _ => None,
         };
+        if word.is_some_and(|word| word.text.starts_with(|c: char| c.is_ascii_lowercase()) && self.may_lack(&word.text))
+        {
+            return None;
+        }
         let literal = match (param.kind, word.map(|word| word.text.as_str())) {
             (ParamKind::Bool, Some("true")) => Some(1),
             (ParamKind::Bool, Some("false")) => Some(0),

@@ -59,6 +59,9 @@ impl Resolver<'_> {
         }
         let types: Vec<_> = parts.iter().map(|part| self.part_type(part)).collect();
         let types = types.into_iter().collect::<Option<Vec<_>>>()?;
+        if parts.last().is_some_and(|last| self.is_unread(span.to(last.span))) {
+            return None;
+        }
         let bits = u32::from(self.carrier_bits(carrier.carrier));
         let rest = self.rest(parts, &types, bits, span)?;
         let mut low = 0_u8;

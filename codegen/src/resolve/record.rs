@@ -178,6 +178,10 @@ impl<'a> Resolver<'a> {
         self.places.push(places);
         for entry in entries {
             let ast::Entry::Example(example) = entry else { continue };
+            if self.is_unread(example.span) {
+                whole = false;
+                continue;
+            }
             match self.shows_another_version(example) {
                 Some(true) => {}
                 Some(false) if let Some(example) = self.example(&record, example) => record.examples.push(example),

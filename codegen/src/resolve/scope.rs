@@ -242,11 +242,11 @@ impl<'a> Resolver<'a> {
         }
         self.bind_sessions();
         self.bind_hooks();
-        if self.diagnostics.is_empty() && self.unread.is_nothing() {
+        if self.diagnostics.is_empty() && self.unread.places.is_empty() {
             self.check_rust_names();
         }
         // Without its versions, what excludes each other stands side by side.
-        if self.diagnostics.is_empty() && !self.unread.has_header() {
+        if self.diagnostics.is_empty() && !self.unread.header {
             self.check_source_names();
         }
         self.diagnostics.is_empty().then_some(self.protocol)

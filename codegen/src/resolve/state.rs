@@ -56,6 +56,9 @@ impl<'a> Builder<'_, 'a> {
             if name.text == ZERO {
                 return Some(Base::Zero);
             }
+            if self.may_lack(&name.text) {
+                return None;
+            }
             let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
             let near = proposal(name.span, &name.text, states);
             let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);

@@ -37,6 +37,7 @@ mod versions;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Protocol;
+use crate::references::References;
 use crate::render::{compact, render};
 use crate::source::Sources;
 
@@ -47,7 +48,11 @@ fn compiled(texts: &[&str]) -> (Option<Protocol>, Sources, Vec<Diagnostic>) {
     let names = ["test.wire", "imported.wire"];
     let ids: Vec<_> = names.iter().zip(texts).map(|(name, text)| sources.add(*name, *text)).collect();
     let files: Vec<_> = ids.into_iter().map(|id| crate::parse::parse(&sources, id, &mut diagnostics)).collect();
-    let schema = if diagnostics.is_empty() { super::resolve(&sources, &files, &mut diagnostics).0 } else { None };
+    let schema = if diagnostics.is_empty() {
+        super::resolve(&sources, &files, &mut diagnostics, &mut References::default())
+    } else {
+        None
+    };
     (schema.map(|schema| schema.first), sources, diagnostics.into_sorted())
 }
 

@@ -15,13 +15,13 @@ use super::scope::{Declared, Resolver};
 #[derive(Debug, Default)]
 pub(super) struct Unread {
     /// In order, each with the end of what stands in front of it.
-    places: Vec<Span>,
+    pub(super) places: Vec<Span>,
     /// The words there, whatever their case: names that are declared there, perhaps.
     words: HashSet<String>,
     /// Some declaration has no name that could be read, or an import could not.
     lacks_names: bool,
     /// A header could not be read, so it may declare versions.
-    header: bool,
+    pub(super) header: bool,
 }
 
 impl Unread {
@@ -59,15 +59,6 @@ impl Unread {
         let at = self.places.partition_point(|place| (place.file, place.start) < (span.file, span.start));
         self.places.get(at).filter(|place| place.file == span.file)
     }
-
-    pub(super) fn is_nothing(&self) -> bool {
-        self.places.is_empty()
-    }
-
-    /// Whether a header could not be read.
-    pub(super) fn has_header(&self) -> bool {
-        self.header
-    }
 }
 
 /// The end of what stands in front of a place on its line, which was perhaps to go on there.
@@ -94,6 +85,11 @@ impl Resolver<'_> {
 
     pub(super) fn is_told(&self, span: Span) -> bool {
         self.unread.is_told(span)
+    }
+
+    /// Whether something in a declaration could not be read.
+    pub(super) fn is_unread_item(&self, name: &str) -> bool {
+        self.items.get(name).is_some_and(|declared| self.is_unread(declared.span()))
     }
 
     /// Whether a name that nobody declares may be declared where something could not be read.

@@ -37,7 +37,7 @@ impl Resolver<'_> {
         if let Some(version) = &self.protocol.version {
             return Some(version.number);
         }
-        if self.unread.has_header() {
+        if self.unread.header {
             return None;
         }
         let help = self.versions_of_condition(span).unwrap_or("declare them in the header: `versions: [1, 2]`".into());
@@ -67,7 +67,7 @@ impl Resolver<'_> {
     /// Whether an example shows the bytes of another version: `example "a kick" (version: 260) = ..`. `None` if the
     /// version is wrong.
     pub(super) fn shows_another_version(&mut self, example: &ast::Example) -> Option<bool> {
-        if self.unread.has_header() {
+        if self.unread.header {
             return Some(true);
         }
         let Some(ours) = self.protocol.version.as_ref().map(|version| version.number) else { return Some(false) };

@@ -64,7 +64,7 @@ pub(super) fn listed(
     unread: &Unread,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Listed>> {
-    if unread.has_header() {
+    if unread.header {
         return Some(Vec::new());
     }
     let mut settings = files.iter().map(|file| file.header.as_ref().and_then(setting));

@@ -35,6 +35,9 @@ impl Resolver<'_> {
     ) -> Option<(Interval, Vec<VarintForm>)> {
         let all: Vec<_> = forms.iter().map(|form| self.varint_form(form, held)).collect();
         let mut all = all.into_iter().collect::<Option<Vec<_>>>()?;
+        if self.is_unread(item.span) {
+            return None;
+        }
         self.markers(&mut all)?;
         self.order_of_forms(&all)?;
         let interval = self.written_by_forms(item, &all, held)?;
