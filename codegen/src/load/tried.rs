@@ -87,7 +87,7 @@ impl Trials<'_> {
         self.left = self.left.checked_sub(1)?;
         let edited = Edited::of(self.sources, self.files, &help.edits)?;
         let after = compile(self.path, &edited);
-        if !mends(&edited, self.said, mistake, &after) {
+        if !mends(self.sources, &edited, self.said, mistake, &after) {
             return None;
         }
         let is = after.err().map_or_else(HashMap::new, |failure| counted(&failure.diagnostics));
@@ -134,15 +134,25 @@ fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure) {
 }
 
 /// Whether a mistake is gone and no other came in its place.
-fn mends(edited: &Edited<'_>, before: &[Diagnostic], mistake: &Diagnostic, after: &Result<Compiled, Failure>) -> bool {
+fn mends(
+    sources: &Sources,
+    edited: &Edited<'_>,
+    before: &[Diagnostic],
+    mistake: &Diagnostic,
+    after: &Result<Compiled, Failure>,
+) -> bool {
     let Err(after) = after else { return true };
     let (was, is) = (counted(before), counted(&after.diagnostics));
     let count = |counts: &Counts, one| counts.get(&words(one)).copied().unwrap_or(0);
     let mut new = after.diagnostics.iter().filter(|one| count(&is, one) > count(&was, one)).peekable();
+    let opens = Items::of(sources).at(mistake.primary.span).is_none();
     count(&is, mistake) < count(&was, mistake)
         && (new.peek().is_none() || {
             let items = Items::of(&after.sources);
-            new.all(|one| !edited.concerns(&items, &after.sources, one.primary.span))
+            new.all(|one| {
+                let place = one.primary.span;
+                !edited.concerns(&items, &after.sources, place) || opens && edited.is_behind(&items, place)
+            })
         })
 }
 
@@ -187,6 +197,12 @@ impl<'a> Edited<'a> {
         Some(Self { files, path: source.path.clone(), text, places })
     }
 
+    /// Whether a place is in a declaration that can be read since it was edited, behind the edits: nobody looked there.
+    fn is_behind(&self, items: &Items, place: Span) -> bool {
+        let behind = self.places.iter().all(|edited| edited.end < place.start);
+        behind && items.unsound.contains(&place) && self.places.iter().all(|edited| items.at(*edited).is_some())
+    }
+
     /// Whether a place is in a declaration that was edited, or in one that names it. Others may have been wrong before, where
     /// nobody looked as long as this was wrong.
     fn concerns(&self, items: &Items, sources: &Sources, place: Span) -> bool {
@@ -196,7 +212,7 @@ impl<'a> Edited<'a> {
                 edited.end <= item.start && item.end <= place.start
                     || place.end <= item.start && item.end <= edited.start
             };
-            return self.places.iter().any(|edited| !items.0.iter().any(|item| is_between(edited, item.span())));
+            return self.places.iter().any(|edited| !items.list.iter().any(|item| is_between(edited, item.span())));
         };
         let text = sources.text(item.span());
         let is_named = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
@@ -209,17 +225,22 @@ impl<'a> Edited<'a> {
     }
 }
 
-/// The declarations of all files.
-struct Items(Vec<Item>);
+/// The declarations of all files, and the places of what is no syntax.
+struct Items {
+    list: Vec<Item>,
+    unsound: Vec<Span>,
+}
 
 impl Items {
     fn of(sources: &Sources) -> Self {
+        let mut told = Diagnostics::default();
         let files = (0..sources.iter().count()).filter_map(|file| u16::try_from(file).ok());
-        Self(files.flat_map(|file| parse(sources, FileId(file), &mut Diagnostics::default()).items).collect())
+        let list = files.flat_map(|file| parse(sources, FileId(file), &mut told).items).collect();
+        Self { list, unsound: told.into_sorted().into_iter().map(|one| one.primary.span).collect() }
     }
 
     fn at(&self, place: Span) -> Option<&Item> {
-        self.0.iter().find(|item| {
+        self.list.iter().find(|item| {
             let span = item.span();
             span.file == place.file && span.start <= place.end && place.start <= span.end
         })

@@ -118,7 +118,6 @@ impl Parser<'_> {
                 if self.is(Mark::Semicolon) {
                     let help = self.commas(elements);
                     self.expected_or("`,`", Some(help));
-                    self.doubtful = Some(self.at + 1);
                 }
                 if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
                     self.bump();

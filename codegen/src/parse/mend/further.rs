@@ -95,10 +95,10 @@ impl Parser<'_> {
         let item = self.lexed.tokens.get((0..item).rev().find(is_item)?)?;
         let docs = self.lexed.docs.get(item.docs.start as usize..item.docs.end as usize)?;
         let place = docs.first().map_or(item.span, |doc| doc.span);
-        let edits = [
-            Edit::new(Span { end: place.start, ..place }, format!("{quantity}\n")),
-            Edit::new(self.tokens(start..end), format!("{field}: {name}")),
-        ];
+        let mut edits = vec![Edit::new(self.tokens(start..end), format!("{field}: {name}"))];
+        if !self.text.contains(&quantity) {
+            edits.push(Edit::new(Span { end: place.start, ..place }, format!("{quantity}\n")));
+        }
         Some(Help::new(format!("a number with a scale is declared: `{quantity}`, and then `{field}: {name}`"), edits))
     }
 

@@ -65,7 +65,7 @@ pub(super) const RULES: &[Rule] = &[
     ("@const @mod @mod* <k>? <n> = <x> ;?", &["const $caps4 = $5;"]),
     ("@const <k> <n> = <x> ;?", &["const $caps3 = $4;"]),
     ("let|var|val|define|static|final|constexpr <n> = <x> ;?", &["const $caps2 = $3;"]),
-    ("<n> = <v> ;", &["const $caps1 = $2;"]),
+    ("<n> = <i> ;", &["const $caps1 = $2;"]),
     ("const ( <n> = <x> )", &["const $caps1 = $2;"]),
     ("const ( <n> = <x> <n> = <x> )", &["const $caps1 = $2;\nconst $caps3 = $4;"]),
     ("# define <n> <v>", &["const $caps1 = $2;"]),
