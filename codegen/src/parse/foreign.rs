@@ -267,7 +267,9 @@ impl Parser<'_> {
     fn named_as_in_go(&self, at: usize, first: Foreign) -> Vec<Help> {
         let mut end = first.end;
         let mut rest = String::new();
-        while !self.is_mark(end, Mark::Comma)
+        // More fields than that are mended in turn.
+        while end < at + 100
+            && !self.is_mark(end, Mark::Comma)
             && *self.kind_of(end) == *self.kind_of(at)
             && matches!(self.kind_of(end + 1), TokenKind::Word | TokenKind::Upper)
             && let Some(next) = self.foreign_type(end + 1, 0)

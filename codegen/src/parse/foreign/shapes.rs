@@ -156,7 +156,11 @@ impl Parser<'_> {
                     && self.is_mark_at(at + 1, Mark::Colon)
                     && self.is_mark_at(at + 3, Mark::Less)
             })
+            .take(9)
             .collect();
+        if fields.len() > 8 {
+            return None;
+        }
         let first = self.span_of(*fields.first()?, fields.first()? + 1);
         let flags: Vec<String> = fields.iter().map(|at| format!("has_{}", self.text_of(*at))).collect();
         let rest = if fields.len() < 8 { ", _: .." } else { "" };
@@ -170,6 +174,6 @@ impl Parser<'_> {
             said.push_str(&format!(", `{}: {wire}`", self.text_of(*at)));
             edits.push(Edit::new(self.span_of(at + 2, end + 1), wire));
         }
-        (fields.len() <= 8).then(|| Help::new(said, edits))
+        Some(Help::new(said, edits))
     }
 }

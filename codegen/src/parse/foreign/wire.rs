@@ -34,6 +34,9 @@ pub(in crate::parse) struct Foreign {
 impl Parser<'_> {
     /// The type at hand, unless it is a wire; and what to write in its place.
     pub(in crate::parse) fn foreign_wire(&self) -> Option<(Foreign, Vec<Help>)> {
+        if self.is_full() {
+            return None;
+        }
         let at = self.at;
         let is_wire = match self.kind_of(at) {
             TokenKind::Word if self.is_mark(at + 1, Mark::Colon) && !self.is_mark(at + 2, Mark::Colon) => true,
@@ -55,7 +58,7 @@ impl Parser<'_> {
             }
             _ => false,
         };
-        if is_wire || self.is_full() {
+        if is_wire {
             return None;
         }
         let fallback = || {
