@@ -1,8 +1,7 @@
 //! What the names of a schema mean: where each is declared, and where it is used.
 //!
 //! For editors, which go to a declaration, find uses, and rename. The resolver notes here what it looks up, so a name means
-//! to an editor what it means to the compiler. Where something could not be read, the rest of the table is there all the
-//! same.
+//! to an editor what it means to the compiler.
 //!
 //! Names that meet by being the same are declarations of their own: that of an argument that is passed by name is no use of
 //! the parameter's.

@@ -50,17 +50,14 @@ impl<'a> Builder<'_, 'a> {
         let before = self.frame.fields.len();
         let spelled = self.spelled(&field.wire, &field.clauses);
         match (&field.name, spelled) {
-            (Some(name), Some(spelled)) => {
+            (Some(name), spelled) => {
                 let named = (name.text.as_str(), name.span);
-                let whole = !self.taken(name) && self.named(named, &field.docs, &spelled).is_some();
+                let whole = spelled
+                    .is_some_and(|spelled| !self.taken(name) && self.named(named, &field.docs, &spelled).is_some());
                 if !whole || self.resolver.is_told(field.span) {
                     self.frame.broken = true;
                     self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
                 }
-            }
-            (Some(name), None) => {
-                self.frame.broken = true;
-                self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
             }
             (None, Some(spelled)) => {
                 let whole = self.unnamed(&spelled, &field.docs, field.span);

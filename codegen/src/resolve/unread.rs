@@ -102,7 +102,7 @@ impl Resolver<'_> {
 
     /// Whether some family could not be read, which may have any message in it.
     pub(super) fn has_unread_family(&self) -> bool {
-        let is_unread = |one: &Declared<'_>| matches!(one, Declared::Family(item) if self.is_unread(item.span));
-        self.unread.lacks_names || self.items.values().any(|one| matches!(one, Declared::Error(_)) || is_unread(one))
+        let may_be = |one: &Declared<'_>| matches!(one, Declared::Family(_) | Declared::Error(_));
+        self.unread.lacks_names || self.items.values().any(|one| may_be(one) && self.is_unread(one.span()))
     }
 }
