@@ -87,8 +87,8 @@ fn each_schema_has_its_module() {
         let path = entry.expect("an entry").path();
         if path.join("mod.rs").exists() {
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            let module = format!("\n#[cfg(feature = \"{name}\")]\n#[rustfmt::skip]\npub mod {name};\n");
-            assert!(modules.contains(&module), "`generated/lib.rs` lacks `pub mod {name};` with its feature");
+            let module = format!("\nprotocol!(\"{name}\", {name});\n");
+            assert!(modules.contains(&module), "`generated/lib.rs` lacks `protocol!` of `{name}` with its feature");
             assert!(
                 manifest.contains(&format!("\n{name} = []\n")),
                 "`generated/Cargo.toml` lacks the feature `{name}`"

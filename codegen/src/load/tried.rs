@@ -11,10 +11,10 @@ use crate::parse::{parse, rewritten};
 use crate::source::{FileId, Sources, Span};
 
 /// In larger schemas people choose: each proposal takes as long as the schema.
-const MOST_BYTES: usize = 1 << 16;
+const MOST_BYTES: usize = 1 << 15;
 
 /// More than this is not compiled in all, and what is not tried is not proposed.
-const MOST_BYTES_IN_ALL: usize = 1 << 20;
+const MOST_BYTES_IN_ALL: usize = 1 << 18;
 
 /// Nor are more proposals tried than this.
 const MOST: usize = 96;
