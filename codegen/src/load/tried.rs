@@ -64,9 +64,11 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
     failure.diagnostics.retain(|_| followed.next() != Some(true));
     keep_what_fits(path, files, failure);
     for diagnostic in &mut failure.diagnostics {
-        // What is said without edits behind some is for when none of them holds.
+        // Words behind edits are for when none of them holds, unless they say what else may be meant.
         if let Some(last) = diagnostic.help.iter().rposition(|help| !help.edits.is_empty()) {
-            diagnostic.help.truncate(last + 1);
+            let mut at = 0..;
+            let is_other = |help: &Help| ["or ", "correct "].iter().any(|word| help.text.starts_with(word));
+            diagnostic.help.retain(|help| at.next().is_some_and(|at| at <= last) || is_other(help));
         }
     }
 }
@@ -90,8 +92,9 @@ impl Trials<'_> {
         if !mends(self.sources, &edited, self.said, mistake, &after) {
             return None;
         }
-        let is = after.err().map_or_else(HashMap::new, |failure| counted(&failure.diagnostics));
-        Some(self.said.iter().map(words).filter(|words| !is.contains_key(words)).collect())
+        let is = after.err().map_or_else(Vec::new, |failure| failure.diagnostics);
+        let is_gone = |one: &&Diagnostic| is.iter().all(|other| other.title != one.title);
+        Some(self.said.iter().filter(is_gone).map(words).collect())
     }
 }
 
@@ -146,7 +149,9 @@ fn mends(
     let count = |counts: &Counts, one| counts.get(&words(one)).copied().unwrap_or(0);
     let mut new = after.diagnostics.iter().filter(|one| count(&is, one) > count(&was, one)).peekable();
     let opens = Items::of(sources).at(mistake.primary.span).is_none();
-    count(&is, mistake) < count(&was, mistake)
+    let titled = |all: &[Diagnostic]| all.iter().filter(|one| one.title == mistake.title).count();
+    titled(&after.diagnostics) < titled(before)
+        && count(&is, mistake) < count(&was, mistake)
         && (new.peek().is_none() || {
             let items = Items::of(&after.sources);
             new.all(|one| {
