@@ -49,7 +49,7 @@ pub fn read(what: &Read) -> Outcome {
             beside.push(format!("bytes left over: {}", to_hex(read.rest)));
         }
         beside.iter().for_each(|line| tell(line));
-        return Ok(());
+        return whole(&read);
     }
     // What was understood before an error is the better part of its explanation.
     let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments.params, &arguments.session);
@@ -58,7 +58,12 @@ pub fn read(what: &Read) -> Outcome {
     let mut rows = rows(&bytes, &steps, end, what.docs, differs.as_deref().unwrap_or_default());
     rows.extend(differs.err().map(|error| refused_row(&error)));
     print(&table(&rows, what.dec))?;
-    outcome.map(drop).map_err(refused)
+    outcome.map_err(refused).and_then(|read| whole(&read))
+}
+
+/// A script can tell by the exit code that bytes are left over.
+fn whole(read: &interpret::Read<'_>) -> Outcome {
+    if read.rest.is_empty() { Ok(()) } else { Err(Stop::LeftOver) }
 }
 
 /// A packet's value and trace, and the differences to the bytes that would be written.
