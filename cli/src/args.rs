@@ -175,6 +175,10 @@ pub struct Write {
     /// Print the bytes as decimal numbers
     #[arg(long)]
     pub dec: bool,
+    /// Refuse values that would be written as others: those that `clamp` and `wrap` bring into their range, and raw
+    /// numbers that no writer makes
+    #[arg(long)]
+    pub strict: bool,
     /// Write many packets, one JSON object a line on standard input, and answer line by line
     #[arg(long, conflicts_with_all = ["fields", "dec"])]
     pub lines: bool,
@@ -206,7 +210,7 @@ A packet that would be written otherwise than it came says so: `form -> 05` behi
 \"differs\": [{\"path\": .., \"offset\": .., \"kind\": .., \"written\": \"hex\"}]. The kinds are reserved, form, spelling, flag, end,
 filling, declared and follows. One that cannot be written says \"unwritten\" and why in an answer of --lines.
 
-Exit codes: 0 read, 1 the packet or the schema is wrong, 2 the command line is wrong.
+Exit codes: 0 read, 1 the packet or the schema is wrong, 2 the command line is wrong, 3 read, and bytes are left over.
 With --lines wrong packets are answers: 0.";
 
 const WRITE_HELP: &str = "\
