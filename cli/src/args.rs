@@ -206,8 +206,8 @@ A line of --lines is {\"hex\": \"0401..\", \"with\": {\"name\": value}} (\"with\
 answer is {\"ok\": true, \"fields\": {..}, \"rest\": \"hex\"} or
 {\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": .., \"text\": ..}}.
 
-A packet that would be written otherwise than it came says so: `form -> 05` behind a field, and in JSON
-\"differs\": [{\"path\": .., \"offset\": .., \"kind\": .., \"written\": \"hex\"}]. The kinds are reserved, form, spelling, flag, end,
+A packet that would be written otherwise than it came says so: `form -> 05` behind a field. JSON has it beside the fields:
+--lines in the answer, \"differs\": [{\"path\": .., \"offset\": .., \"kind\": .., \"written\": \"hex\"}], --json on standard error. The kinds are reserved, form, spelling, flag, end,
 filling, declared and follows. One that cannot be written says \"unwritten\" and why in an answer of --lines.
 
 Exit codes: 0 read, 1 the packet or the schema is wrong, 2 the command line is wrong, 3 read, and bytes are left over.
@@ -221,11 +221,11 @@ Examples:
 A field that is left out is zero, empty or absent. A quantity is given as {\"raw\": 16}, as {\"value\": 1.0}, or, where both
 agree, as both; bits as {\"raw\": 5} or their parts. A bare number is refused there, since it may be the one or the other.
 A message of a family is {\"Name\": {..}}. A raw number that is never written, such as one with reserved bits, is refused; beside its meaning it is
-replaced with a note.
+replaced with a note. So is a value outside of a range that has `clamp` or `wrap`. --strict refuses both.
 
 A line of --lines is {\"fields\": {..}, \"with\": {\"name\": value}}, such as `read --lines` answers; its answer is
 {\"ok\": true, \"hex\": \"0401..\"}, with \"unverified\": [\"checksum\"] where only a program could compute the number and
-\"changed\": [\"kind\"] where a raw number was replaced, or
+\"changed\": [\"kind\"] where another value was written than the given one, or
 {\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": null, \"text\": ..}}.
 
 Exit codes: 0 written, 1 the value or the schema is wrong, 2 the command line is wrong.

@@ -2,13 +2,13 @@
 
 use std::io::{self, BufWriter, Write};
 
-use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, Value, WriteError, read_in, trace};
+use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, WriteError, read_in, trace};
 
 use crate::answer;
 use crate::args::Read;
 use crate::bytes::{from_dec, from_hex, to_hex};
 use crate::differences::{Difference, rewritten};
-use crate::differs::{self, with_differences};
+use crate::differs;
 use crate::explain::{refused_row, rows};
 use crate::input;
 use crate::json::{text, to_json};
@@ -36,14 +36,8 @@ pub fn read(what: &Read) -> Outcome {
     };
     if what.json {
         let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
-        let differences = differs.as_deref().unwrap_or_default();
-        let fields = with_differences(to_json(&subject.protocol, subject.target, &read.value), differences);
-        print(&format!("{}\n", text(&fields)))?;
-        let mut beside = Vec::new();
-        // An array has no keys.
-        if let Value::List(_) = read.value {
-            beside.extend(differences.iter().map(differs::line));
-        }
+        print(&format!("{}\n", text(&to_json(&subject.protocol, subject.target, &read.value))))?;
+        let mut beside: Vec<String> = differs.iter().flatten().map(differs::line).collect();
         beside.extend(differs.err().map(|error| format!("not written: {error}")));
         if !read.rest.is_empty() {
             beside.push(format!("bytes left over: {}", to_hex(read.rest)));

@@ -10,7 +10,7 @@ use crate::answer;
 use crate::args::Write;
 use crate::bytes::to_hex;
 use crate::changed::changed;
-use crate::differs::{has_differences, remove_differences};
+use crate::differs::has_differences;
 use crate::input;
 use crate::json::{Outside, from_json_noted, parse};
 use crate::lines::{self, Request};
@@ -31,10 +31,9 @@ pub fn write(what: &Write) -> Outcome {
         None | Some("-") => input::stdin_text()?,
         Some(text) => text.to_owned(),
     };
-    let mut fields = parse(&text).map_err(Stop::Usage)?;
-    let differs = remove_differences(&mut fields);
+    let fields = parse(&text).map_err(Stop::Usage)?;
     let Written { bytes, unverified, changed } =
-        written(&subject, &fields, arguments, differs, what.strict).map_err(|refused| Stop::Wrong(refused.text))?;
+        written(&subject, &fields, arguments, false, what.strict).map_err(|refused| Stop::Wrong(refused.text))?;
     if what.dec {
         let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
         print(&format!("{}\n", numbers.join(" ")))?;

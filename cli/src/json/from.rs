@@ -33,7 +33,9 @@ pub fn from_json_noted(protocol: &Protocol, target: Target, json: &Json) -> Resu
     };
     match value {
         Ok(value) => Ok((value, reader.notes.into_all())),
-        Err(error) if error.message.is_empty() => Err(error.in_message(target.name(protocol))),
+        Err(error) if error.message.is_empty() || matches!(target, Target::Record(_)) => {
+            Err(error.in_message(target.name(protocol)))
+        }
         Err(error) => Err(error),
     }
 }

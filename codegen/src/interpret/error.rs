@@ -165,6 +165,16 @@ impl ReadError {
         self
     }
 
+    /// Whether the family itself has no message of the number that was given.
+    pub(super) fn is_of_code(&self) -> bool {
+        self.kind == ReadErrorKind::Malformed(Malformed::Code) && &*self.place == "code"
+    }
+
+    /// The error of another field.
+    pub(super) fn moved(self, path: &str) -> Self {
+        Self { path: path.to_owned(), place: path.into(), ..self }
+    }
+
     /// The error in an element of a list.
     pub(super) fn inside_element(mut self, list: &str, index: usize) -> Self {
         self.path = join(list, &self.path);
@@ -201,7 +211,7 @@ impl ReadError {
 
     /// The error in a region that ends there.
     pub(super) fn in_region(mut self) -> Self {
-        if let ReadErrorKind::Truncated { needed } = self.kind {
+        if let ReadErrorKind::Truncated { needed } | ReadErrorKind::Malformed(Malformed::Short { needed }) = self.kind {
             self.kind = ReadErrorKind::Malformed(Malformed::RegionEnd { needed });
         }
         self
