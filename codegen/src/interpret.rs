@@ -30,7 +30,7 @@ mod zero;
 pub use codec::encoded;
 pub use error::{Facts, Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
 pub use event::{Event, Found, Of, Run};
-pub use fields::{Entry, derives, entries, shows};
+pub use fields::{Entry, entries, shows};
 pub use hooks::{Hooks, Unknown};
 pub use meaning::{default_raw, meaning, without_reserved};
 pub use read::{Read, events, read, read_exact, read_exact_in, read_in, read_verified_in, trace};

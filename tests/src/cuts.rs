@@ -94,6 +94,23 @@ fn what_is_missing_of_more_packets_is_named() {
     assert_eq!(cuts.counts(), COUNTS);
 }
 
+/// A rule about several fields is checked behind the bytes that are missing, and may reject all that can follow.
+#[test]
+fn what_is_missing_may_turn_out_to_be_wrong() {
+    let schema = "protocol p { byte_order: big }
+        struct S { kind: u8, d: bytes[u8] where kind == 1 || len(it) <= 4, c: u8 }";
+    let protocol = wireform_build::load_text("p", schema).expect("a schema").schema.first;
+    let s = wireform_cli::target::target(&protocol, "S").expect("a struct");
+    let word = |bytes: &[u8]| interpret::read(&protocol, s, bytes, &[]).map_err(|error| error.kind.word()).map(drop);
+    let needed = interpret::read(&protocol, s, &[0, 0xFF], &[]).map_err(|error| error.kind).map(drop);
+    assert_eq!(needed, Err(ReadErrorKind::Truncated { needed: 255 }));
+    let mut packet = vec![0, 0xFF];
+    packet.resize(258, 0);
+    assert_eq!(word(&packet), Err("rule"));
+    packet[0] = 1;
+    assert_eq!(word(&packet), Ok(()));
+}
+
 /// Cuts so many packets of everything in the shipped protocols.
 fn cut_protocols(packets: usize) -> Cuts {
     let mut cuts = Cuts::default();

@@ -1,8 +1,9 @@
 //! From JSON to a plain value, by the model: it says what each key is. A writer checks the rest.
 
 use serde_json::{Map, Value as Json};
-use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, derives, entries};
-use wireform_build::model::{self, Arm, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
+use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries, shows};
+use wireform_build::model::{self, Arm, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire};
+use wireform_build::near::{nearest, nearest_first};
 
 use super::float::float;
 use super::notes::{Notes, Outside};
@@ -244,9 +245,36 @@ pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {
     WriteError::new("", kind(wanted, Some(found)))
 }
 
+/// Whether a body has a number of this name that no value has: one that the writer derives, or a constant.
+fn derives(record: &Record, body: &[FieldId], name: &str) -> bool {
+    let is_code = name == "code" && matches!(record.role, Role::Message { code: Some(_) });
+    let is_part = |part: &Part| part.name.as_deref() == Some(name) && !record.is_users(part.cell);
+    is_code
+        || record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).any(|field| match &field.wire {
+            Wire::Bits { parts, .. } => parts.iter().any(is_part),
+            _ => field.name.as_deref() == Some(name) && !shows(record, field),
+        })
+}
+
+/// So many known names are listed, with the one that was probably meant.
+const LISTED: usize = 8;
+
 /// The error for a name that is none of these.
 pub(super) fn not_known<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> WriteError {
-    WriteError::new(name, WriteErrorKind::unknown(name, known))
+    let known = nearest_first(name, known.into_iter().collect(), |known| known);
+    let near = nearest(name, known.iter().copied());
+    let others: Vec<&str> = known.into_iter().filter(|known| Some(*known) != near).collect();
+    let (listed, more) = others.split_at(others.len().min(LISTED.saturating_sub(usize::from(near.is_some()))));
+    let listed =
+        if more.is_empty() { listed.join(", ") } else { format!("{} and {} more", listed.join(", "), more.len()) };
+    let are = if others.len() == 1 { "is" } else { "are" };
+    let help = match near {
+        Some(near) if listed.is_empty() => Some(format!("did you mean `{near}`?")),
+        Some(near) => Some(format!("did you mean `{near}`? There {are} also {listed}")),
+        None if listed.is_empty() => None,
+        None => Some(format!("there {are} {listed}")),
+    };
+    WriteError::new(name, WriteErrorKind::Unknown { help })
 }
 
 pub(super) fn kind(wanted: &'static str, found: Option<&Json>) -> WriteErrorKind {

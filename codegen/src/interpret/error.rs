@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::near::{nearest, nearest_first};
-
 /// Facts that an error has besides its kind: numbers and words, as they are shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facts {
@@ -283,10 +281,8 @@ pub enum WriteErrorKind {
     Session(String),
     /// An unknown field, arm or message.
     Unknown {
-        /// The most similar known name, if it was probably meant.
-        near: Option<String>,
-        /// The other known names, the most similar first.
-        others: Vec<String>,
+        /// Help: the name that was probably meant.
+        help: Option<String>,
     },
     /// A number that the writer derives, or a constant: no value has it.
     Derived,
@@ -302,15 +298,6 @@ pub enum WriteErrorKind {
 }
 
 impl WriteErrorKind {
-    /// The kind for a name that is none of these.
-    #[must_use]
-    pub fn unknown<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Self {
-        let known = nearest_first(name, known.into_iter().collect(), |known| known);
-        let near = nearest(name, known.iter().copied());
-        let others = known.iter().filter(|known| Some(**known) != near).map(|known| (*known).to_owned());
-        Self::Unknown { near: near.map(str::to_owned), others: others.collect() }
-    }
-
     /// The kind in one word.
     #[must_use]
     pub const fn word(&self) -> &'static str {
@@ -417,26 +404,6 @@ fn unset(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
     write!(f, "no message of the session has said `{name}` yet")
 }
 
-/// So many known names are listed, with the one that was probably meant.
-const LISTED: usize = 8;
-
-/// `not known here; there are Ball, Blue and 4 more`
-fn not_known(f: &mut fmt::Formatter<'_>, near: Option<&str>, others: &[String]) -> fmt::Result {
-    f.write_str("not known here")?;
-    if let Some(near) = near {
-        write!(f, "; did you mean `{near}`?")?;
-    }
-    let (listed, more) = others.split_at(others.len().min(LISTED.saturating_sub(usize::from(near.is_some()))));
-    match (near, listed) {
-        (_, []) => return Ok(()),
-        (Some(_), [only]) => write!(f, " There is also {only}")?,
-        (Some(_), _) => write!(f, " There are also {}", listed.join(", "))?,
-        (None, [only]) => write!(f, "; there is {only}")?,
-        (None, _) => write!(f, "; there are {}", listed.join(", "))?,
-    }
-    if more.is_empty() { Ok(()) } else { write!(f, " and {} more", more.len()) }
-}
-
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match self {
@@ -475,8 +442,9 @@ impl fmt::Display for WriteErrorKind {
         let words = match self {
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
             Self::Session(name) => return unset(f, name),
-            Self::Unknown { near, others } => return not_known(f, near.as_deref(), others),
+            Self::Unknown { help: Some(help) } => return write!(f, "not known here; {help}"),
             Self::Type { wanted, found } => return write!(f, "needs {wanted}, this is {found}"),
+            Self::Unknown { help: None } => "not known here",
             Self::Derived => "derived: leave it out",
             Self::Contradiction => "not what `raw` beside it means; leave out the one that is old",
             Self::Range => "out of range for its place on the wire",

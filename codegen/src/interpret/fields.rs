@@ -59,18 +59,6 @@ pub fn entries<'r>(record: &'r Record, body: &[FieldId]) -> Vec<(&'r str, Entry)
     entries
 }
 
-/// Whether a body has a number of this name that no value has: one that the writer derives, or a constant.
-#[must_use]
-pub fn derives(record: &Record, body: &[FieldId], name: &str) -> bool {
-    let is_code = name == "code" && matches!(record.role, Role::Message { code: Some(_) });
-    let is_part = |part: &Part| part.name.as_deref() == Some(name) && !record.is_users(part.cell);
-    is_code
-        || record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).any(|field| match &field.wire {
-            Wire::Bits { parts, .. } => parts.iter().any(is_part),
-            _ => field.name.as_deref() == Some(name) && !shows(record, field),
-        })
-}
-
 /// The value of an absent field.
 pub(super) fn absent_value<S>(env: &Env<'_, S>, field: &Field) -> Value {
     default_value(env, field, field.presence.absent().unwrap_or(&Absent::Nothing))

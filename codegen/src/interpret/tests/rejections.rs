@@ -122,16 +122,3 @@ fn a_rule_applies_to_an_omitted_list() {
         assert_eq!(error.to_string(), "S.all: breaks the rule `ascending(it)`");
     }
 }
-
-/// What is missing is a lower bound: a rule about several fields is checked behind the bytes.
-#[test]
-fn a_rule_about_several_fields_is_checked_behind_what_is_missing() {
-    let one = schema("struct S { kind: u8, d: bytes[u8] where kind == 1 || len(it) <= 4, c: u8 }");
-    let s = target(&one, "S").unwrap();
-    assert_eq!(read(&one, s, &[0, 0xFF], &[]).unwrap_err().kind, ReadErrorKind::Truncated { needed: 255 });
-    let mut packet = vec![0, 0xFF];
-    packet.resize(258, 0);
-    assert_eq!(read(&one, s, &packet, &[]).unwrap_err().kind.word(), "rule");
-    packet[0] = 1;
-    assert!(read(&one, s, &packet, &[]).is_ok());
-}
