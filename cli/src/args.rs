@@ -175,6 +175,10 @@ pub struct Write {
     /// Print the bytes as decimal numbers
     #[arg(long)]
     pub dec: bool,
+    /// Refuse values that would be written as others: those that `clamp` and `wrap` bring into their range, and raw
+    /// numbers that no writer makes
+    #[arg(long)]
+    pub strict: bool,
     /// Write many packets, one JSON object a line on standard input, and answer line by line
     #[arg(long, conflicts_with_all = ["fields", "dec"])]
     pub lines: bool,
@@ -202,11 +206,11 @@ A line of --lines is {\"hex\": \"0401..\", \"with\": {\"name\": value}} (\"with\
 answer is {\"ok\": true, \"fields\": {..}, \"rest\": \"hex\"} or
 {\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": .., \"text\": ..}}.
 
-A packet that would be written otherwise than it came says so: `form -> 05` behind a field, and in JSON
-\"differs\": [{\"path\": .., \"offset\": .., \"kind\": .., \"written\": \"hex\"}]. The kinds are reserved, form, spelling, flag, end,
+A packet that would be written otherwise than it came says so: `form -> 05` behind a field. JSON has it beside the fields:
+--lines in the answer, \"differs\": [{\"path\": .., \"offset\": .., \"kind\": .., \"written\": \"hex\"}], --json on standard error. The kinds are reserved, form, spelling, flag, end,
 filling, declared and follows. One that cannot be written says \"unwritten\" and why in an answer of --lines.
 
-Exit codes: 0 read, 1 the packet or the schema is wrong, 2 the command line is wrong.
+Exit codes: 0 read, 1 the packet or the schema is wrong, 2 the command line is wrong, 3 read, and bytes are left over.
 With --lines wrong packets are answers: 0.";
 
 const WRITE_HELP: &str = "\
@@ -217,11 +221,11 @@ Examples:
 A field that is left out is zero, empty or absent. A quantity is given as {\"raw\": 16}, as {\"value\": 1.0}, or, where both
 agree, as both; bits as {\"raw\": 5} or their parts. A bare number is refused there, since it may be the one or the other.
 A message of a family is {\"Name\": {..}}. A raw number that is never written, such as one with reserved bits, is refused; beside its meaning it is
-replaced with a note.
+replaced with a note. So is a value outside of a range that has `clamp` or `wrap`. --strict refuses both.
 
 A line of --lines is {\"fields\": {..}, \"with\": {\"name\": value}}, such as `read --lines` answers; its answer is
 {\"ok\": true, \"hex\": \"0401..\"}, with \"unverified\": [\"checksum\"] where only a program could compute the number and
-\"changed\": [\"kind\"] where a raw number was replaced, or
+\"changed\": [\"kind\"] where another value was written than the given one, or
 {\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": null, \"text\": ..}}.
 
 Exit codes: 0 written, 1 the value or the schema is wrong, 2 the command line is wrong.

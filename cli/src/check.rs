@@ -1,6 +1,6 @@
 //! `wireform check`: compiles schemas and says what is wrong with them, or what is in them.
 
-use wireform_build::model::Protocol;
+use wireform_build::model::{Protocol, Role};
 
 use crate::args::Check;
 use crate::fragments::Fragments;
@@ -31,16 +31,25 @@ pub fn check(what: &Check) -> Outcome {
     if failures.is_empty() { Ok(()) } else { Err(Stop::Schemas(failures)) }
 }
 
-/// `protocol sauerbraten v259: 112 messages in 2 families, 14 examples hold`
+/// `protocol sauerbraten v259: 112 messages in 2 families, 5 structs, 14 examples hold`
 fn summary(protocol: &Protocol) -> String {
     let examples = protocol.records.iter().map(|record| record.examples.len()).sum();
     format!(
-        "protocol {}{}: {} in {}, {} hold{}",
+        "protocol {}{}: {}, {} hold{}",
         protocol.name,
         protocol.version.as_ref().map_or_else(String::new, |version| format!(" {}", version.name)),
-        messages(protocol),
-        counted(protocol.families.len(), "family", "families"),
+        contents(protocol),
         counted(examples, "example", "examples"),
         if examples == 1 { "s" } else { "" },
     )
+}
+
+/// `112 messages in 2 families, 5 structs`: without those of which there are none.
+fn contents(protocol: &Protocol) -> String {
+    let structs = protocol.records.iter().filter(|record| record.role == Role::Struct).count();
+    let families = counted(protocol.families.len(), "family", "families");
+    let structs = Some(counted(structs, "struct", "structs")).filter(|_| structs > 0);
+    let has_messages = !protocol.families.is_empty() || structs.is_none();
+    let messages = has_messages.then(|| format!("{} in {families}", messages(protocol)));
+    messages.into_iter().chain(structs).collect::<Vec<_>>().join(", ")
 }

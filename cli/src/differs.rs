@@ -1,4 +1,4 @@
-//! Packets that would be written otherwise than they came: what `read` says of that, and what `write` leaves out again.
+//! Packets that would be written otherwise than they came: what `read` says of that, beside the fields.
 
 use serde_json::{Map, Value, json};
 use wireform_build::interpret::{Step, StepKind};
@@ -6,10 +6,8 @@ use wireform_build::interpret::{Step, StepKind};
 use crate::bytes::to_hex;
 use crate::differences::{Difference, Kind};
 
-/// The key of the differences.
+/// The key of the differences, beside that of the fields.
 const KEY: &str = "differs";
-/// The same in an object that has a field of that name.
-const OTHER_KEY: &str = "differs_";
 /// The keys of each of them.
 const KEYS: [&str; 4] = ["path", "offset", "kind", "written"];
 
@@ -65,22 +63,6 @@ pub fn to_json(differences: &[Difference]) -> Value {
         Value::Object(KEYS.map(str::to_owned).into_iter().zip(values).collect())
     };
     differences.iter().map(one).collect()
-}
-
-/// The fields of a packet with its differences, if it has some and is an object.
-pub fn with_differences(mut fields: Value, differences: &[Difference]) -> Value {
-    if let (Value::Object(fields), false) = (&mut fields, differences.is_empty()) {
-        let key = if fields.contains_key(KEY) { OTHER_KEY } else { KEY };
-        fields.insert(key.to_owned(), to_json(differences));
-    }
-    fields
-}
-
-/// Removes the differences from the fields of a packet; whether there were some.
-pub fn remove_differences(fields: &mut Value) -> bool {
-    let Value::Object(fields) = fields else { return false };
-    let key = if fields.contains_key(OTHER_KEY) { OTHER_KEY } else { KEY };
-    fields.get(key).is_some_and(are_differences) && fields.remove(key).is_some()
 }
 
 /// Whether a request has the differences of its fields, as an answer of `read --lines` does.

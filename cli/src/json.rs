@@ -10,6 +10,7 @@
 mod float;
 mod from;
 mod keys;
+mod notes;
 mod number;
 #[cfg(test)]
 mod tests;
@@ -18,8 +19,9 @@ mod to;
 use serde_json::Value as Json;
 use wireform_build::model::Code;
 
-pub use from::from_json;
+pub use from::{from_json, from_json_noted};
 pub use keys::parse;
+pub use notes::Outside;
 pub use number::{number, to_json as number_to_json};
 pub use to::to_json;
 

@@ -2,13 +2,13 @@
 
 use std::io::{self, BufWriter, Write};
 
-use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, Value, WriteError, read_in, trace};
+use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, WriteError, read_in, trace};
 
 use crate::answer;
 use crate::args::Read;
 use crate::bytes::{from_dec, from_hex, to_hex};
 use crate::differences::{Difference, rewritten};
-use crate::differs::{self, with_differences};
+use crate::differs;
 use crate::explain::{refused_row, rows};
 use crate::input;
 use crate::json::{text, to_json};
@@ -36,20 +36,14 @@ pub fn read(what: &Read) -> Outcome {
     };
     if what.json {
         let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
-        let differences = differs.as_deref().unwrap_or_default();
-        let fields = with_differences(to_json(&subject.protocol, subject.target, &read.value), differences);
-        print(&format!("{}\n", text(&fields)))?;
-        let mut beside = Vec::new();
-        // An array has no keys.
-        if let Value::List(_) = read.value {
-            beside.extend(differences.iter().map(differs::line));
-        }
+        print(&format!("{}\n", text(&to_json(&subject.protocol, subject.target, &read.value))))?;
+        let mut beside: Vec<String> = differs.iter().flatten().map(differs::line).collect();
         beside.extend(differs.err().map(|error| format!("not written: {error}")));
         if !read.rest.is_empty() {
             beside.push(format!("bytes left over: {}", to_hex(read.rest)));
         }
         beside.iter().for_each(|line| tell(line));
-        return Ok(());
+        return whole(&read);
     }
     // What was understood before an error is the better part of its explanation.
     let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments.params, &arguments.session);
@@ -58,7 +52,12 @@ pub fn read(what: &Read) -> Outcome {
     let mut rows = rows(&bytes, &steps, end, what.docs, differs.as_deref().unwrap_or_default());
     rows.extend(differs.err().map(|error| refused_row(&error)));
     print(&table(&rows, what.dec))?;
-    outcome.map(drop).map_err(refused)
+    outcome.map_err(refused).and_then(|read| whole(&read))
+}
+
+/// A script can tell by the exit code that bytes are left over.
+fn whole(read: &interpret::Read<'_>) -> Outcome {
+    if read.rest.is_empty() { Ok(()) } else { Err(Stop::LeftOver) }
 }
 
 /// A packet's value and trace, and the differences to the bytes that would be written.

@@ -21,6 +21,8 @@ pub enum Stop {
     Schemas(Vec<Failure>),
     /// Everything has been said already: code 1.
     Said,
+    /// The packet was read, and bytes are left over, which was said: code 3.
+    LeftOver,
 }
 
 impl Stop {
@@ -41,6 +43,7 @@ impl Stop {
             Self::Wrong(text) => (headed(&text), ExitCode::FAILURE),
             Self::Schemas(failures) => (rendered(&failures), ExitCode::FAILURE),
             Self::Said => (String::new(), ExitCode::FAILURE),
+            Self::LeftOver => (String::new(), ExitCode::from(3)),
         };
         // If not even standard error takes it, the code has to do.
         let _ = anstream::stderr().write_all(text.as_bytes());

@@ -1,5 +1,6 @@
 //! `wireform write`: makes packets out of fields, one or many. The mirror of `wireform read`.
 
+use std::fmt;
 use std::io::{self, BufWriter};
 
 use serde_json::Value;
@@ -8,10 +9,10 @@ use wireform_build::interpret::{WriteError, WriteErrorKind, read_in, write_in};
 use crate::answer;
 use crate::args::Write;
 use crate::bytes::to_hex;
-use crate::changed::{Changed, changed};
-use crate::differs::{has_differences, remove_differences};
+use crate::changed::changed;
+use crate::differs::has_differences;
 use crate::input;
-use crate::json::{from_json, parse};
+use crate::json::{Outside, from_json_noted, parse};
 use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::print::{print, tell};
@@ -23,17 +24,16 @@ use crate::with::{Known, With};
 pub fn write(what: &Write) -> Outcome {
     let subject = Packet::find(&what.subject)?;
     if what.lines {
-        return many(&subject);
+        return many(&subject, what.strict);
     }
     let arguments = subject.arguments()?;
     let text = match what.fields.as_deref() {
         None | Some("-") => input::stdin_text()?,
         Some(text) => text.to_owned(),
     };
-    let mut fields = parse(&text).map_err(Stop::Usage)?;
-    let differs = remove_differences(&mut fields);
+    let fields = parse(&text).map_err(Stop::Usage)?;
     let Written { bytes, unverified, changed } =
-        written(&subject, &fields, arguments, differs).map_err(|refused| Stop::Wrong(refused.text))?;
+        written(&subject, &fields, arguments, false, what.strict).map_err(|refused| Stop::Wrong(refused.text))?;
     if what.dec {
         let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
         print(&format!("{}\n", numbers.join(" ")))?;
@@ -41,21 +41,21 @@ pub fn write(what: &Write) -> Outcome {
         print(&format!("{}\n", to_hex(&bytes)))?;
     }
     unverified.iter().for_each(|one| tell(one));
-    changed.iter().for_each(|one| tell(&format!("note: `{}`: {one}", one.path)));
+    changed.iter().for_each(|(path, how)| tell(&format!("note: {path}: {how}")));
     Ok(())
 }
 
 /// `{"fields": .., "with": ..}` a line.
-fn many(subject: &Packet) -> Outcome {
+fn many(subject: &Packet, strict: bool) -> Outcome {
     lines::each(
         io::stdin().lock(),
         BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-        |request, out| one(subject, request, out),
+        |request, out| one(subject, request, strict, out),
         answer::refused_request,
     )
 }
 
-fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Result<()> {
+fn one(subject: &Packet, request: &Request, strict: bool, out: &mut impl io::Write) -> io::Result<()> {
     let nothing = With::new();
     let prepared = answer::with(request, &nothing)
         .and_then(|with| subject.arguments_with(with))
@@ -64,11 +64,11 @@ fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Res
         Ok(prepared) => prepared,
         Err(why) => return answer::refused_request(&why, out),
     };
-    match written(subject, fields, arguments, has_differences(request)) {
+    match written(subject, fields, arguments, has_differences(request), strict) {
         Ok(Written { bytes, unverified, changed }) => {
             write!(out, r#"{{"ok":true,"hex":"{}""#, to_hex(&bytes))?;
             let unverified: Vec<&str> = unverified.iter().map(|one| one.path.as_str()).collect();
-            let changed: Vec<&str> = changed.iter().map(|one| one.path.as_str()).collect();
+            let changed: Vec<&str> = changed.iter().map(|(path, _)| path.as_str()).collect();
             for (key, paths) in [("unverified", unverified), ("changed", changed)] {
                 if !paths.is_empty() {
                     write!(out, r#","{key}":{}"#, serde_json::json!(paths))?;
@@ -85,8 +85,8 @@ struct Written {
     bytes: Vec<u8>,
     /// Its numbers that nobody computed.
     unverified: Vec<Unverified>,
-    /// Its numbers that are not the given ones.
-    changed: Vec<Changed>,
+    /// Its numbers that are not the given ones: the path of each, and what was written for what.
+    changed: Vec<(String, String)>,
 }
 
 /// Why there is no packet.
@@ -98,8 +98,8 @@ struct Refused {
 }
 
 /// From JSON to the plain value, and from that to bytes. `differs`: the reader of these fields has said which of their
-/// bytes are written otherwise.
-fn written(subject: &Packet, fields: &Value, known: Known, differs: bool) -> Result<Written, Refused> {
+/// bytes are written otherwise. `strict`: nothing is.
+fn written(subject: &Packet, fields: &Value, known: Known, differs: bool, strict: bool) -> Result<Written, Refused> {
     let Packet { protocol, target, .. } = subject;
     let refused = |error: WriteError| {
         let hint = match &error.kind {
@@ -109,19 +109,25 @@ fn written(subject: &Packet, fields: &Value, known: Known, differs: bool) -> Res
         let (kind, text) = (error.kind.word(), format!("{error}{hint}"));
         Refused { kind, message: error.message, path: error.path, text }
     };
-    let value = from_json(protocol, *target, fields).map_err(refused)?;
+    let (value, outside) = from_json_noted(protocol, *target, fields).map_err(refused)?;
     let bytes = write_in(protocol, *target, &value, &known.params, &mut known.session.clone()).map_err(refused)?;
     let unverified = unverified(subject, fields, &known, &bytes);
     let again = read_in(protocol, *target, &bytes, &known.params, &mut known.session.clone());
-    let mut changed = again.map_or(Vec::new(), |again| changed(fields, &again.value));
-    if let Some(one) = changed.iter().find(|one| !one.with_meaning) {
-        let (message, path) = (target.name(protocol).to_owned(), one.path.clone());
+    let replaced = again.map_or(Vec::new(), |again| changed(fields, &again.value));
+    let refuse = |path: &str, how: &dyn fmt::Display| {
+        let (message, path) = (target.name(protocol).to_owned(), path.to_owned());
         let dot = if path.starts_with('[') { "" } else { "." };
-        let text = format!("{message}{dot}{path}: {one}");
-        return Err(Refused { kind: WriteErrorKind::Range.word(), message, path, text });
+        let text = format!("{message}{dot}{path}: {how}");
+        Refused { kind: WriteErrorKind::Range.word(), message, path, text }
+    };
+    if let Some(one) = replaced.iter().find(|one| !one.with_meaning) {
+        return Err(refuse(&one.path, one));
     }
-    if differs {
-        changed.clear();
+    let noted = |one: &Outside| (one.path.clone(), one.to_string());
+    let replaced = replaced.into_iter().filter(|_| !differs).map(|one| (one.path.clone(), one.to_string()));
+    let changed: Vec<_> = outside.iter().map(noted).chain(replaced).collect();
+    match changed.first() {
+        Some((path, how)) if strict => Err(refuse(path, &format!("{how}, which `--strict` refuses"))),
+        _ => Ok(Written { bytes, unverified, changed }),
     }
-    Ok(Written { bytes, unverified, changed })
 }

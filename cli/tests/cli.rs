@@ -3,6 +3,8 @@
 #[path = "cli/support.rs"]
 mod support;
 
+#[path = "cli/answers.rs"]
+mod answers;
 #[path = "cli/check.rs"]
 mod check;
 #[path = "cli/differs.rs"]

@@ -1895,8 +1895,10 @@ pub mod v2015_10 {
             }
             let run_1: &[u8; 12] = input
                 .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;
+            let kind_at = input.offset().wrapping_sub(4);
             let kind = run_1[8];
-            let payload = PayloadView::take(input, kind).map_err(|error| error.inside(&"payload"))?;
+            let payload = PayloadView::take(input, kind)
+                .map_err(|error| error.chosen_by(&"payload", &"kind", kind_at))?;
             Ok(Self { bytes: input.since(start), run_1, payload })
         }
 
@@ -3641,8 +3643,10 @@ pub mod v2015_11 {
             }
             let run_1: &[u8; 12] = input
                 .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;
+            let kind_at = input.offset().wrapping_sub(4);
             let kind = run_1[8];
-            let payload = PayloadView::take(input, kind).map_err(|error| error.inside(&"payload"))?;
+            let payload = PayloadView::take(input, kind)
+                .map_err(|error| error.chosen_by(&"payload", &"kind", kind_at))?;
             Ok(Self { bytes: input.since(start), run_1, payload })
         }
 

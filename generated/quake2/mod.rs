@@ -6280,7 +6280,10 @@ pub mod to_client {
             if self.source.is_some()
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
-                return Err(::wireform::WriteErrorKind::Rule(&"it.entity.raw <= 1024").found(&"source", source));
+                return Err(
+                    ::wireform::WriteErrorKind::Rule(&"it.entity.raw <= 1024")
+                        .found(&"source", ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13)),
+                );
             }
             Ok(())
         }
@@ -6386,7 +6389,14 @@ pub mod to_client {
             if mask_source
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
-                return Err(::wireform::Malformed::Rule(&"it.entity.raw <= 1024").found(&"source", source_at, source));
+                return Err(
+                    ::wireform::Malformed::Rule(&"it.entity.raw <= 1024")
+                        .found(
+                            &"source",
+                            source_at,
+                            ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13),
+                        ),
+                );
             }
             Ok(Self { bytes: input.since(start), sound, optional, source: source_kept, position })
         }

@@ -6140,7 +6140,7 @@ pub mod replies {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([35]);
             if !self.digits.is_ascii() {
-                return Err(::wireform::WriteErrorKind::Text.at(&"digits"));
+                return Err(::wireform::WriteErrorKind::Text.expected(&"digits", &"ASCII"));
             }
             out.bytes(self.digits.as_bytes());
             Ok(())

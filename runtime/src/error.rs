@@ -108,6 +108,19 @@ impl Malformed {
         E::because(|| ParseError::new(field, offset, ParseErrorKind::Malformed(self)).with(None, Some(found.into())))
     }
 
+    /// The same error, with what belongs there.
+    #[must_use]
+    #[inline]
+    pub fn expected<E: Refusal>(
+        self,
+        field: &'static &'static str,
+        offset: usize,
+        expected: &'static &'static str,
+    ) -> E {
+        let kind = ParseErrorKind::Malformed(self);
+        E::because(|| ParseError::new(field, offset, kind).with(Some(Fact::Text(expected)), None))
+    }
+
     /// The same error, with the most that there may be.
     #[must_use]
     #[inline]
@@ -166,6 +179,10 @@ pub trait Refusal: Copy {
     /// The same error, in a field that holds the record in which it arose.
     #[must_use]
     fn inside(self, field: &'static &'static str) -> Self;
+
+    /// The same error, in a field whose message the number at `offset` chooses. A number that chooses none is wrong itself.
+    #[must_use]
+    fn chosen_by(self, field: &'static &'static str, number: &'static &'static str, offset: usize) -> Self;
 
     /// The same error, in an element of a list.
     #[must_use]
@@ -237,6 +254,11 @@ impl Refusal for Refused {
     }
 
     #[inline]
+    fn chosen_by(self, _field: &'static &'static str, _number: &'static &'static str, _offset: usize) -> Self {
+        self
+    }
+
+    #[inline]
     fn inside_element(self, _list: &'static &'static str, _index: usize) -> Self {
         self
     }
@@ -260,6 +282,14 @@ impl Refusal for ParseError {
 
     #[inline]
     fn inside(self, field: &'static &'static str) -> Self {
+        Self::inside(self, field)
+    }
+
+    #[cold]
+    fn chosen_by(self, field: &'static &'static str, number: &'static &'static str, offset: usize) -> Self {
+        if self.kind == ParseErrorKind::Malformed(Malformed::Code) && self.path == FieldPath::new(&"code") {
+            return Self { path: FieldPath::new(number), offset, ..self };
+        }
         Self::inside(self, field)
     }
 

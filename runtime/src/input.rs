@@ -154,14 +154,15 @@ impl<'a, E: Refusal> Input<'a, E> {
         self.left().checked_sub(bytes).ok_or_else(missing)
     }
 
-    /// The error where a field could have these lengths, ascending, but another number of bytes is left: with more it
-    /// may become right, if one is longer.
+    /// The error where a field could have these lengths, ascending, but another number of bytes is left. What asks how
+    /// many are left reads a whole packet, so the packet is too short, if one length is longer.
     #[must_use]
     #[cold]
     pub fn wrong_length(&self, lengths: &[usize], field: &'static &'static str) -> E {
         let longer = lengths.iter().find_map(|length| length.checked_sub(self.left()).filter(|needed| *needed > 0));
         match longer {
-            Some(needed) => self.fault(Fault::Short { needed }, field, self.offset()),
+            Some(needed) if self.closed => self.fault(Fault::Short { needed }, field, self.offset()),
+            Some(needed) => Malformed::Short { needed }.at(field, self.offset()),
             None => Malformed::Value.found(field, self.offset(), self.left()),
         }
     }

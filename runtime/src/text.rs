@@ -47,6 +47,9 @@ impl<U> Clone for Text<'_, U> {
 
 impl<U> Copy for Text<'_, U> {}
 
+/// The names of a field and of its encoding, for errors.
+type Names = (&'static &'static str, &'static &'static str);
+
 impl<'a, U: TextUnit> Text<'a, U> {
     const fn units(bytes: &'a [u8], count: usize) -> Self {
         Self { form: Form::Units { bytes, count }, unit: PhantomData }
@@ -226,7 +229,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
             // What has the low byte of a character, and more than that, is none.
             let is_ascii = |unit| Some(U::to_byte(unit)).filter(u8::is_ascii).and_then(U::from_byte) == Some(unit);
             if !input.unit::<U>().is_ok_and(is_ascii) {
-                return Err(E::malformed(field, offset, Malformed::Text));
+                return Err(Malformed::Text.expected(field, offset, &"ASCII"));
             }
         }
         Ok(self)
@@ -245,7 +248,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
-        self.put_of(out, most, field, unit_of::<U>, end)
+        self.put_of(out, most, (field, &"Latin-1"), unit_of::<U>, end)
     }
 
     /// Writes the characters, as [`put`](Self::put) does, of which all must be ASCII.
@@ -261,7 +264,8 @@ impl<'a, U: TextUnit> Text<'a, U> {
         field: &'static &'static str,
         end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
-        self.put_of(out, most, field, |character| unit_of::<U>(character).filter(|_| character.is_ascii()), end)
+        let unit = |character: char| unit_of::<U>(character).filter(|_| character.is_ascii());
+        self.put_of(out, most, (field, &"ASCII"), unit, end)
     }
 
     #[inline]
@@ -269,7 +273,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
         &self,
         out: &mut Output<'_>,
         most: usize,
-        field: &'static &'static str,
+        names: Names,
         unit: impl Fn(char) -> Option<U::Number> + Copy,
         end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
@@ -280,7 +284,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
                 out.fill_bytes(text.len(), |places| plain::copy(text, places));
                 Ok(())
             }
-            None => out.apart(move |out| self.put_each(out, most, field, unit, end)),
+            None => out.apart(move |out| self.put_each(out, most, names, unit, end)),
         }
     }
 
@@ -297,13 +301,13 @@ impl<'a, U: TextUnit> Text<'a, U> {
         &self,
         out: &mut Output<'_>,
         most: usize,
-        field: &'static &'static str,
+        (field, encoding): Names,
         unit: impl Fn(char) -> Option<U::Number>,
         end: impl Fn(U::Number) -> bool,
     ) -> Result<(), WriteError> {
         let mut count: usize = 0;
         for character in self.chars() {
-            let Some(unit) = unit(character) else { return Err(WriteErrorKind::Text.at(field)) };
+            let Some(unit) = unit(character) else { return Err(WriteErrorKind::Text.expected(field, encoding)) };
             if end(unit) {
                 return Err(WriteErrorKind::Sentinel.at(field));
             }

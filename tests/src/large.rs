@@ -27,7 +27,7 @@ fn a_record_of_many_fields_is_read_checked_and_written() {
     );
     assert_eq!(
         refused(|value| value.text3 = Some("\u{e9}")),
-        Err("Main.text3: a character that the encoding does not have".to_owned())
+        Err("Main.text3: a character that the encoding does not have: expected ASCII".to_owned())
     );
 }
 

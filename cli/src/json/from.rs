@@ -1,12 +1,13 @@
 //! From JSON to a plain value, by the model: it says what each key is. A writer checks the rest.
 
 use serde_json::{Map, Value as Json};
-use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries};
-use wireform_build::model::{Arm, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
-use wireform_build::near::nearest;
+use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries, shows};
+use wireform_build::model::{self, Arm, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire};
+use wireform_build::near::{nearest, nearest_first};
 
 use super::float::float;
-use super::number::number;
+use super::notes::{Notes, Outside};
+use super::number::number_noted;
 use super::{UNKNOWN, as_int, tagged, what};
 
 /// The value that a piece of JSON means. A field that is left out stays out: a writer takes it as zero, empty or absent.
@@ -14,7 +15,15 @@ use super::{UNKNOWN, as_int, tagged, what};
 /// # Errors
 /// A key or name that is not known there, or something of another kind.
 pub fn from_json(protocol: &Protocol, target: Target, json: &Json) -> Result<Value, WriteError> {
-    let reader = FromJson { protocol };
+    from_json_noted(protocol, target, json).map(|(value, _)| value)
+}
+
+/// The same, and what `clamp` and `wrap` change of it.
+///
+/// # Errors
+/// As [`from_json`].
+pub fn from_json_noted(protocol: &Protocol, target: Target, json: &Json) -> Result<(Value, Vec<Outside>), WriteError> {
+    let reader = FromJson { protocol, notes: Notes::default() };
     let value = match target {
         Target::Record(id) => match protocol.records.get(id.0) {
             Some(record) => reader.record(record, json),
@@ -23,11 +32,18 @@ pub fn from_json(protocol: &Protocol, target: Target, json: &Json) -> Result<Val
         Target::Family(id) => reader.family(protocol.families.get(id.0), json),
         Target::Stream(id) => reader.list(json, |message| reader.family(protocol.families.get(id.0), message)),
     };
-    value.map_err(|error| if error.message.is_empty() { error.in_message(target.name(protocol)) } else { error })
+    match value {
+        Ok(value) => Ok((value, reader.notes.into_all())),
+        Err(error) if error.message.is_empty() || matches!(target, Target::Record(_)) => {
+            Err(error.in_message(target.name(protocol)))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 struct FromJson<'p> {
     protocol: &'p Protocol,
+    notes: Notes,
 }
 
 /// The meaning of a key in an object.
@@ -83,9 +99,12 @@ impl<'p> FromJson<'p> {
         let mut values = Vec::new();
         for (name, json) in fields {
             let Some(known) = self.known(record, body, code, name) else {
+                if derives(record, body, name) {
+                    return Err(WriteError::new(name, WriteErrorKind::Derived));
+                }
                 return Err(not_known(name, entries(record, body).into_iter().map(|(name, _)| name)));
             };
-            let value = self.value(record, &known, json).map_err(|error| error.inside(name))?;
+            let value = self.notes.inside(name, || self.value(record, &known, json))?;
             values.push((name.clone(), value));
         }
         Ok(values)
@@ -107,14 +126,14 @@ impl<'p> FromJson<'p> {
     fn value(&self, record: &'p Record, known: &Known<'p>, json: &Json) -> Result<Value, WriteError> {
         let id = match known {
             _ if *json == Json::Null => return Ok(Value::Null),
-            Known::Entry(Entry::Part(cell)) => return number(self.protocol, record.cells[cell.0].value, json),
-            Known::Code(tag) => return number(self.protocol, record.tag_value(tag), json),
+            Known::Entry(Entry::Part(cell)) => return self.number(record.cells[cell.0].value, json),
+            Known::Code(tag) => return self.number(record.tag_value(tag), json),
             Known::Entry(Entry::Field(id)) => *id,
         };
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => match record.cells.get(cell.0) {
-                Some(cell) => number(self.protocol, cell.value, json),
+                Some(cell) => self.number(cell.value, json),
                 None => Ok(Value::Null),
             },
             Wire::Float { width, .. } => float(*width, json).map(Value::Float),
@@ -142,15 +161,19 @@ impl<'p> FromJson<'p> {
         }
     }
 
+    fn number(&self, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
+        number_noted(self.protocol, &self.notes, kind, json)
+    }
+
     fn list(&self, json: &Json, element: impl Fn(&Json) -> Result<Value, WriteError>) -> Result<Value, WriteError> {
         let Json::Array(list) = json else { return Err(wrong("an array", json)) };
-        let of = |(index, json)| element(json).map_err(|error| error.inside_element("", index));
+        let of = |(index, json)| self.notes.inside_element(index, || element(json));
         list.iter().enumerate().map(of).collect::<Result<_, _>>().map(Value::List)
     }
 
     fn element(&self, item: &'p Item, json: &Json) -> Result<Value, WriteError> {
         match item {
-            Item::Scalar { value, .. } => number(self.protocol, *value, json),
+            Item::Scalar { value, .. } => self.number(*value, json),
             Item::Float { width, .. } => float(*width, json).map(Value::Float),
             Item::Record { record, .. } => match self.protocol.records.get(record.0) {
                 Some(record) => self.record(record, json),
@@ -175,7 +198,7 @@ impl<'p> FromJson<'p> {
         let fields = match (only, inner) {
             (None, Json::Null) if arm.body.is_empty() && code.is_none() => Vec::new(),
             (Some((field, entry)), inner) if !json.is_string() => {
-                let value = self.value(record, &Known::Entry(entry), inner).map_err(|error| error.inside(field))?;
+                let value = self.notes.inside(field, || self.value(record, &Known::Entry(entry), inner))?;
                 vec![(field.to_owned(), value)]
             }
             (None, Json::Object(fields)) => self.fields(record, &arm.body, code, fields)?,
@@ -222,9 +245,36 @@ pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {
     WriteError::new("", kind(wanted, Some(found)))
 }
 
+/// Whether a body has a number of this name that no value has: one that the writer derives, or a constant.
+fn derives(record: &Record, body: &[FieldId], name: &str) -> bool {
+    let is_code = name == "code" && matches!(record.role, Role::Message { code: Some(_) });
+    let is_part = |part: &Part| part.name.as_deref() == Some(name) && !record.is_users(part.cell);
+    is_code
+        || record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).any(|field| match &field.wire {
+            Wire::Bits { parts, .. } => parts.iter().any(is_part),
+            _ => field.name.as_deref() == Some(name) && !shows(record, field),
+        })
+}
+
+/// So many known names are listed, with the one that was probably meant.
+const LISTED: usize = 8;
+
 /// The error for a name that is none of these.
 pub(super) fn not_known<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> WriteError {
-    WriteError::new(name, WriteErrorKind::Unknown { near: nearest(name, known).map(str::to_owned) })
+    let known = nearest_first(name, known.into_iter().collect(), |known| known);
+    let near = nearest(name, known.iter().copied());
+    let others: Vec<&str> = known.into_iter().filter(|known| Some(*known) != near).collect();
+    let (listed, more) = others.split_at(others.len().min(LISTED.saturating_sub(usize::from(near.is_some()))));
+    let listed =
+        if more.is_empty() { listed.join(", ") } else { format!("{} and {} more", listed.join(", "), more.len()) };
+    let are = if others.len() == 1 { "is" } else { "are" };
+    let help = match near {
+        Some(near) if listed.is_empty() => Some(format!("did you mean `{near}`?")),
+        Some(near) => Some(format!("did you mean `{near}`? There {are} also {listed}")),
+        None if listed.is_empty() => None,
+        None => Some(format!("there {are} {listed}")),
+    };
+    WriteError::new(name, WriteErrorKind::Unknown { help })
 }
 
 pub(super) fn kind(wanted: &'static str, found: Option<&Json>) -> WriteErrorKind {

@@ -1,13 +1,17 @@
-//! Keys that an object has twice. A JSON reader that keeps the last one would lose the first in silence.
+//! JSON text: as deep as packets nest, and without keys that an object has twice. A JSON reader that keeps the last one
+//! would lose the first in silence.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use serde_json::Value as Json;
+use serde_json::{Deserializer, Value as Json};
+
+/// The deepest JSON that is parsed. Packets nest as deep as their schema, which this exceeds; the stack holds more.
+const DEEPEST: usize = 1024;
 
 /// Parses a piece of JSON in which no object has a key twice.
 pub fn parse(text: &str) -> Result<Json, String> {
-    let json = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
+    let json = deep(text).map_err(|error| format!("not JSON: {error}"))?;
     match twice(text) {
         Some((key, offset)) => {
             let before = text.get(..offset).unwrap_or_default();
@@ -17,6 +21,39 @@ pub fn parse(text: &str) -> Result<Json, String> {
         }
         None => Ok(json),
     }
+}
+
+/// Parses JSON of any depth that the stack holds.
+fn deep(text: &str) -> Result<Json, String> {
+    let depth = depth(text);
+    if depth > DEEPEST {
+        return Err(format!("it is nested {depth} deep, and at most {DEEPEST} is read"));
+    }
+    let mut one = Deserializer::from_str(text);
+    one.disable_recursion_limit();
+    let mut all = one.into_iter();
+    match (all.next(), all.next()) {
+        (Some(Ok(json)), None) => Ok(json),
+        (Some(Err(error)), _) => Err(error.to_string()),
+        // Nothing, or more than one: the error is that of one piece.
+        (None, _) | (Some(Ok(_)), Some(_)) => serde_json::from_str(text).map_err(|error| error.to_string()),
+    }
+}
+
+/// How deep arrays and objects nest.
+fn depth(text: &str) -> usize {
+    let (mut open, mut deepest, mut at) = (0_usize, 0, 0);
+    while let Some(byte) = text.as_bytes().get(at) {
+        at = at.saturating_add(1);
+        match byte {
+            b'{' | b'[' => open = open.saturating_add(1),
+            b'}' | b']' => open = open.saturating_sub(1),
+            b'"' => at = end_of_text(text, at),
+            _ => {}
+        }
+        deepest = deepest.max(open);
+    }
+    deepest
 }
 
 /// The first key that an object has twice, and the offset of its second. The text is known to be JSON.
@@ -91,5 +128,18 @@ mod tests {
             assert_eq!(parse(text), Err(told), "{text}");
         }
         assert!(parse("{").is_err_and(|error| error.starts_with("not JSON: EOF")));
+        assert!(parse("{} 1").is_err_and(|error| error.starts_with("not JSON: trailing characters")));
+    }
+
+    #[test]
+    fn json_is_parsed_as_deep_as_packets_nest() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        // The command's own thread has a stack of this size.
+        let deepest = std::thread::Builder::new().stack_size(8 << 20);
+        let parsed = deepest.spawn(move || parse(&nested(super::DEEPEST)).is_ok()).map(std::thread::JoinHandle::join);
+        assert!(parsed.expect("a thread").expect("no overflow"));
+        let told = "not JSON: it is nested 1025 deep, and at most 1024 is read".to_owned();
+        assert_eq!(parse(&nested(super::DEEPEST + 1)), Err(told));
+        assert!(parse(&"[".repeat(10_000_000)).is_err());
     }
 }

@@ -8,6 +8,7 @@ use wireform_build::quantity::{self, Amount};
 
 use super::float::{self, to_f32, to_f64};
 use super::from::{kind as mismatch, not_known, wrong};
+use super::notes::Notes;
 use super::{as_int, int, object, text};
 
 /// The JSON of a number. A quantity, bits and a packed number have several meanings beside the raw number; everything else
@@ -79,19 +80,35 @@ fn amount_to_json(value: Amount) -> Json {
 /// # Errors
 /// If it is none.
 pub fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Result<Value, WriteError> {
-    beside(protocol, kind, json, None)
+    number_noted(protocol, &Notes::default(), kind, json)
+}
+
+/// The same, and notes what `clamp` and `wrap` change of it.
+pub(super) fn number_noted(
+    protocol: &Protocol,
+    notes: &Notes,
+    kind: model::Value,
+    json: &Json,
+) -> Result<Value, WriteError> {
+    beside(protocol, notes, kind, json, None)
 }
 
 /// The value of a number, beside a raw number of which it may be the meaning. What a quantity shows of a raw number need
 /// not lead back to it: it may be lossy, and a number that was read may be outside of what can be set.
-fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Code>) -> Result<Value, WriteError> {
+fn beside(
+    protocol: &Protocol,
+    notes: &Notes,
+    kind: model::Value,
+    json: &Json,
+    known: Option<Code>,
+) -> Result<Value, WriteError> {
     let raw = match json.get("raw") {
         Some(Json::Null) | None => None,
         Some(raw) => Some(whole(raw, "a number").map_err(|error| error.inside("raw"))?),
     };
     let raw = match raw {
         Some(raw) => {
-            agrees(protocol, kind, raw, json)?;
+            agrees(protocol, notes, kind, raw, json)?;
             raw
         }
         None => match kind {
@@ -102,9 +119,9 @@ fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Co
                 other => whole(other, "true or false")?,
             },
             model::Value::Enum(id) => code(protocol.enums.get(id.0), json)?,
-            model::Value::Bits(id) => bits(protocol, protocol.bits.get(id.0), json)?,
-            model::Value::Quantity(id) => amount(protocol.quantities.get(id.0), json, known)?,
-            model::Value::Packed(id) => digits(protocol.packed.get(id.0), json)?,
+            model::Value::Bits(id) => bits(protocol, notes, protocol.bits.get(id.0), json)?,
+            model::Value::Quantity(id) => amount(notes, protocol.quantities.get(id.0), json, known)?,
+            model::Value::Packed(id) => digits(notes, protocol.packed.get(id.0), json)?,
         },
     };
     // A bool that is neither is left to the writer to refuse.
@@ -112,7 +129,7 @@ fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Co
 }
 
 /// Rejects an object that contradicts its raw number.
-fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Result<(), WriteError> {
+fn agrees(protocol: &Protocol, notes: &Notes, kind: model::Value, raw: Code, json: &Json) -> Result<(), WriteError> {
     let (Json::Object(given), shown) = (json, meanings(protocol, kind, raw)) else { return Ok(()) };
     for (key, json) in parts(given) {
         // The checksum is a hook's.
@@ -125,21 +142,22 @@ fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Re
         let said = match (kind, key) {
             (model::Value::Quantity(id), "value") => {
                 let quantity = protocol.quantities.get(id.0);
-                let said = value_of(quantity, json, Some(raw)).map_err(|error| error.inside(key))?;
+                let said = value_of(notes, quantity, json, Some(raw)).map_err(|error| error.inside(key))?;
                 meanings(protocol, kind, said).get(key).cloned()
             }
             (model::Value::Notation(_), "value") => {
-                let value = beside(protocol, kind, json, None).map_err(|error| error.inside(key))?;
+                let value = beside(protocol, notes, kind, json, None).map_err(|error| error.inside(key))?;
                 value.raw().and_then(|raw| meanings(protocol, kind, raw).get(key).cloned())
             }
             (model::Value::Bits(id), _) => {
                 let bits = protocol.bits.get(id.0);
                 let part = bits.and_then(|bits| bits.parts.iter().find(|part| part.name.as_deref() == Some(key)));
                 let value = part.map(|part| {
-                    let value = beside(protocol, part.value, json, Some(part.of(raw)));
+                    let known = Some(part.of(raw));
+                    let value = notes.inside(key, || beside(protocol, notes, part.value, json, known));
                     value.map(|value| value.raw().map(|raw| to_json(protocol, part.value, raw)))
                 });
-                value.transpose().map_err(|error| error.inside(key))?.flatten()
+                value.transpose()?.flatten()
             }
             _ => Some(json.clone()),
         };
@@ -171,7 +189,7 @@ fn of_parts<'j>(json: &'j Json, first: Option<&str>) -> Result<&'j Map<String, J
 fn only(json: &Json, keys: &[&str]) -> Result<(), WriteError> {
     let Json::Object(given) = json else { return Ok(()) };
     match parts(given).find(|(key, _)| !keys.contains(key)) {
-        Some((key, _)) => Err(not_known(key, keys.iter().copied())),
+        Some((key, _)) => Err(not_known(key, keys.iter().copied().chain(["raw"]))),
         None => Ok(()),
     }
 }
@@ -211,7 +229,7 @@ fn noted(notation: Notation, json: &Json) -> Result<Code, WriteError> {
 }
 
 /// `{"move":"Forward"}`; parts that are left out are zero.
-fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, WriteError> {
+fn bits(protocol: &Protocol, notes: &Notes, bits: Option<&Bits>, json: &Json) -> Result<Code, WriteError> {
     let Some(bits) = bits else { return whole(json, "bits") };
     let named = || bits.parts.iter().filter(|part| part.constant.is_none() && part.name.is_some());
     let fields = of_parts(json, named().find_map(|part| part.name.as_deref()))?;
@@ -221,7 +239,7 @@ fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, W
         let Some(part) = named().find(|part| part.name.as_deref() == Some(key)) else {
             return Err(not_known(key, named().filter_map(|part| part.name.as_deref())));
         };
-        let value = number(protocol, part.value, json).map_err(|error| error.inside(key))?;
+        let value = notes.inside(key, || number_noted(protocol, notes, part.value, json))?;
         let code = value.raw().unwrap_or(0);
         raw = part.put(raw, code);
         if part.of(raw) != code {
@@ -234,7 +252,7 @@ fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, W
 }
 
 /// `{"yaw":6,"pitch":-10}`
-fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
+fn digits(notes: &Notes, packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
     let Some(packed) = packed else { return whole(json, "digits") };
     let fields = of_parts(json, packed.digits.first().map(|digit| digit.name.as_str()))?;
     let mut values: Vec<Code> = quantity::digits(packed, 0);
@@ -249,7 +267,13 @@ fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
             return Err(error.expected(quantity::expected_digit(digit)).found(*value));
         }
     }
-    quantity::packed_raw(packed, &values).map_err(|_| WriteError::new("", WriteErrorKind::Range))
+    let raw = quantity::packed_raw(packed, &values).map_err(|_| WriteError::new("", WriteErrorKind::Range))?;
+    for (digit, written) in packed.digits.iter().zip(quantity::digits(packed, raw)) {
+        if let Some(given) = fields.get(&digit.name).filter(|given| as_int(given) != Some(written)) {
+            notes.outside(&digit.name, given, written, None);
+        }
+    }
+    Ok(raw)
 }
 
 /// The parts of an object, without its raw number. (No part is called `raw`.)
@@ -258,7 +282,7 @@ fn parts(fields: &Map<String, Json>) -> impl Iterator<Item = (&str, &Json)> {
 }
 
 /// `{"value":624.6875}`, `{"value":624.6875,"unit":"cubes"}`
-fn amount(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Result<Code, WriteError> {
+fn amount(notes: &Notes, quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Result<Code, WriteError> {
     match json {
         Json::Object(_) => {}
         Json::Number(_) => return Err(bare(json, as_int(json).is_some(), &format!("{{\"value\":{json}}}"))),
@@ -272,13 +296,13 @@ fn amount(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Resu
         return Err(WriteError::new("unit", WriteErrorKind::Range).expected(unit.unwrap_or_default()).found(given));
     }
     match json.get("value") {
-        Some(value) => value_of(quantity, value, known),
+        Some(value) => value_of(notes, quantity, value, known),
         None => Err(WriteError::new("", mismatch("`raw` or `value`", None))),
     }
 }
 
 /// The raw number of the value of a quantity.
-fn value_of(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Result<Code, WriteError> {
+fn value_of(notes: &Notes, quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Result<Code, WriteError> {
     let Some(quantity) = quantity else { return whole(json, "a number") };
     let out_of_range = || WriteError::new("", WriteErrorKind::Range).expected(quantity::expected(quantity)).found(json);
     let value = match quantity.number {
@@ -291,6 +315,13 @@ fn value_of(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Re
     };
     match known {
         Some(raw) if quantity::value(quantity, raw) == value => Ok(raw),
-        _ => quantity::raw(quantity, value).map_err(|_| out_of_range()),
+        _ => {
+            let raw = quantity::raw(quantity, value).map_err(|_| out_of_range())?;
+            let refusing = Quantity { outside: Outside::Refuse, ..quantity.clone() };
+            if quantity.outside != Outside::Refuse && quantity::raw(&refusing, value).is_err() {
+                notes.outside("", json, quantity::value(quantity, raw), Some(raw));
+            }
+            Ok(raw)
+        }
     }
 }

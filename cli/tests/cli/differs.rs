@@ -73,10 +73,12 @@ fn packets_of_games_are_marked() {
 #[test]
 fn a_checksum_of_the_game_is_kept_and_marked() {
     let moved = "02 f5 3b770100 01 8ee4 19 41 01 8ee4 2c 88 00 c1 d4";
-    let read = ["read", "schema/quake2.wire", "Move", moved, "--with", "sequence=1", "--json"];
-    let differs = &parsed(&run(&read))["differs"];
-    assert_eq!(differs[0], json!({"path": "checksum", "offset": 1, "kind": "declared", "written": "f5"}));
-    assert_eq!(differs[2], json!({"path": "previous.pitch", "offset": 12, "kind": "flag", "written": ""}));
+    let schema = root().join("schema/quake2.wire");
+    let schema = schema.to_str().expect("a path");
+    let ran = folder("differs_hook").run(&["read", schema, "Move", moved, "--with", "sequence=1", "--json"]);
+    let told: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(told[0], "checksum at byte 1: declared -> f5");
+    assert_eq!(told[2], "previous.pitch at byte 12: flag -> nothing");
 }
 
 #[test]
@@ -88,27 +90,26 @@ fn nothing_is_shown_of_packets_that_come_back() {
 }
 
 #[test]
-fn differences_stand_in_the_json_and_writing_leaves_them_out() {
+fn differences_stand_beside_the_fields_and_writing_needs_none() {
     let folder = folder("differs_json");
-    let fields = folder.run(&["read", "kinds.wire", "All", ALL, "--json"]).good();
-    let differs = &parsed(&fields)["differs"];
-    assert_eq!(differs[3], json!({"path": "kind", "offset": 1, "kind": "spelling", "written": "01"}));
-    let kinds: Vec<_> = differs.as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    let ran = folder.run(&["read", "kinds.wire", "All", ALL, "--json"]);
+    let told: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(told[3], "kind at byte 1: spelling -> 01");
+    let kinds: Vec<_> = told.iter().filter_map(|line| line.split(": ").nth(1)?.split(' ').next()).collect();
     let expected = [
         "form", "flag", "reserved", "spelling", "form", "form", "flag", "follows", "filling", "reserved", "end",
         "declared",
     ];
     assert_eq!(kinds, expected);
-    assert_eq!(folder.pipe(&["write", "kinds.wire", "All"], fields.as_bytes()).good(), format!("{CANONICAL}\n"));
+    assert_eq!(folder.pipe(&["write", "kinds.wire", "All"], ran.out.as_bytes()).good(), format!("{CANONICAL}\n"));
 
-    // A field may have this name, and keeps it.
-    let fields = folder.run(&["read", "kinds.wire", "Named", "010203", "--json"]).good();
-    let expected = json!({
-        "differs": [1, 2],
-        "differs_": [{"path": "reserved", "offset": 2, "kind": "reserved", "written": "00"}],
-    });
-    assert_eq!(parsed(&fields), expected);
-    assert_eq!(folder.pipe(&["write", "kinds.wire", "Named"], fields.as_bytes()).good(), "010200\n");
+    // A field may have this name.
+    let ran = folder.run(&["read", "kinds.wire", "Named", "010203", "--json"]);
+    assert_eq!(
+        (parsed(&ran.out), ran.err.as_str()),
+        (json!({"differs": [1, 2]}), "reserved at byte 2: reserved -> 00\n")
+    );
+    assert_eq!(folder.pipe(&["write", "kinds.wire", "Named"], ran.out.as_bytes()).good(), "010200\n");
 }
 
 #[test]

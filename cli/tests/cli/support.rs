@@ -156,6 +156,13 @@ impl Ran {
         self.out
     }
 
+    /// Standard output of a run that read a packet with bytes left over.
+    #[track_caller]
+    pub fn left_over(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (Some(3), ""), "{}", self.out);
+        self.out
+    }
+
     /// Standard error of a run that failed with this code and had no answer.
     #[track_caller]
     pub fn bad(self, code: i32) -> String {

@@ -163,6 +163,16 @@ impl ReadError {
         self
     }
 
+    /// Whether the family itself has no message of the number that was given.
+    pub(super) fn is_of_code(&self) -> bool {
+        self.kind == ReadErrorKind::Malformed(Malformed::Code) && &*self.place == "code"
+    }
+
+    /// The error of another field.
+    pub(super) fn moved(self, path: &str) -> Self {
+        Self { path: path.to_owned(), place: path.into(), ..self }
+    }
+
     /// The error in an element of a list.
     pub(super) fn inside_element(mut self, list: &str, index: usize) -> Self {
         self.path = join(list, &self.path);
@@ -199,7 +209,7 @@ impl ReadError {
 
     /// The error in a region that ends there.
     pub(super) fn in_region(mut self) -> Self {
-        if let ReadErrorKind::Truncated { needed } = self.kind {
+        if let ReadErrorKind::Truncated { needed } | ReadErrorKind::Malformed(Malformed::Short { needed }) = self.kind {
             self.kind = ReadErrorKind::Malformed(Malformed::RegionEnd { needed });
         }
         self
@@ -271,9 +281,11 @@ pub enum WriteErrorKind {
     Session(String),
     /// An unknown field, arm or message.
     Unknown {
-        /// The most similar known name.
-        near: Option<String>,
+        /// Help: the name that was probably meant.
+        help: Option<String>,
     },
+    /// A number that the writer derives, or a constant: no value has it.
+    Derived,
     /// The meaning of a number contradicts the raw number beside it.
     Contradiction,
     /// A value of another kind.
@@ -301,6 +313,7 @@ impl WriteErrorKind {
             Self::Limit => "limit",
             Self::Session(_) => "session",
             Self::Unknown { .. } => "unknown",
+            Self::Derived => "derived",
             Self::Contradiction => "contradiction",
             Self::Type { .. } => "type",
         }
@@ -429,9 +442,10 @@ impl fmt::Display for WriteErrorKind {
         let words = match self {
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
             Self::Session(name) => return unset(f, name),
-            Self::Unknown { near: Some(near) } => return write!(f, "not known here; did you mean `{near}`?"),
+            Self::Unknown { help: Some(help) } => return write!(f, "not known here; {help}"),
             Self::Type { wanted, found } => return write!(f, "needs {wanted}, this is {found}"),
-            Self::Unknown { near: None } => "not known here",
+            Self::Unknown { help: None } => "not known here",
+            Self::Derived => "derived: leave it out",
             Self::Contradiction => "not what `raw` beside it means; leave out the one that is old",
             Self::Range => "out of range for its place on the wire",
             Self::Presence => "contradicts its condition or tag",

@@ -421,7 +421,11 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let name = field.name.as_deref().unwrap_or(&field.label);
                 let by = by.and_then(|cell| at.env.cell(cell));
                 let value = self.family(inner, &at.env.args(args), name, by);
-                value.map_err(|error| error.inside(&at.path()))
+                let chooser = at.env.record.chooser(protocol, at.id);
+                value.map_err(|error| match chooser.and_then(|by| Some((by, at.env.slot(by)?.offset))) {
+                    Some((by, offset)) if error.is_of_code() => ReadError { offset, ..error.moved(&at.env.path(by)) },
+                    _ => error.inside(&at.path()),
+                })
             }
             Wire::List { item, extent } => self.list(at, item, extent),
             Wire::Sparse { item, count, mask, .. } => self.sparse(at, item, *count, *mask),

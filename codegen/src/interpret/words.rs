@@ -73,6 +73,7 @@ fn meaning(step: &Step, has_parts: bool) -> String {
     match (step.kind, &step.value) {
         (StepKind::Constant, value) => format!("constant {}", constant(value)).trim_end().to_owned(),
         (StepKind::Reserved, _) => "reserved".to_owned(),
+        (StepKind::Terminator, Value::Text(field)) => format!("end, by {field}"),
         (StepKind::Terminator, _) => "end".to_owned(),
         (StepKind::Rejected, _) => "rejected".to_owned(),
         // The name of a message or an arm.

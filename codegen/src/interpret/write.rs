@@ -30,7 +30,7 @@ use crate::model::{
     Absent, Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role,
     SessionValues, Tag, Wire, sets,
 };
-use crate::near::nearest;
+use crate::near::meant;
 use sparse::check_mask;
 
 /// Writes a value of a message, a struct, a family or a stream. `params` are the target's parameters, in order. Fields
@@ -179,8 +179,8 @@ impl<'p> Writer<'p> {
                 Some(Value::Message { name, .. }) => name.as_str(),
                 _ => "",
             };
-            let near = nearest(name, family.members.iter().map(|member| member.name.as_str())).map(str::to_owned);
-            return Err(WriteError::new("", WriteErrorKind::Unknown { near }).in_message(name));
+            let help = meant(name, family.members.iter().map(|member| member.name.as_str()));
+            return Err(WriteError::new("", WriteErrorKind::Unknown { help }).in_message(name));
         };
         let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
         self.fields(record, &args, fields, out).map_err(|error| error.in_member(&member.name))

@@ -2,7 +2,7 @@
 
 use super::{
     AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input, Interval,
-    Lengths, Param, Presence, Rule, Scalar, Tag, Value, Wire,
+    Lengths, Param, Presence, Protocol, Rule, Scalar, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -172,16 +172,34 @@ impl Record {
         }
     }
 
-    /// The fact that an error tells of a field that breaks its rule: its number or its length, if the rule asks for that.
+    /// The fact that an error tells of a field that breaks its rule: its number, the only part of it that the rule asks for,
+    /// or its length.
     #[must_use]
     pub fn told_by_rule(&self, id: FieldId) -> Option<Expr> {
         let field = self.fields.get(id.0)?;
         let Check::Test(test) = &field.rule.as_ref()?.check else { return None };
         if let Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } = &field.wire {
-            return test.inputs().contains(&Input::Cell(*cell)).then_some(Expr::Cell(*cell));
+            let mut asked = Vec::new();
+            test.each(&mut |one| asked.extend(one.as_input().filter(|input| input.cell() == Some(*cell))));
+            return match *asked.first()? {
+                Input::Part(part) if asked.iter().all(|other| *other == Input::Part(part)) => Some(Expr::Part(part)),
+                _ => Some(Expr::Cell(*cell)),
+            };
         }
         let own = |amount: &&Expr| matches!(amount, Expr::Len(one) | Expr::Size(one) if *one == id);
         test.amounts().into_iter().find(own).cloned()
+    }
+
+    /// The field beside a message of a closed family whose number chooses it: an error names that field if no message has
+    /// the number.
+    #[must_use]
+    pub fn chooser(&self, protocol: &Protocol, id: FieldId) -> Option<FieldId> {
+        let field = self.fields.get(id.0)?;
+        let Wire::Family { family, by: Some(cell), .. } = &field.wire else { return None };
+        let chooser = self.cells.get(cell.0)?.field;
+        let is_beside = self.fields.get(chooser.0)?.parent == field.parent;
+        let is_closed = protocol.families.get(family.0).is_some_and(|family| !family.open);
+        (is_beside && is_closed).then_some(chooser)
     }
 
     /// The number in front of it, if it is a message that has one.

@@ -168,6 +168,18 @@ pub enum Encoding {
     Latin1,
 }
 
+impl Encoding {
+    /// Its name.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Ascii => "ASCII",
+            Self::Latin1 => "Latin-1",
+        }
+    }
+}
+
 /// What a list repeats.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {

@@ -69,6 +69,13 @@ impl WriteErrorKind {
         WriteError::new(field, self).with(Some(expected.into()), Some(found.into()))
     }
 
+    /// The same error, with what belongs there.
+    #[must_use]
+    #[cold]
+    pub fn expected(self, field: &'static &'static str, expected: &'static &'static str) -> WriteError {
+        WriteError::new(field, self).with(Some(Fact::Text(expected)), None)
+    }
+
     /// The same error, with what stands there.
     #[must_use]
     #[cold]

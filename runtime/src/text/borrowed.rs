@@ -8,7 +8,7 @@ use crate::error::{Malformed, Refusal};
 /// [`Malformed::Text`].
 #[inline]
 pub fn utf8<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
-    core::str::from_utf8(bytes).map_err(|_| E::malformed(field, offset, Malformed::Text))
+    core::str::from_utf8(bytes).map_err(|_| Malformed::Text.expected(field, offset, &"UTF-8"))
 }
 
 /// Bytes as ASCII.
@@ -17,7 +17,7 @@ pub fn utf8<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offse
 /// [`Malformed::Text`].
 #[inline]
 pub fn ascii<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offset: usize) -> Result<&'a str, E> {
-    if bytes.is_ascii() { utf8(bytes, field, offset) } else { Err(E::malformed(field, offset, Malformed::Text)) }
+    if bytes.is_ascii() { utf8(bytes, field, offset) } else { Err(Malformed::Text.expected(field, offset, &"ASCII")) }
 }
 
 /// The bytes before the first zero byte.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use wireform_build::interpret::{self, ReadError, ReadErrorKind, Step, StepKind, Target};
+use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind, Step, StepKind, Target};
 use wireform_build::model::Protocol;
 
 use super::constraint::{Constraint, Place, SHORT, why};
@@ -234,7 +234,11 @@ impl<'p> Search<'p> {
 
     /// Whatever is refused, somebody demanded otherwise.
     fn was_demanded(&self, error: &ReadError) {
-        let ReadErrorKind::Malformed(_) = error.kind else { return };
+        // What goes by the length of its packet lacks bytes as a packet does that is cut off.
+        let ReadErrorKind::Malformed(malformed) = &error.kind else { return };
+        if let Malformed::Short { .. } = malformed {
+            return;
+        }
         let by_message = |path: &String| {
             let field = error.path.strip_prefix(path.as_str());
             field.is_some_and(|field| if path.is_empty() { field != "code" } else { field.starts_with('.') })

@@ -56,9 +56,13 @@ impl<'p> Demanded<'p> {
 
     /// A code in front, or an earlier number.
     fn family(&mut self, id: FamilyId, path: &str, by: Vec<Place>) {
+        self.family_by(id, path, join(path, "code"), by);
+    }
+
+    /// The same, where an error about its code is at another path.
+    fn family_by(&mut self, id: FamilyId, path: &str, code: String, by: Vec<Place>) {
         self.messages.insert(path.to_owned());
         let family = &self.protocol.families[id.0];
-        let code = join(path, "code");
         if let Some(carrier) = family.carrier {
             self.scalar(carrier, &code, &[Place::Field(code.clone())]);
         }
@@ -132,7 +136,9 @@ impl<'p> Demanded<'p> {
             Wire::Record { record, args, .. } => self.record(*record, &path, &here.places(args)),
             Wire::Family { family, by, .. } => {
                 let by = by.and_then(|cell| here.place(Input::Cell(cell)));
-                self.family(*family, &path, by.into_iter().collect());
+                let chooser = here.record.chooser(self.protocol, id).map(|chooser| here.field(chooser));
+                let code = chooser.unwrap_or_else(|| join(&path, "code"));
+                self.family_by(*family, &path, code, by.into_iter().collect());
             }
             Wire::List { item, extent } => {
                 self.extent(here, id, extent, &path);

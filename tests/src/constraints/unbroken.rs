@@ -11,7 +11,7 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("by Main.extra.second.kind: rule `kind != 0`", "no place has the code 0 either, and that is told first"),
     ("checked Counted.second.size: value", "without a width there is no count for the bytes behind it"),
     (
-        "counting Main.packet.payload.code: code",
+        "counting Main.packet.kind: code",
         "a message of no kind would be all that is left, of which its rule allows 8 bytes",
     ),
     ("given Lanes.within: short", "how large the region is, the receiver says, and no byte"),

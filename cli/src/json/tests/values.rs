@@ -37,7 +37,7 @@ fn a_state_is_given_whole_and_travels_as_what_differs() {
         main(r#"{"one": {"a": 300}}"#).unwrap_err(),
         "Main.one.a: out of range for its place on the wire: expected -128 to 127, found 300"
     );
-    assert_eq!(main(r#"{"one": {"m": 3}}"#).unwrap_err(), "Main.one.m: not known here");
+    assert_eq!(main(r#"{"one": {"m": 3}}"#).unwrap_err(), "Main.one.m: derived: leave it out");
     let (target, bytes) = (target(&protocol, "Main").unwrap(), [1, 255, 3, 0, 4]);
     let value = read_as(&protocol, "Main", &bytes).unwrap();
     assert_eq!(value.field("two").and_then(|two| two.field("a")), Some(&Value::Int(-1)));
@@ -86,15 +86,21 @@ fn what_is_left_out_is_worth_what_the_schema_says() {
 fn what_is_wrong_is_told_at_its_place() {
     let game = compile(GAME);
     for (text, told) in [
-        (r#"{"cm":1}"#, "Pos.cm: not known here; did you mean `cn`?"),
+        (
+            r#"{"cm":1}"#,
+            "Pos.cm: not known here; did you mean `cn`? There are also x, y, z, look, roll, fall, state and 3 more",
+        ),
         (r#"{"cn":"one"}"#, "Pos.cn: needs a whole number, this is text"),
         (
             r#"{"cn":536870912}"#,
             "Pos.cn: out of range for its place on the wire: expected -268435456 to 268435455, found 536870912",
         ),
-        (r#"{"state":{"move":"Forwards"}}"#, "Pos.state.move.Forwards: not known here; did you mean `Forward`?"),
+        (
+            r#"{"state":{"move":"Forwards"}}"#,
+            "Pos.state.move.Forwards: not known here; did you mean `Forward`? There are also Backward, None",
+        ),
         (r#"{"look":{"pitch":"up"}}"#, "Pos.look.pitch: needs a whole number, this is text"),
-        (r#"{"fall":{"sped":1}}"#, "Pos.fall.sped: not known here; did you mean `speed`?"),
+        (r#"{"fall":{"sped":1}}"#, "Pos.fall.sped: not known here; did you mean `speed`? There is also heading"),
         (
             r#"{"x":{"value":9000000.5}}"#,
             "Pos.x: out of range for its place on the wire: expected raw -8388608 to 8388607, found 144000008",
@@ -109,7 +115,7 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (r#"{"look":7}"#, r#"Pos.look: needs an object, this is a bare number: expected {"raw":7} or {"yaw":..}"#),
         (r#"{"look":[7]}"#, "Pos.look: needs an object of parts, this is an array"),
-        (r#"{"wide_x":true}"#, "Pos.wide_x: not known here"),
+        (r#"{"wide_x":true}"#, "Pos.wide_x: derived: leave it out"),
         (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a number with a fraction"),
         ("[]", "Pos: needs an object, this is an array"),
     ] {
@@ -117,7 +123,7 @@ fn what_is_wrong_is_told_at_its_place() {
     }
     let one = r#"needs one message, as {"Name":{..}}, this is"#;
     for (text, told) in [
-        (r#"[{"Poss":{}}]"#, "Positions[0].Poss: not known here; did you mean `Pos`?"),
+        (r#"[{"Poss":{}}]"#, "Positions[0].Poss: not known here; did you mean `Pos`? There are also Teleport, JumpPad"),
         (r#"[{"message":"Pos","cn":1}]"#, &format!("Positions[0]: {one} an object of several keys")),
         (r#"["Pos"]"#, &format!("Positions[0]: {one} text")),
         (r#"[{"Pos":null}]"#, "Pos[0]: needs an object, this is null"),
@@ -177,14 +183,14 @@ fn what_is_said_of_a_raw_number_has_to_be_so() {
         assert_eq!(made(text), Err(format!("S.{place}: {old}")), "{text}");
     }
     for (text, told) in [
-        (r#"{"kind":{"name":"B","foo":3}}"#, "S.kind.foo: not known here"),
+        (r#"{"kind":{"name":"B","foo":3}}"#, "S.kind.foo: not known here; there are raw, name"),
         (r#"{"kind":{"raw":2,"nam":"B"}}"#, "S.kind.nam: not known here; did you mean `name`?"),
         (
             r#"{"at":{"value":1.0,"unit":"cube"}}"#,
             r#"S.at.unit: out of range for its place on the wire: expected cubes, found "cube""#,
         ),
-        (r#"{"at":{"vale":1.0}}"#, "S.at.vale: not known here; did you mean `value`?"),
-        (r#"{"look":{"raw":3,"off":true}}"#, "S.look.off: not known here"),
+        (r#"{"at":{"vale":1.0}}"#, "S.at.vale: not known here; did you mean `value`? There are also raw, unit"),
+        (r#"{"look":{"raw":3,"off":true}}"#, "S.look.off: not known here; there are on, low"),
         (r#"{"n":{"raw":3,"value":3}}"#, "S.n.value: not known here"),
     ] {
         assert_eq!(made(text), Err(told.to_owned()), "{text}");
@@ -231,8 +237,11 @@ fn a_message_and_a_shape_are_the_only_key_of_an_object() {
         (r#""A""#, format!("M.arm: {told} text")),
         (r#""N""#, format!("M.arm: {told} text")),
         (r#"{"arm":"N","value":9}"#, format!("M.arm: {told} an object of several keys")),
-        (r#"{"M":9}"#, "M.arm.M: not known here".to_owned()),
-        (r#"{"Emty":null}"#, "M.arm.Emty: not known here; did you mean `Empty`?".to_owned()),
+        (r#"{"M":9}"#, "M.arm.M: not known here; there are Empty, A, N, Q, V, Gap, None, Other".to_owned()),
+        (
+            r#"{"Emty":null}"#,
+            "M.arm.Emty: not known here; did you mean `Empty`? There are also A, N, Q, Gap, None, V, Other".to_owned(),
+        ),
         (r#"{"A":9}"#, "M.arm: needs an object, this is a number".to_owned()),
         (r#"{"A":{"ar":9}}"#, "M.arm.ar: not known here; did you mean `arm`?".to_owned()),
     ] {
@@ -240,7 +249,7 @@ fn a_message_and_a_shape_are_the_only_key_of_an_object() {
     }
     assert_eq!(
         made(&one, "F", r#"{"Unknown":{"code":7,"bdy":""}}"#),
-        Err("Unknown.bdy: not known here; did you mean `body`?".to_owned())
+        Err("Unknown.bdy: not known here; did you mean `body`? There is also code".to_owned())
     );
 }
 
@@ -276,7 +285,7 @@ fn a_number_in_a_notation_is_its_text_or_its_number() {
         ),
         (r#"{"codec": "VP8"}"#, "S.codec: needs four characters of one byte each, this is other text: found \"VP8\""),
         (r#"{"codec": true}"#, "S.codec: needs four characters, this is true or false"),
-        (r#"{"codec": {"text": "VP80"}}"#, "S.codec.text: not known here"),
+        (r#"{"codec": {"text": "VP80"}}"#, "S.codec.text: not known here; there are raw, value"),
         (
             r#"{"all": ["1.2.3"]}"#,
             "S.all[0]: needs an IPv4 address such as 192.168.0.1, this is other text: found \"1.2.3\"",

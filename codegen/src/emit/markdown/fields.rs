@@ -361,11 +361,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         }
         Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
         Wire::Text { encoding, unit, extent } => {
-            let name = match encoding {
-                Encoding::Utf8 => "UTF-8",
-                Encoding::Ascii => "ASCII",
-                Encoding::Latin1 => "Latin-1",
-            };
+            let name = encoding.word();
             let (kind, what) = match unit {
                 Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
                 None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),

@@ -41,7 +41,9 @@ pub(super) fn all(here: &Here<'_>) -> Vec<Rejected> {
     let fields = (0..).map(FieldId).zip(&record.fields);
     let of_fields = fields.flat_map(|(id, field)| {
         let all = of_field(here, id, field).into_iter();
-        all.map(move |(why, text)| Rejected { field: id, cell: None, why, text })
+        // A number that chooses no message is wrong itself.
+        let chooser = record.chooser(here.protocol(), id).unwrap_or(id);
+        all.map(move |(why, text)| Rejected { field: if why == "code" { chooser } else { id }, cell: None, why, text })
     });
     let cells = (0..).map(CellId).zip(&record.cells);
     let of_cells = cells.filter_map(|(id, cell)| {

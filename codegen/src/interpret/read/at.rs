@@ -31,13 +31,13 @@ impl At<'_, '_> {
         ReadError::malformed(self.path(), self.offset, why)
     }
 
-    /// The error if no form or arm has a number. If that is the number of remaining bytes, more bytes may match one.
+    /// The error if no form or arm has a number. If that is the number of remaining bytes, a longer packet may match one.
     pub(super) fn wrong_code(&self, by_remaining: bool, codes: &[&Interval]) -> ReadError {
         let remaining = self.env.remaining.unwrap_or(0);
         let least =
             codes.iter().filter_map(|one| usize::try_from(one.min).ok()).filter(|least| *least > remaining).min();
         match least.filter(|_| by_remaining) {
-            Some(least) => self.fault(Fault::Short { needed: least.saturating_sub(remaining) }),
+            Some(least) => self.malformed(Malformed::Short { needed: least.saturating_sub(remaining) }),
             None if by_remaining => self.malformed(Malformed::Value).found(remaining),
             None => self.malformed(Malformed::Value),
         }

@@ -132,7 +132,7 @@ impl<'b> Reader<'_, 'b> {
             Encoding::Ascii => bytes.is_ascii().then(|| latin1(bytes)),
             Encoding::Latin1 => Some(latin1(bytes)),
         };
-        text.ok_or_else(|| at.malformed(Malformed::Text))
+        text.ok_or_else(|| at.malformed(Malformed::Text).expected(encoding.word()))
     }
 
     /// Reads text whose characters are integers. It is a single field, so every error has the offset of its start.
@@ -193,7 +193,7 @@ impl<'b> Reader<'_, 'b> {
             bytes.truncate(len);
         }
         if encoding == Encoding::Ascii && non_ascii.is_some_and(|non_ascii| non_ascii < bytes.len()) {
-            return Err(at.malformed(Malformed::Text));
+            return Err(at.malformed(Malformed::Text).expected(encoding.word()));
         }
         Ok(latin1(&bytes))
     }
@@ -336,7 +336,8 @@ impl<'b> Reader<'_, 'b> {
         (self.steps, self.events) = (steps, events);
         if ends == Ok(true) {
             self.run(Run::End, offset);
-            self.step(StepKind::Terminator, "end", offset, None, Value::Null, || None);
+            let by = ending_field(self.protocol, item, end).map_or(Value::Null, Value::Text);
+            self.step(StepKind::Terminator, "end", offset, None, by, || None);
         } else {
             self.cursor = before;
         }
@@ -386,6 +387,18 @@ impl<'b> Reader<'_, 'b> {
         let before = env.record.body.iter().take_while(|id| **id != field);
         before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(env, id))
     }
+}
+
+/// The field of an element that ends its list.
+fn ending_field(protocol: &Protocol, item: &Item, end: &End) -> Option<String> {
+    let Item::Record { record, .. } = item else { return None };
+    let record = protocol.records.get(record.0)?;
+    let field = match end {
+        End::Cell { cell, .. } => return record.cells.get(cell.0).map(|cell| cell.path.clone()),
+        End::EmptyText { field } => *field,
+        End::Value { .. } | End::Left(_) => return None,
+    };
+    Some(record.path(field))
 }
 
 /// The arguments of a list's elements.

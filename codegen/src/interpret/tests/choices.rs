@@ -19,7 +19,7 @@ fn choices_by_a_prefixed_number() {
     };
     assert_eq!(wrong("Other", 7), WriteErrorKind::Range);
     assert_eq!(wrong("Text", 6), WriteErrorKind::Range);
-    assert_eq!(wrong("Texts", 7), WriteErrorKind::Unknown { near: Some("Text".to_owned()) });
+    assert_eq!(wrong("Texts", 7), WriteErrorKind::Unknown { help: Some("did you mean `Text`?".to_owned()) });
     assert_eq!(rejected(&one, "S", "02 01"), "value.b@2: truncated");
     assert_eq!(rejected(&one, "S", "00 01"), "value.value@1: truncated");
 }

@@ -13,7 +13,7 @@ use crate::model::{
     self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol,
     Record, Source, Tag, Wire,
 };
-use crate::near::nearest;
+use crate::near::meant;
 
 impl<'v> Given<'v> {
     fn of(self, name: &str) -> Option<&'v Value> {
@@ -144,8 +144,8 @@ impl Writer<'_> {
             Some(Value::Arm { name, fields }) => match arms.iter().position(|arm| arm.name == *name) {
                 Some(index) => (index, fields.as_slice()),
                 None => {
-                    let near = nearest(name, arms.iter().map(|arm| arm.name.as_str())).map(str::to_owned);
-                    return Err(reject(env, WriteErrorKind::Unknown { near }));
+                    let help = meant(name, arms.iter().map(|arm| arm.name.as_str()));
+                    return Err(reject(env, WriteErrorKind::Unknown { help }));
                 }
             },
             Some(other) => return Err(wrong_type(&env.path(id), "one of several shapes", other)),
@@ -246,8 +246,7 @@ fn reject_unknown(
     let unknown = fields.iter().find(|(name, _)| !known.contains(&name.as_str()) && code != Some(name));
     let Some((name, _)) = unknown else { return Ok(()) };
     let outer = body.first().and_then(|id| env.record.fields.get(id.0)).and_then(|field| field.parent);
-    let near = nearest(name, known).map(str::to_owned);
-    let error = WriteError::new(name, WriteErrorKind::Unknown { near });
+    let error = WriteError::new(name, WriteErrorKind::Unknown { help: meant(name, known) });
     Err(match outer {
         Some(outer) => error.inside(&env.path(outer)),
         None => error,

@@ -118,7 +118,7 @@ impl Writer<'_> {
         // The same first error as in generated code: Latin-1 is checked by character, other text as a whole.
         if encoding == Encoding::Latin1 {
             for character in text.chars() {
-                let Ok(byte) = u8::try_from(character) else { return reject(WriteErrorKind::Text) };
+                let Ok(byte) = u8::try_from(character) else { return Err(unencoded(&env.path(id), encoding)) };
                 if ends_text(extent, byte) {
                     return reject(WriteErrorKind::Sentinel);
                 }
@@ -128,7 +128,7 @@ impl Writer<'_> {
         } else {
             self.check_extent(env, id, extent)?;
             if encoding == Encoding::Ascii && !text.is_ascii() {
-                return reject(WriteErrorKind::Text);
+                return Err(unencoded(&env.path(id), encoding));
             }
             out.extend(text.as_bytes());
             if out.iter().any(|byte| ends_text(extent, *byte)) {
@@ -192,7 +192,7 @@ impl Writer<'_> {
         for character in text.chars() {
             let byte = u8::try_from(character).ok().filter(|byte| encoding != Encoding::Ascii || byte.is_ascii());
             let Some(number) = byte.and_then(|byte| number_of(self.protocol, unit, byte)) else {
-                return reject(WriteErrorKind::Text);
+                return Err(unencoded(&env.path(id), encoding));
             };
             let ends = match extent {
                 Extent::Until { end, .. } => is_end(end, number),
@@ -413,6 +413,11 @@ impl Writer<'_> {
 fn ends_written(count: usize, or_end: bool, bound: Option<u64>) -> bool {
     let full = bound.is_some_and(|bound| u64::try_from(count).is_ok_and(|count| count >= bound));
     !(or_end && full)
+}
+
+/// The error of a character that the encoding does not have.
+fn unencoded(path: &str, encoding: Encoding) -> WriteError {
+    WriteError::new(path, WriteErrorKind::Text).expected(encoding.word())
 }
 
 /// Whether a byte would end the text: a terminator or padding.

@@ -39,7 +39,7 @@ fn place(line: &Line, error: &ReadError) -> Result<(), String> {
     let end = line.bytes.len();
     let fits = match line.text("error") {
         "bad_tag" => (path, offset, why) == ("tag", 0, &Malformed::Constant),
-        "unknown_type" => (path, offset, why) == ("payload.code", 16, &Malformed::Code),
+        "unknown_type" => (path, offset, why) == ("kind", 12, &Malformed::Code),
         // A size that no datagram holds is refused before its bytes are missed.
         "truncated" if size_of_block(line) > 472 => {
             (path, offset, why) == ("payload.size", 24, &Malformed::Rule("..=472".to_owned()))

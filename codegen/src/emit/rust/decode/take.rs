@@ -9,6 +9,7 @@ mod regions;
 use super::parse;
 use crate::emit::rust::field::value::{self, Rejection};
 use crate::emit::rust::field::{code, expr, sessions, slot};
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
@@ -105,7 +106,14 @@ impl<'s, 'a> Taker<'s, 'a> {
                     (Some(code), None) => quote!(, #code),
                     (None, known) => known.map(|known| quote!(, #known)).unwrap_or_default(),
                 };
-                quote!(#root #view::take(#input #given).map_err(|error| error.inside(#path))?)
+                let inside = match scope.record.chooser(scope.protocol(), id) {
+                    Some(by) => {
+                        let (named, at) = (self.path(by), scope.companion(by, Companion::At));
+                        quote!(error.chosen_by(#path, #named, #at))
+                    }
+                    None => quote!(error.inside(#path)),
+                };
+                quote!(#root #view::take(#input #given).map_err(|error| #inside)?)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Sparse { item, mask, .. } => self.sparse(id, item, *mask),

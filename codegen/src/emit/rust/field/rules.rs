@@ -74,6 +74,7 @@ pub fn told(scope: &Scope<'_>, id: FieldId) -> Option<Emitted> {
             let (number, _) = expr::input(scope, Input::Cell(cell));
             Emitted::operand(value::fact(scope.cell(cell).value, &number))
         }
+        Expr::Part(part) => expr::input(scope, Input::Part(part)).0,
         amount => expr::amount(scope, &amount),
     })
 }

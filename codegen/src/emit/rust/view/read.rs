@@ -230,7 +230,9 @@ impl View<'_, '_> {
     /// Whether an error may name the field's offset after the scope is complete.
     fn tells_place(&self, id: FieldId) -> bool {
         let has_error = self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none());
-        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id)
+        let (record, protocol) = (self.scope.record, self.scope.protocol());
+        let chooses = || (0..record.fields.len()).any(|other| record.chooser(protocol, FieldId(other)) == Some(id));
+        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id) || chooses()
     }
 
     /// Binds the length of a field that was just read, if a rule counts its bytes.

@@ -149,8 +149,8 @@ impl Checker<'_, '_> {
         }
         let length = self.length(extent, &quote!(#value.len()), path, id);
         let ascii = (encoding == Encoding::Ascii).then(|| {
-            let refuse = self.refuse(path, quote!(Text));
-            quote!(if !#value.is_ascii() { #refuse })
+            let word = encoding.word();
+            quote!(if !#value.is_ascii() { return Err(::wireform::WriteErrorKind::Text.expected(#path, &#word)); })
         });
         let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {

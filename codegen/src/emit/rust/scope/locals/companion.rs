@@ -12,7 +12,7 @@ pub enum Companion {
     Bytes,
     /// The stored form of such a number.
     Kept,
-    /// The offset of the field, for a rule on it or one that measures it.
+    /// The offset of the field, for a rule on it, one that measures it, or a message that it chooses.
     At,
     /// The number of elements.
     Len,
@@ -55,6 +55,11 @@ pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
     let rules = || record.fields.iter().filter_map(|field| field.rule.as_ref());
     let counted: BTreeSet<FieldId> = rules().flat_map(|rule| rule.counted()).collect();
     let measured: BTreeSet<FieldId> = rules().flat_map(|rule| rule.measured()).collect();
+    let choosers = record.fields.iter().filter_map(|field| match field.wire {
+        Wire::Family { by: Some(cell), .. } => record.cells.get(cell.0).map(|cell| cell.field),
+        _ => None,
+    });
+    let choosers: BTreeSet<FieldId> = choosers.collect();
     let mut all = Vec::new();
     for (index, (field, name)) in record.fields.iter().zip(names).enumerate() {
         let id = FieldId(index);
@@ -63,7 +68,7 @@ pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
         let there = [
             (Companion::Bytes, is_number),
             (Companion::Kept, is_number),
-            (Companion::At, repairs == Some(false) || measured.contains(&id)),
+            (Companion::At, repairs == Some(false) || measured.contains(&id) || choosers.contains(&id)),
             (Companion::Len, counted.contains(&id)),
             (Companion::Size, measured.contains(&id)),
             (Companion::Broken, repairs == Some(true)),
