@@ -24,7 +24,8 @@ fn a_wrong_line_of_a_log_is_an_error() {
     let text = [line, "", &line.replace("TEXT", "\u{20ac}")].join("\n");
     std::fs::write(&log, text).expect("a temporary file");
     let log = log.to_str().expect("a path of the test");
-    let error = "quake2-queue: line 3: FromServer.packet.text: a character that the encoding does not have: expected Latin-1\n";
+    let error =
+        "quake2-queue: line 3: FromServer.packet.text: a character that the encoding does not have: expected Latin-1\n";
     assert_eq!(run(&["replay", "127.0.0.1:0", log]), (Some(1), error.to_owned()));
     let (code, error) = run(&["127.0.0.1:0", "127.0.0.1:1", "soon", log]);
     assert_eq!((code, error.as_str()), (Some(1), "quake2-queue: SECONDS: invalid float literal\n"));

@@ -188,7 +188,7 @@ fn a_mistake_of_an_edit_is_found_before_anything_is_sent() -> Outcome {
     };
     assert_eq!(
         mistake("hello", "good \u{20ac}vening"),
-        "line 1: FromServer.packet.messages[1](Print).text: a character that the encoding does not have"
+        "line 1: FromServer.packet.messages[1](Print).text: a character that the encoding does not have: expected Latin-1"
     );
     assert_eq!(
         mistake(r#""raw":127,"#, r#""raw":126,"#),

@@ -81,7 +81,7 @@ async fn malformed_is_not_incomplete() {
         (b"\x01\x00", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 0"),
         // The server does not wait for a name that is too long.
         (b"\x01\x19", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 25"),
-        (b"\x03\x00\x02\xC3\x28", "Say.text at byte 1: not valid text"),
+        (b"\x03\x00\x02\xC3\x28", "Say.text at byte 1: not valid text: expected UTF-8"),
         (b"\x05\x04", "Show.what at byte 1: a number without a meaning here: expected 1 to 3, found 4"),
         (
             b"\x07\x01a\x00\x02hi\x00\x00\x00\x00",
