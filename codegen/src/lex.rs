@@ -209,8 +209,9 @@ impl Lexer<'_> {
             return self.complain(diagnostic.help(Help::new(help, edits)));
         }
         let diagnostic = match first {
-            '%' => diagnostic
-                .help("what is left by a power of two is the low bits: `bits u8 { low: u3, _: .. }` for `% 8`"),
+            '%' => diagnostic.help(
+                "no remainder is worked out: low bits are a part of bits; padding to a multiple is not supported",
+            ),
             '^' | '~' => diagnostic.help("bits have names: `bits u8 { a, b, _: .. }`, `!a`, `a != b`"),
             _ => diagnostic,
         };

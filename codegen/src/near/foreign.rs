@@ -18,7 +18,8 @@ pub(crate) enum Place {
 const LEAVE_OUT: &str = "leave this word out";
 const LIST: &str = "a list is written with its length: `[u8; 4]`, `[u8; count]`, or `[u8; u16]` for a count before it";
 const OPTIONAL: &str = "an optional field has a condition: `x: u8 if has_x`, after `bits u8 { has_x, _: .. }`";
-const RESERVED: &str = "reserved space has a fixed length: `_: [u8; 3]`";
+const RESERVED: &str =
+    "reserved space has a fixed length: `_: bytes[4]`, `_: u4`; padding to a multiple is not supported";
 const SHAPES: &str =
     "a field has one of several shapes by an earlier number: `body: match kind { 0 => A { x: u8 }, 1 => B {} }`";
 const OUTSIDE: &str = "declare it outside of this body, and name it as the wire of a field: `x: Name`";
