@@ -4,7 +4,7 @@ pub(crate) mod files;
 mod foreign;
 pub(crate) mod words;
 
-pub(crate) use foreign::{Place, spelling, unit_of};
+pub(crate) use foreign::{LEAVE_OUT, Place, spelling, unit_of};
 
 use crate::diagnostic::Help;
 use crate::source::Span;

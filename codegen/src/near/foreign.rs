@@ -15,7 +15,7 @@ pub(crate) enum Place {
     Value,
 }
 
-const LEAVE_OUT: &str = "leave this word out";
+pub(crate) const LEAVE_OUT: &str = "leave this word out";
 const LIST: &str = "a list is written with its length: `[u8; 4]`, `[u8; count]`, or `[u8; u16]` for a count before it";
 const OPTIONAL: &str = "an optional field has a condition: `x: u8 if has_x`, after `bits u8 { has_x, _: .. }`";
 const RESERVED: &str =

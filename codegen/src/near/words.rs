@@ -106,7 +106,7 @@ const TEXTS: Words = &[
     ("strz, stringz", &["utf8[until 0]"]),
     (
         "wstring, wstr, wchars, utf16, ucs2, bmpstring, lpwstr, lpcwstr, pwstr, pcwstr, unicode",
-        &["[u16; until 0] as latin1", "[u16; u8] as latin1", "[u16; u16] as latin1"],
+        &["[u16; u8]", "[u16; until 0] as latin1", "[u16; u8] as latin1", "[u16; u16] as latin1"],
     ),
     ("utf16le", &["[u16le; until 0] as latin1", "[u16le; u8] as latin1", "[u16le; u16] as latin1"]),
     ("utf16be", &["[u16be; until 0] as latin1", "[u16be; u8] as latin1", "[u16be; u16] as latin1"]),

@@ -168,11 +168,13 @@ impl Parser<'_> {
                         .said(format!("reserved space has a fixed length: `{field}`")),
                 ]
             }
-            _ => {
+            _ if near::spelling(Place::Entry, word) == Some(near::LEAVE_OUT) => {
                 let next = self.span_of(at + 1, at + 2);
                 let word = Span { end: next.start, ..self.span() };
-                vec![Help::new("leave this word out", [Edit::new(word, "")])]
+                vec![Help::new(near::LEAVE_OUT, [Edit::new(word, "")])]
             }
+            // The word means something that leaving it out would lose.
+            _ => Vec::new(),
         }
     }
 
