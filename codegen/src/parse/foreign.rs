@@ -224,7 +224,7 @@ impl Parser<'_> {
             ]);
         }
         if let Some((inside, after)) = self.bracketed(behind) {
-            let length = Some(inside).filter(|inside| !inside.is_empty());
+            let length = Some(inside).filter(|inside| !inside.is_empty()).or_else(|| self.count_before(at));
             let words = self.written(self.span_of(at, end));
             wires = match wires.as_slice() {
                 [one] if !self.is_mark(end - 1, Mark::Star) && words::wires(words).is_empty() => {

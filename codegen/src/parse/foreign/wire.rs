@@ -158,7 +158,7 @@ impl Parser<'_> {
         let sized = is_sized.then(|| (self.text_of(end + 1), end + 2));
         match self.bracketed(end).or(sized) {
             Some((inside, behind)) if !self.is_mark(end, Mark::OpenParen) && !self.is_mark(end, Mark::Less) => {
-                let length = Some(inside).filter(|inside| !inside.is_empty());
+                let length = Some(inside).filter(|inside| !inside.is_empty()).or_else(|| self.count_before(end));
                 Some(self.encoded(Foreign { end: behind, meant: words::listed(phrase, length) }))
             }
             Some((inside, behind)) => Some(Foreign { end: behind, meant: words::limited(phrase, inside) }),
@@ -269,9 +269,20 @@ impl Parser<'_> {
         found
     }
 
+    /// The nearest field before a place in its body whose name says that it counts: without a length of its own, a list or
+    /// text has that many.
+    pub(in crate::parse) fn count_before(&self, at: usize) -> Option<&str> {
+        let in_body = |at: &usize| !self.is_mark(*at, Mark::OpenBrace) && !self.is_mark(*at, Mark::CloseBrace);
+        let mut before = (0..at).rev().take_while(in_body);
+        before.find_map(|at| {
+            Some(self.text_of(at)).filter(|name| self.is_mark(at + 1, Mark::Colon) && near::counts(name))
+        })
+    }
+
     /// The lists of such elements.
     fn lists_of(&self, at: usize, length: Option<&str>, depth: u8) -> Option<(usize, Vec<Meant>)> {
         let (end, meant) = self.element_type(at, depth)?;
+        let length = length.or_else(|| self.count_before(at));
         let words = self.written(self.span_of(at, end));
         if !words::wires(words).is_empty() && !self.declares(words) {
             return Some((end, words::listed(words, length)));
