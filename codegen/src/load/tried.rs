@@ -1,6 +1,6 @@
 //! Proposals are tried before anybody sees them: what does not mend its mistake is no help.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ const MOST_BYTES: usize = 1 << 15;
 /// More than this is not compiled in all, and what is not tried is not proposed.
 const MOST_BYTES_IN_ALL: usize = 1 << 18;
 
-/// Nor are more proposals tried than this.
+/// Nor are more proposals tried than this, nor any where more mistakes are told.
 const MOST: usize = 96;
 
 /// More combinations of proposals than this are not tried.
@@ -27,7 +27,7 @@ const MOST_WAYS: usize = 64;
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();
-    let left = if bytes > MOST_BYTES { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
+    let left = if bytes > MOST_BYTES || said.len() > MOST { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
     let mut trials = Trials { path, files, sources: &failure.sources, said: &said, left };
     let mut followed: Vec<bool> = vec![false; said.len()];
     for (index, said_of) in said.iter().enumerate() {
@@ -42,7 +42,9 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
             }
             help.edits.is_empty() || trials.mends(help, said_of).map(|gone| mended.push(gone)).is_some()
         });
-        if mended.is_empty() && left > 0 {
+        if mended.is_empty() && trials.left > 0 {
+            // The search reads the text once.
+            trials.left -= 1;
             for helps in rewritten(trials.sources, said_of.primary.span) {
                 let helps: Vec<Help> = helps
                     .into_iter()
@@ -85,7 +87,7 @@ struct Trials<'a> {
 
 impl Trials<'_> {
     /// All that is no longer said after a help's edits, if its mistake is gone and no other came in its place.
-    fn mends(&mut self, help: &Help, mistake: &Diagnostic) -> Option<Vec<(String, String)>> {
+    fn mends(&mut self, help: &Help, mistake: &Diagnostic) -> Option<HashSet<(String, String)>> {
         self.left = self.left.checked_sub(1)?;
         let edited = Edited::of(self.sources, self.files, &help.edits)?;
         let after = compile(self.path, &edited);
@@ -93,8 +95,8 @@ impl Trials<'_> {
             return None;
         }
         let is = after.err().map_or_else(Vec::new, |failure| failure.diagnostics);
-        let is_gone = |one: &&Diagnostic| is.iter().all(|other| other.title != one.title);
-        Some(self.said.iter().filter(is_gone).map(words).collect())
+        let titles: HashSet<&str> = is.iter().map(|one| one.title.as_str()).collect();
+        Some(self.said.iter().filter(|one| !titles.contains(one.title.as_str())).map(words).collect())
     }
 }
 
