@@ -16,8 +16,11 @@ const MOST_BYTES: usize = 1 << 15;
 /// More than this is not compiled in all, and what is not tried is not proposed.
 const MOST_BYTES_IN_ALL: usize = 1 << 18;
 
-/// Nor are more proposals tried than this, nor any where more mistakes are told.
+/// Nor are more proposals tried than this.
 const MOST: usize = 96;
+
+/// Where more mistakes are told, the text is of another kind, and nothing is tried.
+const MOST_MISTAKES: usize = 24;
 
 /// More combinations of proposals than this are not tried.
 const MOST_WAYS: usize = 64;
@@ -27,7 +30,8 @@ const MOST_WAYS: usize = 64;
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();
-    let left = if bytes > MOST_BYTES || said.len() > MOST { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
+    let left =
+        if bytes > MOST_BYTES || said.len() > MOST_MISTAKES { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
     let mut trials = Trials { path, files, sources: &failure.sources, said: &said, left };
     let mut followed: Vec<bool> = vec![false; said.len()];
     for (index, said_of) in said.iter().enumerate() {
