@@ -24,7 +24,7 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What is so, as background.
     pub notes: Vec<String>,
-    /// What to do about it: one of these.
+    /// The changes that would mend it: one of these.
     pub help: Vec<Help>,
 }
 

@@ -53,7 +53,7 @@ pub struct Compiled {
     pub schema: Schema,
     /// The schema itself, and then the files that it imports.
     pub sources: Sources,
-    /// What its names mean.
+    /// The meaning of its names.
     pub references: References,
 }
 
@@ -68,7 +68,7 @@ pub struct Failure {
     pub without_protocol: bool,
     /// The meaning of a schema of which only examples are wrong: it can read and write packets.
     pub schema: Option<Box<Schema>>,
-    /// What its names mean, as far as that could be told.
+    /// The meaning of its names, as far as that could be told.
     pub references: References,
 }
 

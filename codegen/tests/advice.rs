@@ -13,7 +13,7 @@ use wireform_build::diagnostic::{Diagnostic, Edit};
 use wireform_build::load::load_text;
 
 /// No diagnostics of one schema are longer, so that they can be read at a glance.
-const MOST_LINES: usize = 26;
+const MOST_LINES: usize = 24;
 
 /// So many of the schemas are right after the edits that helps propose.
 const MENDED: usize = 316;
@@ -62,8 +62,7 @@ fn every_mistake_has_its_advice() {
         insta::assert_snapshot!(kind, rendered);
     }
     assert!(schemas >= 350, "only {schemas} schemas");
-    // Many were collected because they have no help yet.
-    assert!(advised * 5 >= schemas * 4, "{advised} of {schemas} have help");
+    assert!(advised * 10 >= schemas * 9, "{advised} of {schemas} have help");
 }
 
 #[test]

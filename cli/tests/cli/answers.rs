@@ -54,7 +54,7 @@ fn answers(command: &str, text: &str, request: impl Fn(&str) -> Value) -> String
     told
 }
 
-/// What an answer says of a mistake: the error, or what is left over or changed.
+/// The words of an answer about a mistake: the error, or what is left over or changed.
 fn shown(answer: &Value) -> String {
     let beside =
         |key: &str| answer.get(key).filter(|value| **value != json!("")).map(|value| format!("{key}: {value}"));

@@ -107,7 +107,7 @@ pub enum Entry {
     Bits(InlineBits),
     Within(Within),
     Example(Example),
-    /// What could not be read: it may declare any name, unless it is an example.
+    /// A declaration that could not be read may declare any name, unless it is an example.
     Error {
         span: Span,
         is_example: bool,
