@@ -51,36 +51,45 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
         matches!(mark, Some(Mark::OpenBrace | Mark::CloseBrace))
     };
     let braces_match = !found.iter().any(is_brace);
-    let mut told = 0;
+    // An unclosed string swallowed brackets, most likely.
+    let mut left = if lexed.unclosed.is_empty() { MOST_TOLD } else { 0 };
     for mistake in found {
+        if let Mistake::Unopened { at } = mistake
+            && let Some(token) = lexed.tokens.get_mut(at)
+        {
+            let mark = mark_of(token).map_or("", Mark::text);
+            token.kind = TokenKind::Broken;
+            if left > 0 && !by_indentation {
+                left -= 1;
+                diagnostics.push(unopened(mark, token.span));
+            }
+            continue;
+        }
+        if left == 0 {
+            continue;
+        }
         let tokens = &lexed.tokens;
         let diagnostic = match mistake {
             Mistake::NeverClosed { opener } => unclosed(text, tokens, opener, tokens.len().saturating_sub(1), None),
             Mistake::ClosedBy { opener, at } => {
                 unclosed(text, tokens, opener, at, tokens.get(at).map(|token| token.span))
             }
-            Mistake::Unopened { at } => {
-                let diagnostic = tokens.get(at).map(|token| {
-                    let title = format!("unexpected `{}`", mark_of(token).map_or("", Mark::text));
-                    Diagnostic::new(title, token.span, "nothing is open that this could close")
-                        .help(Help::without(token.span, "remove it"))
-                });
-                if let Some(token) = lexed.tokens.get_mut(at) {
-                    token.kind = TokenKind::Broken;
-                }
-                diagnostic.filter(|_| !by_indentation)
-            }
+            Mistake::Unopened { .. } => None,
         };
-        // An unclosed string swallowed brackets, most likely.
-        if let Some(diagnostic) = diagnostic.filter(|_| lexed.unclosed.is_empty() && told < MOST_TOLD) {
+        if let Some(diagnostic) = diagnostic {
             diagnostics.push(diagnostic);
-            told += 1;
+            left -= 1;
         }
     }
     Pairs { ends, braces_match }
 }
 
 const MOST_TOLD: usize = 20;
+
+fn unopened(mark: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(format!("unexpected `{mark}`"), span, "nothing is open that this could close")
+        .help(Help::without(span, "remove it"))
+}
 
 /// An opening bracket without its partner, and where that could stand: a brace at the end of what is in it, others at the end
 /// of their line or element.

@@ -28,6 +28,9 @@ const MOST: usize = 6;
 /// The help says no more than this of what is in brackets.
 const SHOWN: usize = 40;
 
+/// Expressions of more tokens are not rewritten.
+const LONGEST: usize = 40;
+
 impl Parser<'_> {
     /// The changes of each rule that holds of a stretch around a place.
     pub(super) fn rewritten(&self, place: Span) -> Vec<Vec<Help>> {
@@ -73,7 +76,7 @@ impl Parser<'_> {
         let kept = captures.len();
         if *piece == "<x>" {
             let mut end = at;
-            while let Some(next) = self.in_expression(end, at) {
+            while let Some(next) = self.in_expression(end, at).filter(|next| *next <= at + LONGEST) {
                 end = next;
                 captures.truncate(kept);
                 captures.push(self.written(self.tokens(at..end)).to_owned());
