@@ -19,6 +19,9 @@ const MOST_COMPLAINTS: usize = 50;
 /// Deeper than any protocol: what keeps recursion, here and in all that walks the tree, from overflowing the stack.
 const DEEPEST: usize = 64;
 
+/// So many stretches that are to be written otherwise are looked at around a place.
+const MOST_AROUND: usize = 8;
+
 static END: TokenKind = TokenKind::End;
 
 pub(super) struct Parser<'a> {
@@ -43,7 +46,7 @@ pub(super) struct Parser<'a> {
     documented: Option<usize>,
     diagnostics: &'a mut Diagnostics,
     complaints: usize,
-    /// The stretches that are to be written otherwise: what is wrong there was told.
+    /// The stretches that are to be written otherwise, in order: what is wrong there was told.
     mended: Vec<Span>,
 }
 
@@ -281,15 +284,22 @@ impl<'a> Parser<'a> {
 
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
         let place = diagnostic.primary.span;
-        let told = |stretch: &Span| stretch.start <= place.start && place.start <= stretch.end;
-        if self.muted || self.on_unclosed_line(place) || self.mended.iter().any(told) {
+        if self.muted || self.on_unclosed_line(place) || self.is_mended(place) {
             return;
         }
         self.complaints += 1;
         if self.complaints <= MOST_COMPLAINTS {
             self.mended.extend(diagnostic.help.iter().flat_map(|help| &help.edits).map(|edit| edit.span));
+            self.mended.sort_unstable();
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Whether what begins at a place is to be written otherwise, as was told.
+    fn is_mended(&self, place: Span) -> bool {
+        let before = self.mended.partition_point(|stretch| stretch.start <= place.start);
+        // Few stretches lie in each other.
+        self.mended.iter().take(before).rev().take(MOST_AROUND).any(|stretch| place.start <= stretch.end)
     }
 
     /// Whether more complaints would be kept back, so that nobody reads their help.

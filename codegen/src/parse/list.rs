@@ -116,8 +116,8 @@ impl Parser<'_> {
             Separator::MaybeComma if !self.is(Mark::Comma) && !self.is(Mark::Semicolon) => Ok(()),
             Separator::Comma | Separator::MaybeComma => {
                 if self.is(Mark::Semicolon) {
-                    let help = self.commas(elements);
-                    self.expected_or("`,`", Some(help));
+                    let help = (!self.is_full()).then(|| self.commas(elements));
+                    self.expected_or("`,`", help);
                 }
                 if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
                     self.bump();
@@ -125,8 +125,8 @@ impl Parser<'_> {
                 }
                 let another = (elements.begins)(self);
                 if another {
-                    let help = self.commas(elements);
-                    self.missing_or("`,`", Some(help));
+                    let help = (!self.is_full()).then(|| self.commas(elements));
+                    self.missing_or("`,`", help);
                 } else {
                     self.missing("`,`", elements.words);
                 }
