@@ -49,7 +49,7 @@ struct Blame<'a> {
     files: &'a [File],
     /// The fields of the record, with those of its groups.
     fields: Vec<&'a Field>,
-    /// What the complaint is about.
+    /// The subject of the complaint.
     at: Span,
 }
 

@@ -1,4 +1,4 @@
-//! What is told of a schema with mistakes of syntax: all of them, and nothing that only follows from one.
+//! Diagnostics of a schema with mistakes of syntax: all of them, and nothing that only follows from one.
 
 mod law;
 mod references;

@@ -229,7 +229,7 @@ pub(crate) fn is_nothing(word: &str) -> bool {
     is_among("void, null, nil, nothing, unit, empty, undefined, pass", &key(word))
 }
 
-/// What to write in the place of some words, a help for each wire.
+/// The text in the place of some words, a help for each wire.
 pub(crate) fn helps(meant: Vec<Meant>, words: &str, place: Span, text: &str) -> Vec<Help> {
     let mut widths: Vec<u32> = meant.iter().filter_map(|one| bytes_of(&one.wire)).collect();
     let all_numbers = meant.len() > 1 && widths.len() == meant.len();

@@ -15,7 +15,7 @@ use crate::source::{FileId, Sources, Span};
 /// Of each schema.
 const MUTANTS: usize = 30;
 
-/// What tokens are exchanged for, besides others of the schema.
+/// Tokens that take the place of one, besides others of the schema.
 const STRANGE: [&str; 10] = ["?", "=", ";", "..", "(", "]", "9", "x", "X", "if"];
 
 /// A declaration with braces: all of it, and its tokens between them.

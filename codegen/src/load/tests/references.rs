@@ -10,7 +10,7 @@ use crate::random::Random;
 use crate::references::{Definition, Kind, References};
 use crate::source::FileId;
 
-/// What the resolver gives a meaning, besides the words of the grammar: numbers and places that are always there,
+/// Words to which the resolver gives a meaning, besides the words of the grammar: numbers and places that are always there,
 /// functions, kinds of varints, settings, and reasons to refuse.
 const BUILT_IN: &str = "true false VERSION version it raw base zero value \
     all after before left len size span ascending leb128 zigzag groups quic \
@@ -62,7 +62,7 @@ fn every_name_that_is_used_has_a_definition() {
 /// Of each schema.
 const RENAMED: usize = 12;
 
-/// What is said where names meet by being the same, which are declarations of their own: those of arguments that are
+/// Complaints where names meet by being the same, which are declarations of their own: those of arguments that are
 /// passed by name, and of the fields of a group that is like a struct.
 const MEETING: [&str; 3] = ["has not the fields of", "needs to know", "takes"];
 
