@@ -7,10 +7,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wireform_build::diagnostic::{Diagnostic, Edit};
 use wireform_build::load::load_text;
+
+#[path = "advice/unseen.rs"]
+mod unseen;
 
 /// No diagnostics of one schema are longer, so that they can be read at a glance.
 const MOST_LINES: usize = 24;
@@ -48,7 +51,7 @@ const NOTHING_MEANT: &[&str] = &[
 fn every_mistake_has_its_advice() {
     let mut kinds: BTreeMap<String, String> = BTreeMap::new();
     let (mut schemas, mut advised) = (0, 0);
-    for (name, text) in schemas_of("tests/advice") {
+    for (name, text) in schemas_of(&collection()) {
         let Err(failure) = load_text(&name, text) else { panic!("{name} is right") };
         let rendered = failure.render(false);
         assert!(rendered.lines().count() <= MOST_LINES, "{name}:\n{rendered}");
@@ -67,8 +70,8 @@ fn every_mistake_has_its_advice() {
 
 #[test]
 fn what_was_meant_compiles() {
-    let wrong = schemas_of("tests/advice");
-    let meant = schemas_of("tests/advice/meant");
+    let wrong = schemas_of(&collection());
+    let meant = schemas_of(&collection().join("meant"));
     for (name, text) in &meant {
         if let Err(failure) = load_text(name, text.clone()) {
             panic!("meant/{name}:\n{}", failure.render(false));
@@ -87,7 +90,7 @@ fn what_was_meant_compiles() {
 #[test]
 fn proposals_mend_what_they_are_made_for() {
     let (mut mended, mut left, mut halfway) = (Vec::new(), Vec::new(), Vec::new());
-    for (name, text) in schemas_of("tests/advice") {
+    for (name, text) in schemas_of(&collection()) {
         let (edits, is_right) = edited(&name, text);
         match (edits, is_right) {
             (_, true) => mended.push(name),
@@ -105,7 +108,7 @@ fn proposals_mend_what_they_are_made_for() {
 #[test]
 fn no_help_leads_back() {
     let mut circles = Vec::new();
-    for (name, text) in schemas_of("tests/advice") {
+    for (name, text) in schemas_of(&collection()) {
         follow(&name, &text, &mut Vec::new(), &mut circles);
     }
     assert!(circles.is_empty(), "{circles:#?}");
@@ -152,9 +155,13 @@ fn example_titles(text: &str) -> Vec<&str> {
     text.split("example \"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
+/// The folder of wrong schemas.
+fn collection() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/advice")
+}
+
 /// The names and texts of a folder's schemas, in the order of their names.
-fn schemas_of(folder: &str) -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+fn schemas_of(folder: &Path) -> BTreeMap<String, String> {
     let files = fs::read_dir(folder).expect("a folder of schemas");
     let paths = files.map(|file| file.expect("a file of it").path());
     paths
