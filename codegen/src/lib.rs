@@ -10,31 +10,18 @@
 //! [`Builder`] has options. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, [`rust`] makes Rust
 //! of a model, and `markdown` (feature `documents`) makes its pages.
 
-mod ast;
 pub mod build;
-mod catalogue;
-pub mod diagnostic;
-pub mod emit;
-mod facts;
-pub mod interpret;
-pub mod layout;
-mod lex;
-pub mod load;
-pub mod model;
-pub mod names;
-pub mod near;
-mod parse;
-pub mod quantity;
-#[cfg(test)]
-#[path = "../tests/support/random.rs"]
-mod random;
-pub mod references;
-mod render;
-mod resolve;
-pub mod source;
+
+/// Backends: from the model to text.
+pub mod emit {
+    #[cfg(feature = "documents")]
+    pub use wireform_documents::emit::markdown;
+    pub use wireform_rust::emit::rust;
+}
 
 pub use build::{Builder, Error, compile};
 #[cfg(feature = "documents")]
-pub use emit::markdown::markdown;
-pub use emit::rust::{Layout, Options, rust};
-pub use load::{Compiled, Failure, load, load_text};
+pub use wireform_documents::markdown;
+pub use wireform_language::{Compiled, Failure, interpret, load, load_text, references};
+pub use wireform_model::{diagnostic, layout, model, names, near, quantity, source};
+pub use wireform_rust::{Layout, Options, rust};

@@ -94,7 +94,7 @@ fn nobody_imports_what_is_above_it() {
                 Some(layer) if layer.packages.iter().any(|allowed| allowed == package) => {
                     used.insert((&layer.module, package.to_owned()));
                 }
-                _ => wrong.push(format!("codegen/src/{}: may not use `{package}`", file.path)),
+                _ => wrong.push(format!("{}: may not use `{package}`", file.path)),
             }
         }
     }

@@ -110,7 +110,7 @@ fn it_lists_every_word_and_sign_of_the_grammar() {
 fn it_lists_every_word_that_the_resolver_knows() {
     let tests = |folder: &str| folder == "tests";
     let others: BTreeSet<&str> = OTHERS.split(' ').collect();
-    let words: BTreeSet<String> = rust_files(&root().join("codegen/src/resolve"), &tests)
+    let words: BTreeSet<String> = rust_files(&root().join("codegen/language/src/resolve"), &tests)
         .iter()
         .filter(|file| !file.path.ends_with("tests.rs"))
         .flat_map(|file| quoted_words(&file.text))

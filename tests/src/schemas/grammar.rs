@@ -1,8 +1,8 @@
 //! What of the grammar random schemas have, by the notation of the reference.
 
-#[path = "../../../codegen/src/parse/tests/grammar/notation.rs"]
+#[path = "../../../codegen/language/src/parse/tests/grammar/notation.rs"]
 mod notation;
-#[path = "../../../codegen/src/parse/tests/grammar/recognize.rs"]
+#[path = "../../../codegen/language/src/parse/tests/grammar/recognize.rs"]
 mod recognize;
 mod usage;
 

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Sauerbraten's packets as its documents list them, and a schema of these.
-const GAME: &str = include_str!("../../../../codegen/src/interpret/tests/game.wire");
+const GAME: &str = include_str!("../../../../codegen/language/src/interpret/tests/game.wire");
 const POS: &str = "4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35";
 const WELCOME: &str = "2 22 114 101 105 115 115 101 110 0 5 0 33 87 58 1 3 1 -1 61 0 103 111 111 100 0 -1 17 0 0 100
     100 100 1 2 20 20 10 10 20 0 37 1 0 12 1 0 3 100 100 100 1 2 16 4 3 8 15 0 -1 3 1 67 111 111 107 105 101 0 101 118

@@ -19,7 +19,8 @@ const HOOKS: [&str; 10] = ["sum", "seal", "digest_of", "default", "verify", "has
 
 /// All checks that the language knows, as the compiler lists them, and their bytes.
 static CHECKS: LazyLock<Vec<(String, u32)>> = LazyLock::new(|| {
-    let listed = include_str!("../../../../codegen/src/catalogue.rs").split_once("= checks! {").expect("a list").1;
+    let listed =
+        include_str!("../../../../codegen/language/src/catalogue.rs").split_once("= checks! {").expect("a list").1;
     let names = listed.split('}').next().unwrap_or_default().split_whitespace().map(str::to_ascii_lowercase);
     let bits = |name: &str| name.split('_').nth(1)?.parse::<u32>().ok();
     names.map(|name| (name.clone(), bits(&name).expect("its width").div_ceil(8))).collect()

@@ -1,0 +1,21 @@
+//! The language of [Wireform](https://docs.rs/wireform-build): from the text of a schema to its model, and the interpreter
+//! that reads and writes packets by it.
+//!
+//! Users of a schema need `wireform-build` alone, which offers these modules under the same names.
+
+mod ast;
+mod catalogue;
+pub mod interpret;
+mod lex;
+pub mod load;
+mod parse;
+#[cfg(test)]
+#[path = "../../tests/support/random.rs"]
+mod random;
+pub mod references;
+mod render;
+mod resolve;
+
+pub use load::{Compiled, Failure, load, load_text};
+
+use wireform_model::{diagnostic, layout, model, names, near, quantity, source};

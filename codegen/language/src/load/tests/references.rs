@@ -1,0 +1,115 @@
+//! The table of references knows every name.
+
+use std::collections::BTreeMap;
+
+use super::{Changed, schemas};
+use crate::diagnostic::Diagnostics;
+use crate::lex::{Token, TokenKind, lex};
+use crate::load::{load, load_with};
+use crate::random::Random;
+use crate::references::{Definition, Kind, References};
+use crate::source::FileId;
+
+/// Words to which the resolver gives a meaning, besides the words of the grammar: numbers and places that are always there,
+/// functions, kinds of varints, settings, and reasons to refuse.
+const BUILT_IN: &str = "true false VERSION version it raw base zero value \
+    all after before left len size span ascending leb128 zigzag groups quic \
+    byte_order versions little big \
+    truncated short constant code rule text count limit varint checksum trailing";
+
+/// The words that name nothing of a schema.
+fn is_known(word: &str) -> bool {
+    if BUILT_IN.split_whitespace().any(|known| known == word) || word.starts_with("crc_") {
+        return true;
+    }
+    let grammar = include_str!("../../../../../schema/grammar.md");
+    let quoted = grammar.split('"').skip(1).step_by(2).any(|quoted| quoted == word);
+    quoted || crate::ast::WireInt::named(word, crate::source::Span::default()).is_some()
+}
+
+#[test]
+fn every_name_that_is_used_has_a_definition() {
+    let mut missing: BTreeMap<String, usize> = BTreeMap::new();
+    let mut known = 0;
+    for (path, text) in schemas() {
+        let compiled = load(&path).unwrap();
+        let table = compiled.references;
+        let lexed = lex(FileId(0), &text, &mut Diagnostics::default());
+        let names = |token: &&Token| matches!(token.kind, TokenKind::Word | TokenKind::Upper);
+        let mut before = "";
+        for token in lexed.tokens.iter().filter(names) {
+            let word = &text[token.span.range()];
+            // The name of the protocol, and units.
+            if matches!(std::mem::replace(&mut before, word), "protocol" | "in") && token.kind == TokenKind::Word {
+                continue;
+            }
+            if table
+                .at(FileId(0), token.span.start)
+                .any(|one| one.span.file != FileId(0) || &text[one.span.range()] == word)
+            {
+                known += 1;
+            } else if !is_known(word) {
+                let line = text[..token.span.range().start].lines().count();
+                println!("{}:{line}: {word}", path.file_name().unwrap().display());
+                *missing.entry(word.to_owned()).or_default() += 1;
+            }
+        }
+    }
+    println!("{known} known, {} missing\n{missing:?}", missing.values().sum::<usize>());
+    assert!(missing.is_empty());
+}
+
+/// Of each schema.
+const RENAMED: usize = 12;
+
+/// Complaints where names meet by being the same, which are declarations of their own: those of arguments that are
+/// passed by name, and of the fields of a group that is like a struct.
+const MEETING: [&str; 3] = ["has not the fields of", "needs to know", "takes"];
+
+/// The declared name with all its uses changed.
+fn renamed(text: &str, table: &References, definition: Definition) -> String {
+    let old = &text[definition.span.range()];
+    let is_loud = !old.contains(|c: char| c.is_ascii_lowercase());
+    let first = old.starts_with(|c: char| c.is_ascii_uppercase());
+    let end = if definition.kind == Kind::Constant && is_loud {
+        "_ZQ"
+    } else if first {
+        "Zq"
+    } else {
+        "_zq"
+    };
+    let uses = table.uses(definition).filter(|span| span.file == FileId(0));
+    let mut ends: Vec<usize> = uses.chain([definition.span]).map(|span| span.range().end).collect();
+    ends.sort_unstable();
+    let mut new = text.to_owned();
+    ends.iter().rev().for_each(|at| new.insert_str(*at, end));
+    new
+}
+
+#[test]
+fn a_renamed_schema_is_right() {
+    let mut random = Random(1);
+    let (mut wrong, mut tried) = (Vec::new(), 0);
+    for (path, text) in schemas() {
+        let table = load(&path).unwrap().references;
+        let own: Vec<Definition> =
+            table.definitions().iter().copied().filter(|one| one.span.file == FileId(0)).collect();
+        for _ in 0..RENAMED {
+            let Some(&definition) = random.pick(&own) else { continue };
+            let new = renamed(&text, &table, definition);
+            tried += 1;
+            if let Err(failure) = load_with(&path, &Changed { path: &path, text: &new }) {
+                if failure.diagnostics.iter().all(|one| MEETING.iter().any(|words| one.title.contains(words))) {
+                    continue;
+                }
+                wrong.push(format!(
+                    "{:?} `{}`\n{}",
+                    definition.kind,
+                    &text[definition.span.range()],
+                    failure.render(false)
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {tried}\n{}", wrong.len(), wrong.join("\n"));
+}

@@ -1,0 +1,26 @@
+//! Whole schemas.
+
+use super::parsed;
+
+/// The drafts of schemas, which are not in every copy of the project. Other files are the system's: macOS leaves
+/// `.DS_Store`.
+pub(super) fn drafts() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/design/drafts");
+    let Ok(folder) = std::fs::read_dir(folder) else {
+        println!("there are no drafts");
+        return Vec::new();
+    };
+    let paths = folder.map(|file| file.unwrap().path());
+    let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == "wire")).collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
+}
+
+#[test]
+fn every_draft_parses() {
+    for draft in drafts() {
+        let (file, diagnostics) = parsed(&draft);
+        assert_eq!(diagnostics, []);
+        assert!(file.header.is_some() && file.items.len() > 5);
+    }
+}

@@ -1,0 +1,102 @@
+//! Changes that would mend a mistake: as a sentence for people, and as edits for programs.
+
+use crate::source::Span;
+
+/// One change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    /// The change in words.
+    pub text: String,
+    /// The change itself, all of it; empty if only a person can make it. No two edits overlap.
+    pub edits: Vec<Edit>,
+}
+
+/// A stretch of a schema, and the text in its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The old text; an empty stretch is a place to insert at.
+    pub span: Span,
+    /// The new one.
+    pub text: String,
+}
+
+impl Help {
+    /// A change with the edits that make it.
+    pub fn new(text: impl Into<String>, edits: impl Into<Vec<Edit>>) -> Self {
+        Self { text: text.into(), edits: edits.into() }
+    }
+
+    /// Writes this in the place of a span, and says so.
+    pub fn write(span: Span, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self::new(format!("write `{text}`"), [Edit::new(span, text)])
+    }
+
+    /// Writes a name in the place of another, and asks whether that was meant.
+    pub fn asks(span: Span, meant: &str) -> Self {
+        Self::write(span, meant).said(format!("did you mean `{meant}`?"))
+    }
+
+    /// Takes a stretch of the text away.
+    pub fn without(span: Span, said: impl Into<String>) -> Self {
+        Self::new(said, [Edit::new(span, "")])
+    }
+
+    /// The change with these words.
+    #[must_use]
+    pub fn said(self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self }
+    }
+}
+
+impl From<String> for Help {
+    fn from(text: String) -> Self {
+        Self::new(text, [])
+    }
+}
+
+impl From<&str> for Help {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl Edit {
+    /// Replaces a span.
+    pub fn new(span: Span, text: impl Into<String>) -> Self {
+        Self { span, text: text.into() }
+    }
+
+    /// The text with edits of it, in any order. `None` if they overlap or lie outside of it.
+    #[must_use]
+    pub fn applied(text: &str, edits: &[Self]) -> Option<String> {
+        let mut edits: Vec<&Self> = edits.iter().collect();
+        edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        let mut edited = String::with_capacity(text.len());
+        let mut from = 0;
+        for edit in edits {
+            let range = edit.span.range();
+            edited.push_str(text.get(from..range.start)?);
+            edited.push_str(&edit.text);
+            from = range.end;
+        }
+        edited.push_str(text.get(from..)?);
+        Some(edited)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Edit;
+    use crate::source::{FileId, Span};
+
+    #[test]
+    fn edits_are_applied_in_the_order_of_the_text() {
+        let edit = |start, end, text: &str| Edit::new(Span::new(FileId(0), start, end), text);
+        let applied = |edits: &[Edit]| Edit::applied("x: short, y", edits);
+        assert_eq!(applied(&[edit(10, 11, "z"), edit(3, 8, "i16")]).as_deref(), Some("x: i16, z"));
+        assert_eq!(applied(&[edit(11, 11, ","), edit(0, 0, "{")]).as_deref(), Some("{x: short, y,"));
+        assert_eq!(applied(&[edit(3, 8, ""), edit(5, 6, "")]), None);
+        assert_eq!(applied(&[edit(11, 12, "")]), None);
+    }
+}

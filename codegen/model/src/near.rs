@@ -1,0 +1,138 @@
+//! Finds the name that was probably meant: help for a mistyped field, type, file or command-line argument.
+
+pub mod files;
+mod foreign;
+pub mod words;
+
+pub use foreign::{LEAVE_OUT, Place, spelling, unit_of};
+
+use crate::diagnostic::Help;
+use crate::source::Span;
+
+/// The candidate nearest to `name`, if one is near enough to be a slip of the keyboard: at most a third of the letters
+/// differ. Case does not count, so that `pos` finds `Pos`; of equals the first wins.
+#[must_use]
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = lower(name);
+    let others = candidates.into_iter().filter(|candidate| *candidate != name);
+    let near = others.filter_map(|candidate| Some((near_distance(&wanted, candidate)?, candidate)));
+    near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
+}
+
+/// The help that names the [`nearest`] candidate.
+#[must_use]
+pub fn meant<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(name, candidates).map(|near| format!("did you mean `{near}`?"))
+}
+
+/// The help that writes the [`nearest`] candidate in the place of a name.
+pub fn proposal<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
+    nearest(name, candidates).map(|near| Help::asks(span, near))
+}
+
+/// All candidates, the one whose name is nearest to `name` first. One that contains it, or is contained in it, is nearer
+/// than any that is not.
+#[must_use]
+pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T) -> &str) -> Vec<T> {
+    let wanted = lower(name);
+    let contains = |long: &[char], short: &[char]| long.windows(short.len().max(1)).any(|part| part == short);
+    candidates.sort_by_cached_key(|candidate| {
+        let lower = lower(name_of(candidate));
+        let apart = !contains(&lower, &wanted) && !contains(&wanted, &lower);
+        (apart, distance(&wanted, &lower))
+    });
+    candidates
+}
+
+/// Functions of other languages for a number that the writer works out here.
+pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
+
+/// Words of other languages for the value that a rule is about.
+pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
+
+/// Words of other languages for what is not there.
+pub const NOTHING: [&str; 8] = ["None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
+
+/// Whether a field's name says that it counts something: `n`, `num_items`, `name_length`.
+#[must_use]
+pub fn counts(name: &str) -> bool {
+    name.split('_').any(|word| matches!(word, "n" | "num" | "number" | "bytes") || COUNTS.contains(&word))
+}
+
+/// The distance of a candidate that is near enough. Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
+fn near_distance(wanted: &[char], candidate: &str) -> Option<usize> {
+    // A single letter would be near to every other.
+    let limit = if wanted.len() == 1 { 0 } else { wanted.len().div_ceil(3) };
+    let lower = lower(candidate);
+    // Each letter more or less is an edit.
+    if wanted.len().abs_diff(lower.len()) > limit {
+        return None;
+    }
+    Some(distance(wanted, &lower)).filter(|distance| *distance <= limit)
+}
+
+fn lower(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Edits that turn one name into the other: insertion, removal, replacement, and the swap of two neighbours.
+fn distance(from: &[char], to: &[char]) -> usize {
+    // Row i holds the distances of the first i letters of `from` to every prefix of `to`.
+    let mut before_last = Vec::new();
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    let mut earlier = None;
+    for (i, &a) in from.iter().enumerate() {
+        let mut row = Vec::with_capacity(last.len());
+        row.push(i.saturating_add(1));
+        let mut to_earlier = None;
+        for (j, &b) in to.iter().enumerate() {
+            let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(usize::MAX);
+            let replaced = at(&last, j).saturating_add(usize::from(a != b));
+            let removed = at(&last, j.saturating_add(1)).saturating_add(1);
+            let inserted = at(&row, j).saturating_add(1);
+            let mut best = replaced.min(removed).min(inserted);
+            if earlier == Some(b) && to_earlier == Some(a) {
+                best = best.min(at(&before_last, j.saturating_sub(1)).saturating_add(1));
+            }
+            row.push(best);
+            to_earlier = Some(b);
+        }
+        before_last = std::mem::replace(&mut last, row);
+        earlier = Some(a);
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nearest, nearest_first};
+
+    #[test]
+    fn finds_a_slip_of_the_keyboard() {
+        let names = ["Pos", "Teleport", "JumpPad", "has_fall", "has_fall_heading"];
+        for (typed, meant) in [
+            ("pos", Some("Pos")),
+            ("Telport", Some("Teleport")),
+            ("Teleprot", Some("Teleport")),
+            ("JumpPads", Some("JumpPad")),
+            ("has_fal", Some("has_fall")),
+            ("Position", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(typed, names), meant, "{typed}");
+        }
+    }
+
+    #[test]
+    fn sorts_by_similarity() {
+        let sorted = |name: &str| nearest_first(name, vec!["Teleport", "Move", "Pos", "Positions"], |one| one);
+        assert_eq!(sorted("Position"), ["Positions", "Pos", "Move", "Teleport"]);
+        assert_eq!(sorted("Movement"), ["Move", "Teleport", "Pos", "Positions"]);
+        assert_eq!(sorted("moev"), ["Move", "Pos", "Teleport", "Positions"]);
+    }
+
+    #[test]
+    fn a_name_is_not_near_to_itself_and_the_first_of_equals_wins() {
+        assert_eq!(nearest("ab", ["ab", "ac", "ad"]), Some("ac"));
+    }
+}
