@@ -10,6 +10,7 @@
 //! [`Builder`] has options. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, [`rust`] makes Rust
 //! of a model, and `markdown` (feature `documents`) makes its pages.
 
+mod advice;
 mod ast;
 pub mod build;
 mod catalogue;
