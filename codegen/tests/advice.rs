@@ -99,7 +99,7 @@ fn proposals_mend_what_they_are_made_for() {
             (_, false) => halfway.push(name),
         }
     }
-    println!("{} mended; left: {left:#?}", mended.len());
+    println!("{} mended; left: {left:#?}; halfway: {halfway:#?}", mended.len());
     assert!(halfway.is_empty(), "mended in part: {halfway:?}");
     assert!(mended.len() >= MENDED, "{} are mended", mended.len());
 }

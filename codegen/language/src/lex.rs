@@ -9,8 +9,9 @@ mod quoted;
 mod scan;
 mod token;
 
+use crate::advice::words::{self, Place};
 use crate::ast::Doc;
-use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
+use crate::diagnostic::{Diagnostic, Diagnostics, Help};
 use crate::source::{FileId, Span};
 use scan::{Lexeme, lexeme};
 pub(crate) use token::{Mark, Token, TokenKind};
@@ -202,22 +203,7 @@ impl Lexer<'_> {
         let behind = self.text.get(span.range().end..).unwrap_or("");
         // A line may be as long as the file.
         let behind = behind.get(..behind.floor_char_boundary(MOST_BEHIND)).unwrap_or("");
-        if let Some(help) = foreign(first, behind) {
-            let line = behind.find('\n').unwrap_or(behind.len());
-            let whole = Span { end: span.end + u32::try_from(line).unwrap_or(0), ..span };
-            let edits = if help.starts_with("remove it") { vec![Edit::new(whole, "")] } else { Vec::new() };
-            return self.complain(diagnostic.help(Help::new(help, edits)));
-        }
-        let diagnostic = match first {
-            '%' => diagnostic.help(
-                "no remainder is worked out: low bits are a part of bits; padding to a multiple is not supported",
-            ),
-            '^' | '~' => diagnostic.help("bits have names: `bits u8 { a, b, _: .. }`, `!a`, `a != b`"),
-            _ => diagnostic,
-        };
         let help = match first {
-            '&' => Some("bits of a number are parts with names: `bits u8 { first, second, kind: u4, _: .. }`"),
-            '#' => Some("a comment begins with `//`"),
             '°' => {
                 let units = [("C", "degrees_celsius"), ("F", "degrees_fahrenheit"), ("", "degrees")];
                 let (letter, unit) =
@@ -229,11 +215,8 @@ impl Lexer<'_> {
                 let text = format!("\"{}\"", written.trim_matches('`').replace('"', "\\\""));
                 return self.complain(diagnostic.help(Help::write(span, text)).help(Help::without(span, "remove it")));
             }
-            '\u{201c}' | '\u{201d}' | '`' => Some("text stands in `\"`"),
-            '\u{2018}' | '\u{2019}' => Some("a character stands in `'`"),
-            '\u{2013}' | '\u{2014}' | '\u{2212}' => Some("minus is written `-`"),
             c if c.is_whitespace() => Some("write a space"),
-            _ => None,
+            _ => of_others(first, behind),
         };
         self.complain(diagnostic.help_if(help));
     }
@@ -247,30 +230,15 @@ impl Lexer<'_> {
 }
 
 /// The help for a character of another language, by the text behind it.
-fn foreign(first: char, behind: &str) -> Option<&'static str> {
+fn of_others(first: char, behind: &str) -> Option<&'static str> {
     let word = behind.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
     let line = behind.lines().next().unwrap_or("");
-    Some(match (first, word) {
-        ('#', "include") if line.contains('<') => "remove it: what a schema needs of others is `use \"file.wire\";`",
-        ('#', "include" | "import") => "another file is imported by `use \"file.wire\";`",
-        ('#', "define") => "a constant is `const NAME = 5;`",
-        ('#', "endif" | "else" | "elif") => "remove this line",
-        ('#', "if" | "ifdef" | "ifndef") => {
-            "a declaration has its condition after its name: `struct Name if VERSION >= 2 { .. }`"
-        }
-        ('#', "pragma") => "remove it: a schema has no gaps between its fields",
-        ('#', "") if behind.starts_with(['[', '!']) => {
-            "there are no attributes: remove it; documentation is `/// text`"
-        }
-        ('&', "str") => "text is written with its encoding and length: `utf8[u16]`, `latin1[16]`, `latin1[until 0]`",
-        ('&', "u8") => "bytes are written with their length: `bytes[u16]`, `bytes[16]`, `bytes[..]`",
-        ('?', _) if line.contains(':') => {
-            "a tag chooses the width by a match: `match wide { 0 => u8, 1 => u16 }`; a constant is `if A { 1 } else { 2 }`"
-        }
-        ('?', _) => "an optional field has a condition: `x: u8 if has_x`, after `bits u8 { has_x, _: .. }`",
-        ('µ', _) => "a unit is one word in the plural: `in degrees_celsius`",
-        _ => return None,
-    })
+    let sign = ["<", ":", "[", "!["].into_iter().find(|sign| match *sign {
+        "<" | ":" => line.contains(sign),
+        _ => behind.starts_with(sign),
+    });
+    let keys = [format!("{first}{word}{}", sign.unwrap_or("")), format!("{first}{word}"), first.to_string()];
+    keys.iter().find_map(|key| words::spelling(Place::Mark, key))
 }
 
 /// Whether a character changes the direction of the text behind it.

@@ -3,6 +3,7 @@
 //!
 //! Users of a schema need `wireform-build` alone, which offers these modules under the same names.
 
+mod advice;
 mod ast;
 mod catalogue;
 pub mod interpret;

@@ -14,7 +14,6 @@ mod expect;
 mod expr;
 mod extent;
 mod family;
-mod foreign;
 mod item;
 mod list;
 mod literal;
@@ -28,6 +27,7 @@ mod wire;
 #[cfg(test)]
 mod tests;
 
+use crate::advice::languages;
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Diagnostics, Help};
 use crate::lex::{Mark, lex};
@@ -38,7 +38,7 @@ use cursor::{Failed, Parsed, Parser};
 pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
     let text = &sources.get(file).text;
     let span = Span::new(file, 0, text.len());
-    if let Some(wrong) = foreign::foreign_file(file, text) {
+    if let Some(wrong) = foreign_file(file, text) {
         diagnostics.push(wrong);
         return ast::File { docs: ast::Docs::default(), header: None, items: Vec::new(), braces_match: false, span };
     }
@@ -55,6 +55,17 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
     }
     let braces_match = pairs.braces_match && left_out == 0;
     ast::File { docs, header, items, braces_match, span }
+}
+
+/// The complaint about a whole file of another language.
+fn foreign_file(file: FileId, text: &str) -> Option<Diagnostic> {
+    let (language, first) = languages::language(text, &item::ITEM_WORDS)?;
+    let start = text.find(first)?;
+    let place = Span::new(file, start, start + first.len());
+    let title = format!("this is no schema, but a file of {language}");
+    let wrong = Diagnostic::new(title, place, "begins like one")
+        .note("Wireform describes protocols whose bytes exist already, in a language of its own");
+    Some(wrong.help("begin with `protocol name { byte_order: little }`, then write `struct Name { x: u8 }`"))
 }
 
 /// The changes that could mend a mistake at a place: those of a rule together, the likelier first.

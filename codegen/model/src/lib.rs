@@ -10,6 +10,3 @@ pub mod names;
 pub mod near;
 pub mod quantity;
 pub mod source;
-
-#[cfg(test)]
-use wireform_language::load;

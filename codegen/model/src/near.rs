@@ -1,11 +1,5 @@
 //! Finds the name that was probably meant: help for a mistyped field, type, file or command-line argument.
 
-pub mod files;
-mod foreign;
-pub mod words;
-
-pub use foreign::{LEAVE_OUT, Place, spelling, unit_of};
-
 use crate::diagnostic::Help;
 use crate::source::Span;
 

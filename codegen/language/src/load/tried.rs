@@ -60,16 +60,19 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
                 }
             }
         }
-        if let [gone] = mended.as_slice() {
-            for (other, (followed, one)) in followed.iter_mut().zip(&said).enumerate() {
-                *followed |= other != index && gone.contains(&words(one));
-            }
+        for (other, (followed, one)) in followed.iter_mut().zip(&said).enumerate() {
+            let is_gone = !mended.is_empty() && mended.iter().all(|gone| gone.contains(&words(one)));
+            *followed |= other != index && is_gone;
         }
     }
     let mut followed = followed.into_iter();
     failure.diagnostics.retain(|_| followed.next() != Some(true));
     keep_what_fits(path, files, failure);
     for diagnostic in &mut failure.diagnostics {
+        // Characters are lost where nothing proves that only one half of each is used.
+        let is_latin = |help: &Help| help.edits.iter().any(|edit| edit.text.contains("] as latin1"));
+        let others = diagnostic.help.iter().any(|help| !help.edits.is_empty() && !is_latin(help));
+        diagnostic.help.retain(|help| !others || !is_latin(help));
         // Words behind edits are for when none of them holds, unless they say what else may be meant.
         if let Some(last) = diagnostic.help.iter().rposition(|help| !help.edits.is_empty()) {
             let mut at = 0..;

@@ -1,9 +1,9 @@
 //! Bodies: the fields of a record, unnamed bits and regions, and examples.
 
+use crate::advice::words::{self, Place};
 use crate::ast::{Body, Clauses, Entry, Field, InlineBits, Within};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
-use crate::near::words;
 
 use super::clauses::CLAUSE_WORDS;
 use super::cursor::{Failed, Parsed, Parser};
@@ -11,7 +11,7 @@ use super::list::{Elements, Separator};
 use super::unread::unread_wire;
 
 /// The words that begin an entry which is no field.
-const ENTRY_WORDS: [&str; 5] = ["bits", "within", "example", "accepts", "refuses"];
+pub(super) const ENTRY_WORDS: [&str; 5] = ["bits", "within", "example", "accepts", "refuses"];
 
 const ENTRIES: Elements = Elements { begins: begins_entry, words: &CLAUSE_WORDS };
 
@@ -46,9 +46,6 @@ impl Parser<'_> {
 
     pub(super) fn entry(&mut self) -> Parsed<Entry> {
         let is_field = self.names_field() || self.is(Mark::At);
-        if let Some(failed) = self.field_of_others() {
-            return Err(failed);
-        }
         match self.peek_word() {
             Some("bits") if !is_field => self.inline_bits().map(Entry::Bits),
             Some("within") if !is_field => self.within().map(Entry::Within),
@@ -56,9 +53,24 @@ impl Parser<'_> {
             Some(_) if !is_field && self.begins_example() => {
                 Err(self.expected_word("a field or an example", &ENTRY_WORDS))
             }
-            _ if !is_field && let Some(failed) = self.foreign_entry() => Err(failed),
+            Some(word) if !is_field && let Some(said) = words::spelling(Place::Entry, word) => {
+                Err(self.expected_with("a field", vec![said.into()]))
+            }
+            _ if !is_field && self.is_field_of_others() => {
+                let help = "a field is its name, a colon and its wire: `x: u8`";
+                Err(self.expected_or("a field", Some(help)))
+            }
             _ => self.field().map(Entry::Field),
         }
+    }
+
+    /// `uint8_t x`, `Port uint16`, `std::string name`
+    fn is_field_of_others(&self) -> bool {
+        let is_name = |kind: &TokenKind| matches!(kind, TokenKind::Word | TokenKind::Upper);
+        let next = self.kind_after(1);
+        let follows =
+            is_name(next) || matches!(next, TokenKind::Mark(Mark::OpenBracket | Mark::Less | Mark::Star | Mark::Colon));
+        is_name(self.kind()) && follows && !self.first_on_line(self.at + 1)
     }
 
     /// `@4 x: match wide_x { .. } as Cubes`
@@ -80,17 +92,6 @@ impl Parser<'_> {
         }
         let wire = self.wire_or_error();
         let clauses = self.clauses();
-        if let Some((inside, end)) =
-            self.bracketed(self.at).filter(|_| self.is(Mark::OpenBracket) && self.behind().end == wire.span.end)
-        {
-            let length = Some(inside).filter(|inside| !inside.is_empty());
-            let (place, element) = (wire.span.to(self.span_of(self.at, end)), self.written(wire.span));
-            let helps = words::helps(words::listed(element, length), element, place, self.text);
-            self.expected_with("`,`", helps);
-            self.doubtful = Some(self.at);
-        } else if self.foreign_behind(wire.span).is_some() {
-            self.doubtful = Some(self.at);
-        }
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
             self.group_behind_its_test(&clauses);
             self.doubtful = Some(self.at);

@@ -46,14 +46,13 @@ impl Parser<'_> {
     fn enum_code(&mut self) -> Parsed<EnumCode> {
         let mut docs = self.docs();
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
-            let help = self.names_with_codes();
-            return Err(self.expected_or("a name or `..`", help));
+            return Err(self.expected("a name or `..`"));
         }
         let name = self.upper("a name or `..`")?;
         self.source_name(&mut docs);
         if !self.is(Mark::Assign) {
-            let help = self.names_with_codes().or_else(|| self.shapes_of_names());
-            self.missing_or("`=`", help);
+            let help = "every name has its code: `Ping = 1`; one of several shapes is a field, `body: match kind { 1 => A { x: u8 } }`";
+            self.missing_or("`=`", Some(help));
             if self.is(Mark::Comma) || self.at_end() {
                 self.doubtful = Some(self.at);
                 return Ok(EnumCode { docs, codes: unread_pattern(name.span), span: name.span, name });
@@ -110,9 +109,6 @@ impl Parser<'_> {
 
     fn part(&mut self) -> Parsed<Part> {
         let mut docs = self.docs();
-        if let Some(failed) = self.field_of_others() {
-            return Err(failed);
-        }
         let (name, from) = self.word_or_underscore("a part")?;
         self.source_name(&mut docs);
         let is_wire = self.is(Mark::Assign) && self.is_number_name(1);

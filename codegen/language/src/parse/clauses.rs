@@ -1,9 +1,9 @@
 //! What may follow a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
 
+use crate::advice::words::{self, Place};
 use crate::ast::{Clauses, Name, Notation, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
-use crate::near::{self, Place};
 use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
@@ -128,7 +128,7 @@ impl Parser<'_> {
             (_, Some("ascii")) => ValueKind::Ascii,
             (_, Some("latin1")) => ValueKind::Latin1,
             (_, word) => {
-                let foreign = word.and_then(|word| near::spelling(Place::Value, word)).map(str::to_owned);
+                let foreign = word.and_then(|word| words::spelling(Place::Value, word)).map(str::to_owned);
                 let help = self.meant(&VALUE_WORDS).or(foreign);
                 return Err(self.expected_or("a value", help));
             }

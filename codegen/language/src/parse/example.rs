@@ -29,16 +29,7 @@ impl Parser<'_> {
         let title = self.string("the example's title in quotes")?;
         let params = self.example_params()?;
         self.expect(Mark::Assign)?;
-        let from_base = self.at;
-        if !self.is_word("hex") && !self.is_word("dec") {
-            let help = self.bytes_otherwise(from_base);
-            return Err(self.expected_or("`hex` or `dec`", help));
-        }
         let (base, _) = self.one_of("`hex` or `dec`", [("hex", ByteBase::Hex), ("dec", ByteBase::Dec)])?;
-        if !matches!(self.kind(), TokenKind::Text(_)) {
-            let help = self.bytes_otherwise(from_base);
-            return Err(self.expected_or("the bytes in quotes", help));
-        }
         let bytes = self.string("the bytes in quotes")?;
         let (values, _) = self.braced(
             "the values",

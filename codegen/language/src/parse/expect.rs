@@ -1,5 +1,6 @@
 //! "Expected this, found that".
 
+use crate::advice::words::{self, Place};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
@@ -97,8 +98,15 @@ impl Parser<'_> {
 
     /// Tells that something is missing right behind the last token.
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
-        let help = self.meant(words).or_else(|| self.foreign_clause());
+        let help = self.meant(words).or_else(|| self.clause_of_others());
         self.missing_or(what, help)
+    }
+
+    /// The help for a word or mark of another language behind a wire.
+    fn clause_of_others(&self) -> Option<String> {
+        let place = if self.peek_word().is_some() { Place::Clause } else { Place::Mark };
+        let said = words::spelling(place, self.written(self.span())).filter(|_| !self.token().first_on_line);
+        said.map(str::to_owned)
     }
 
     /// The same, with a change to make if there is one.

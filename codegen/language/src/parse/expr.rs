@@ -1,5 +1,6 @@
 //! Expressions, by precedence: `||`, `&&`, comparisons and `in`, sums, products, signs.
 
+use crate::advice::words::{self, Place};
 use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
@@ -120,7 +121,10 @@ impl Parser<'_> {
                 Some(Help::new("a fraction has a digit in front: `0.5`", [digit]))
             }
             (TokenKind::Underscore, _) => Some("`_` stands in patterns only".into()),
-            _ => self.foreign_expression(),
+            _ => {
+                let before = self.at.saturating_sub(1);
+                words::spelling(Place::Mark, self.written(self.tokens(before..self.at + 1))).map(Help::from)
+            }
         };
         self.expected_or("an expression", help)
     }

@@ -129,7 +129,7 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         if matches!(self.kind_after(2), TokenKind::Mark(Mark::Comma | Mark::CloseParen)) {
-            let help = self.tuple();
+            let help = "the fields are in braces, each with a name: `{ a: u8, b: u16 }`";
             self.bump();
             return Err(self.expected_or("a parameter, `name: u8`", Some(help)));
         }

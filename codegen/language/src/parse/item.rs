@@ -1,5 +1,6 @@
 //! Declarations: which one begins here, and the short ones.
 
+use crate::advice::words::{self, Place};
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
@@ -36,15 +37,12 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) -> Failed {
-        if let Some(failed) = self.example_outside() {
-            return failed;
-        }
-        let mut helps = self.item_of_others();
-        helps.push(Help::from(self.foreign_item().or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
+        let said = self.peek_word().and_then(|word| words::spelling(Place::Item, word)).map(str::to_owned);
+        let help = said.or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
             let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
             format!("a declaration begins with one of {}", words.join(", "))
-        })));
-        self.expected_with("a declaration", helps)
+        });
+        self.expected_or("a declaration", Some(help))
     }
 
     /// What carries the numbers of a declaration with braces, behind its `:`.

@@ -1,35 +1,41 @@
-//! What is written in another order or with another language's marks, and the same as it is written here: an edit of the
-//! whole stretch around a mistake, with its own names and numbers.
+//! What is written in another order or with another language's words and marks, and the same as it is written here: an edit
+//! of the whole stretch around a mistake, with its own names and numbers.
 //!
 //! Nothing here has to be sure: an edit that does not mend its mistake is dropped where all are tried.
 
-mod blocks;
-mod codes;
 mod example;
 mod further;
 mod layout;
-mod table;
+mod pattern;
+mod rules;
+mod wire;
 
+use std::ops::Range;
+
+use crate::advice::words::{Meant, before_item};
 use crate::diagnostic::{Edit, Help};
-use crate::lex::{Mark, Token, TokenKind};
-use crate::near::words;
+use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::cursor::Parser;
 use super::item::ITEM_WORDS;
-use super::names::is_number_name;
+use pattern::Capture;
+use rules::{Rule, filled, number};
 
 /// A stretch begins no more tokens than this before its mistake.
 const BEFORE: usize = 14;
 
-/// So many rules are heard about one mistake.
-const MOST: usize = 6;
+/// So many changes are heard about one mistake.
+const MOST: usize = 8;
+
+/// So many meanings of one stretch.
+const MOST_MEANINGS: usize = 6;
 
 /// The help says no more than this of what is in brackets.
 const SHOWN: usize = 40;
 
-/// Expressions of more tokens are not rewritten.
-const LONGEST: usize = 40;
+/// Nor more of fields and arms.
+const MOST_ITEMS: usize = 80;
 
 impl Parser<'_> {
     /// The changes of each rule that holds of a stretch around a place.
@@ -39,15 +45,16 @@ impl Parser<'_> {
         let behind = tokens.partition_point(|token| token.span.start <= place.start);
         let last = if place.start == place.end { behind } else { behind.saturating_sub(1) };
         let mut found = self.further(first, last);
-        for (pattern, texts) in table::RULES {
-            let pieces: Vec<&str> = pattern.split(' ').collect();
-            found.extend((first.saturating_sub(BEFORE)..=last).find_map(|start| {
+        for rule in rules::all() {
+            let holds = (first.saturating_sub(BEFORE)..=last).find_map(|start| {
                 let mut captures = Vec::new();
-                let end = self.matches(&pieces, start, &mut captures).filter(|end| *end > first)?;
-                let span = self.tokens(start..end);
-                let helps: Vec<Help> = texts.iter().filter_map(|text| self.filled(text, &captures, span)).collect();
-                (!helps.is_empty()).then_some(helps)
-            }));
+                let end = self.matches(&rule.pieces, start, &mut captures).filter(|end| *end > first)?;
+                let helps = self.helps(rule, start..end, &captures);
+                (!helps.is_empty()).then_some((end, helps))
+            });
+            let Some((end, helps)) = holds else { continue };
+            found.extend((rule.set == "fields").then(|| self.with_lines_behind(end, &helps)).flatten());
+            found.push(helps);
             if found.len() >= MOST {
                 break;
             }
@@ -55,158 +62,121 @@ impl Parser<'_> {
         found
     }
 
-    /// A text of a rule in the place of what it was found in. `None` if that is what stands there.
-    fn filled(&self, text: &str, captures: &[String], span: Span) -> Option<Help> {
-        let was = self.written(span);
-        let new = table::filled(text, captures).filter(|new| bare(new) != bare(was))?;
-        let shown: Vec<String> = captures.iter().map(|one| shortened(one)).collect();
-        let said =
-            if new.is_empty() { "remove it".to_owned() } else { format!("write `{}`", table::filled(text, &shown)?) };
-        Some(Help::new(said, [Edit::new(span, new)]))
-    }
-
-    pub(super) fn tokens(&self, range: std::ops::Range<usize>) -> Span {
-        let span = |at: usize| self.lexed.tokens.get(at).map_or(self.span(), |token| token.span);
-        span(range.start).to(span(range.end.saturating_sub(1)))
-    }
-
-    /// Where what matches some pieces ends, with the text of each that is no fixed word.
-    pub(super) fn matches(&self, pieces: &[&str], at: usize, captures: &mut Vec<String>) -> Option<usize> {
-        let Some((piece, rest)) = pieces.split_first() else { return Some(at) };
-        let kept = captures.len();
-        if *piece == "<x>" {
-            let mut end = at;
-            while let Some(next) = self.in_expression(end, at).filter(|next| *next <= at + LONGEST) {
-                end = next;
-                captures.truncate(kept);
-                captures.push(self.written(self.tokens(at..end)).to_owned());
-                if let Some(end) = self.matches(rest, end, captures) {
-                    return Some(end);
-                }
-            }
-            captures.truncate(kept);
-            return None;
-        }
-        if let Some(words) = piece.strip_suffix('*').and_then(table::words) {
-            let mut end = at;
-            while self.one(words, end).is_some() {
-                end += 1;
-            }
-            return self.matches(rest, end, captures);
-        }
-        let optional = piece.strip_suffix('?').filter(|piece| !piece.is_empty());
-        let bare = optional.unwrap_or(piece);
-        let bare = table::words(bare).unwrap_or(bare);
-        let captured = bare.starts_with('<') && bare.len() > 1 || bare.len() > 2 && bare.contains('|');
-        if let Some(end) = self.one(bare, at) {
-            if captured {
-                captures.push(self.capture(bare, at..end));
-            }
-            if let Some(end) = self.matches(rest, end, captures) {
-                return Some(end);
-            }
-            captures.truncate(kept);
-        }
-        optional?;
-        if captured {
-            captures.push(String::new());
-        }
-        let end = self.matches(rest, at, captures);
-        if end.is_none() {
-            captures.truncate(kept);
-        }
-        end
-    }
-
-    /// The end of one piece.
-    fn one(&self, piece: &str, at: usize) -> Option<usize> {
-        let token = self.lexed.tokens.get(at)?;
-        let text = self.written(token.span);
-        let is_name = matches!(token.kind, TokenKind::Word | TokenKind::Upper);
-        let next = |is: bool| (is && !text.is_empty()).then_some(at + 1);
-        match piece {
-            "<n>" => next(is_name),
-            "<u>" => next(token.kind == TokenKind::Upper),
-            "<f>" => next(token.kind == TokenKind::Word && wire_of(text).is_none()),
-            "<w>" => next(token.kind == TokenKind::Word),
-            "<d>" => next(token.kind == TokenKind::Upper && self.is_declared(text)),
-            "<i>" => next(matches!(token.kind, TokenKind::Int(_))),
-            "<s>" => next(matches!(token.kind, TokenKind::Text(_))),
-            "<v>" => {
-                let at = at + usize::from(token.kind == TokenKind::Mark(Mark::Minus));
-                let kind = self.lexed.tokens.get(at).map(|token| &token.kind);
-                let is_literal = matches!(
-                    kind,
-                    Some(TokenKind::Int(_) | TokenKind::Float(_) | TokenKind::Char(_) | TokenKind::Text(_))
-                );
-                is_literal.then_some(at + 1)
-            }
-            "<k>" => next(is_name && wire_of(text).is_some()),
-            "<t>" => match token.kind {
-                TokenKind::Mark(Mark::OpenBracket) => self.group_end(at),
-                _ if matches!(text, "bytes" | "utf8" | "ascii" | "latin1") => self.group_end(at + 1),
-                _ => next(token.kind == TokenKind::Upper || is_name && wire_of(text).is_some()),
-            },
-            "<e>" => match token.kind {
-                TokenKind::Mark(Mark::OpenParen) => self.group_end(at),
-                TokenKind::Int(_) => Some(at + 1),
-                _ => {
-                    let mut end = next(is_name)?;
-                    while self.is_mark_at(end, Mark::Dot) && self.one("<n>", end + 1).is_some() {
-                        end += 2;
+    /// The changes of a rule in the place of what it was found in; none if that is what stands there.
+    fn helps(&self, rule: &Rule, place: Range<usize>, captures: &[Capture]) -> Vec<Help> {
+        let shown: Vec<Capture> = captures.iter().map(shortened).collect();
+        let nth = |all: &[Meant], at: usize| all.get(at.min(all.len().saturating_sub(1))).cloned();
+        let item = before_item(self.text, self.tokens(place.clone()));
+        let mut helps = Vec::new();
+        for text in &rule.texts {
+            let of_items = captures.iter().position(|capture| text.new.contains("$*") && !capture.items.is_empty());
+            let items = of_items.and_then(|at| captures.get(at));
+            let (before, behind) = text.new.split_once("$*").unwrap_or((text.new, ""));
+            let (before, behind) = (filled(before, captures), filled(behind, captures));
+            let joined = format!("${}", of_items.map_or(0, |at| at + 1));
+            let said = filled(&text.said.unwrap_or(text.new).replace("$*", &joined), &shown);
+            let declared = text.declares.map_or(Vec::new(), |declares| filled(declares, captures));
+            let of_item = items.and_then(|capture| capture.items.iter().map(|item| item.meant.len()).max());
+            for at in 0..before.len().max(of_item.unwrap_or(0)).min(MOST_MEANINGS) {
+                let (Some(new), Some(rest), Some(said)) = (nth(&before, at), nth(&behind, at), nth(&said, at)) else {
+                    continue;
+                };
+                let mut declares = Vec::from_iter(new.declares);
+                declares.extend(nth(&declared, at).map(|one| one.wire));
+                let mut edits = match items {
+                    None => Vec::from_iter(self.edit(place.clone(), &new.wire)),
+                    Some(capture) => {
+                        let mut edits = Vec::from_iter(self.edit(place.start..capture.place.start, &new.wire));
+                        for item in &capture.items {
+                            let Some(meant) = nth(&item.meant, at) else { continue };
+                            declares.extend(meant.declares);
+                            edits.extend(self.edit(item.place.clone(), &meant.wire));
+                        }
+                        edits.extend(self.edit(capture.place.end..place.end, &rest.wire));
+                        edits
                     }
-                    Some(end)
+                };
+                let mut words = if text.said.is_some() { said.wire } else { writes(&said.wire) };
+                declares.sort();
+                declares.dedup();
+                declares.retain(|one| !self.text.contains(one) && !edits.is_empty());
+                for declares in declares {
+                    words.insert_str(0, &format!("declare it, `{declares}`, and "));
+                    edits.push(Edit::new(item, format!("{declares}\n")));
                 }
-            },
-            "<g>" => self.group_end(at),
-            _ => next(piece.eq_ignore_ascii_case(text) || piece.split('|').any(|word| word.eq_ignore_ascii_case(text))),
+                helps.extend((!edits.is_empty()).then(|| Help::new(words, edits)));
+            }
         }
+        helps
     }
 
-    fn is_declared(&self, name: &str) -> bool {
-        self.lexed.tokens.windows(2).any(|pair| {
-            let [word, token] = pair else { return false };
-            self.written(token.span) == name && ITEM_WORDS.contains(&self.written(word.span))
+    /// An edit of some tokens, unless they are as they are to be.
+    fn edit(&self, place: Range<usize>, new: &str) -> Option<Edit> {
+        let new = new.replace("\\n", "\n");
+        let span =
+            if place.is_empty() { self.tokens(place.start..place.start + 1).front() } else { self.tokens(place) };
+        (bare(&new) != bare(self.written(span))).then(|| Edit::new(span, new))
+    }
+
+    /// The same changes of the lines behind, which are in the same language.
+    fn with_lines_behind(&self, end: usize, helps: &[Help]) -> Option<Vec<Help>> {
+        let items =
+            self.body_around(end).map(|_| self.items("fields", end, false)).filter(|items| !items.is_empty())?;
+        let with_lines = |(at, help): (usize, &Help)| {
+            let mut help = help.clone();
+            for item in &items {
+                let meant = item.meant.get(at.min(item.meant.len().saturating_sub(1)));
+                help.edits.extend(meant.and_then(|meant| self.edit(item.place.clone(), &meant.wire)));
+            }
+            help.text += ", and the lines behind it so";
+            help
+        };
+        Some(helps.iter().enumerate().map(with_lines).collect())
+    }
+
+    pub(super) fn tokens(&self, range: Range<usize>) -> Span {
+        let span = |at: usize| self.lexed.tokens.get(at).map_or(self.span(), |token| token.span);
+        span(range.start).to(span(range.end.saturating_sub(1).max(range.start)))
+    }
+
+    /// Whether this file declares a type of this name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.lexed.tokens.array_windows().any(|[word, declared]| {
+            declared.kind == TokenKind::Upper
+                && self.written(declared.span) == name
+                && ITEM_WORDS.contains(&self.written(word.span))
         })
     }
 
-    fn capture(&self, piece: &str, range: std::ops::Range<usize>) -> String {
-        let text = self.written(self.tokens(range));
-        let wire = if matches!(piece, "<k>" | "<t>") { wire_of(text) } else { None };
-        wire.unwrap_or_else(|| text.to_owned())
+    pub(super) fn text_of(&self, at: usize) -> &str {
+        self.lexed.tokens.get(at).map_or("", |token| self.written(token.span))
     }
 
-    /// The place behind brackets that open here.
-    fn group_end(&self, at: usize) -> Option<usize> {
-        self.pairs.is_closed(at).then(|| self.pairs.end(at) + 1)
+    pub(super) fn kind_of(&self, at: usize) -> &TokenKind {
+        self.lexed.tokens.get(at).map_or(&TokenKind::End, |token| &token.kind)
     }
 
-    /// The next place in an expression that began at `from`; it ends with its line, at a separator or a brace.
-    fn in_expression(&self, at: usize, from: usize) -> Option<usize> {
-        let token: &Token = self.lexed.tokens.get(at)?;
-        if token.first_on_line && at > from {
-            return None;
-        }
-        match token.kind {
-            TokenKind::Mark(Mark::OpenParen | Mark::OpenBracket) => self.group_end(at),
-            TokenKind::Mark(Mark::Comma | Mark::Semicolon | Mark::OpenBrace) | TokenKind::End => None,
-            TokenKind::Mark(mark) if mark.is_closer() => None,
-            _ => Some(at + 1),
-        }
+    pub(super) fn is_mark_at(&self, at: usize, mark: Mark) -> bool {
+        *self.kind_of(at) == TokenKind::Mark(mark)
+    }
+
+    pub(super) fn first_on_line(&self, at: usize) -> bool {
+        self.lexed.tokens.get(at).is_some_and(|token| token.first_on_line)
+    }
+
+    /// The innermost braces around a token.
+    pub(super) fn body_around(&self, at: usize) -> Option<(usize, usize)> {
+        let is_open = |open: &usize| self.is_mark_at(*open, Mark::OpenBrace) && self.pairs.end(*open) > at;
+        let open = (0..at).rev().find(is_open)?;
+        Some((open, self.pairs.end(open)))
     }
 }
 
-/// The wire that a word of this or another language names.
-fn wire_of(word: &str) -> Option<String> {
-    let is_wire = is_number_name(word) || word == "bool";
-    if is_wire { Some(word.to_owned()) } else { words::wires(word).into_iter().next().map(|meant| meant.wire) }
-}
-
-/// The number that a literal writes.
-fn number(text: &str) -> Option<i64> {
-    let text = text.replace('_', "").to_ascii_lowercase();
-    let radix = |prefix, radix| text.strip_prefix(prefix).map(|digits| i64::from_str_radix(digits, radix).ok());
-    radix("0x", 16).or_else(|| radix("0b", 2)).unwrap_or_else(|| text.parse().ok())
+/// What a text says of itself, without the marks around it.
+fn writes(text: &str) -> String {
+    let text = text.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text.trim_start_matches([':', ';', ' ']).trim_end_matches(',').trim_end_matches(" {");
+    if text.is_empty() { "remove it".to_owned() } else { format!("write `{text}`") }
 }
 
 /// A text without white space.
@@ -214,10 +184,19 @@ fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-fn shortened(text: &str) -> String {
-    let braces = [('{', '}'), ('(', ')'), ('[', ']')].into_iter().find(|(open, _)| text.starts_with(*open));
-    match braces {
-        Some((open, close)) if text.len() > SHOWN || text.contains('\n') => format!("{open} .. {close}"),
-        _ => text.to_owned(),
+/// What is in brackets, in few words.
+fn shortened(capture: &Capture) -> Capture {
+    let text = &capture.text;
+    if !capture.items.is_empty() {
+        let few = if text.len() > MOST_ITEMS { ".." } else { text };
+        return Capture { text: few.to_owned(), meant: vec![Meant::plain(few.to_owned())], ..Capture::default() };
     }
+    let braces = [('{', '}'), ('(', ')'), ('[', ']')].into_iter().find(|(open, _)| text.starts_with(*open));
+    let meant = match braces {
+        Some((open, close)) if text.len() > SHOWN || text.contains('\n') => {
+            vec![Meant::plain(format!("{open} .. {close}"))]
+        }
+        _ => capture.meant.clone(),
+    };
+    Capture { text: text.clone(), meant, count: capture.count.clone(), ..Capture::default() }
 }

@@ -1,9 +1,9 @@
 //! Names, whose case tells what they name, and the numbers on the wire, whose names tell how wide they are.
 
+use crate::advice::words::{self, Place};
 use crate::ast::{Name, NumberKind, Path, WireInt};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
-use crate::near::words;
 use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
@@ -66,7 +66,8 @@ impl Parser<'_> {
             name.span,
             format!("a name in {case} stands here"),
         );
-        let is_name = !name.text.starts_with("__")
+        let is_name = words::spelling(Place::Mark, &name.text).is_none()
+            && !name.text.starts_with("__")
             && !name.text.ends_with('_')
             && !matches!(self.kind(), TokenKind::Word | TokenKind::Upper);
         let usable = is_name && right.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -101,10 +102,7 @@ impl Parser<'_> {
             }
             segments.push(self.name());
         }
-        match self.no_double_colon() {
-            Some(failed) => Err(failed),
-            None => Ok(Path { segments, span: self.since(from) }),
-        }
+        Ok(Path { segments, span: self.since(from) })
     }
 
     /// `u16be`

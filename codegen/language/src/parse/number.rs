@@ -2,9 +2,8 @@
 
 use crate::ast::{Digit, Docs, FloatWidth, Name, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
 use crate::ast::{Varint, VarintForm, VarintShape};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
-use crate::near;
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
@@ -126,13 +125,6 @@ impl Parser<'_> {
             return Err(self.expected_or("a unit", Some(help)));
         }
         let unit = self.word("a unit")?;
-        if self.is(Mark::Slash) && *self.kind_after(1) == TokenKind::Word {
-            let place = unit.span.to(self.span_of(self.at, self.at + 2));
-            let help = Help::write(place, near::unit_of(&unit.text, self.text_of(self.at + 1)));
-            self.at += 2;
-            self.complain(Diagnostic::new("a unit is one word", place, "expected one word").help(help));
-            return Ok(unit);
-        }
         if self.is(Mark::Slash) || self.is(Mark::Star) {
             return Err(self.expected_or("the end of the unit", Some(help)));
         }

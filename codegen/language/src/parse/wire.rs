@@ -33,9 +33,7 @@ impl Parser<'_> {
     }
 
     fn wire_kind(&mut self) -> Parsed<WireKind> {
-        if let Some((foreign, helps)) = self.foreign_wire() {
-            let failed = self.expected_with("a wire", helps);
-            self.at = foreign.end.min(self.limit);
+        if let Some(failed) = self.foreign_wire() {
             return Err(failed);
         }
         match self.kind() {

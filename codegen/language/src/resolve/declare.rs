@@ -7,10 +7,11 @@
 use std::collections::hash_map::Entry;
 
 use super::scope::{Declared, Resolver};
+use crate::advice::words::{self, Place};
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::ByteOrder;
-use crate::near::{self, Place, nearest, words};
+use crate::near::{self, nearest};
 use crate::source::Span;
 
 const SETTINGS: [&str; 2] = ["byte_order", "versions"];
@@ -244,7 +245,7 @@ impl<'a> Resolver<'a> {
         let text = &self.sources.get(name.span.file).text;
         wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
         let is_loud = name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase());
-        wrong = match near::spelling(Place::Wire, &name.text) {
+        wrong = match words::spelling(Place::Wire, &name.text) {
             Some(help) => wrong.help(help),
             None if self.names.is_empty() => wrong,
             None if is_loud && !as_type => wrong.help(format!("declare it: `const {} = 3;`", name.text)),

@@ -3,6 +3,7 @@
 //! How much there is of a field is known to a reader when its scope is complete, and to a writer before it begins. So
 //! rules may ask, about fields of their own scope; what decides about bytes may not.
 
+use crate::advice::words;
 use crate::ast::{self, ExprKind, RuleCheck};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
@@ -10,7 +11,7 @@ use crate::model::{
     Cell, CellId, Check, Expr, Extent, Field, FieldId, Interval, Item, Presence, Record, Role, Source, Test, Value,
     Wire, sets,
 };
-use crate::near::{nearest, words};
+use crate::near::nearest;
 use crate::source::Span;
 
 use super::facts;

@@ -3,10 +3,10 @@
 //! Types may be declared in any order: each is bound when it is first asked for.
 
 use super::scope::{Bound, Declared, Resolver, ScalarType};
+use crate::advice::words::{self, Place};
 use crate::ast::{self, NumberKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{ByteOrder, Carrier, Code, FloatWidth, Interval, Scalar, Value};
-use crate::near::{self, Place};
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -244,7 +244,7 @@ impl<'a> Resolver<'a> {
         }
         if !self.candidates.contains_key(name.text.as_str())
             && !self.may_be_unread(&name.text)
-            && let Some(help) = near::spelling(Place::Value, &name.text)
+            && let Some(help) = words::spelling(Place::Value, &name.text)
         {
             let title = format!("unknown name `{}`", name.text);
             let word = name.text.to_ascii_lowercase();

@@ -35,8 +35,7 @@ impl Parser<'_> {
         let mut here = open;
         while here < close {
             let found = TESTS.iter().find_map(|(pattern, by_place)| {
-                let mut captures = Vec::new();
-                let end = self.matches(&pattern.split(' ').collect::<Vec<_>>(), here, &mut captures)?;
+                let (end, captures) = self.texts(pattern, here)?;
                 Some((end, captures, *by_place))
             });
             match found {
@@ -109,18 +108,10 @@ impl Parser<'_> {
         part
     }
 
-    /// The innermost braces around a token.
-    pub(in crate::parse) fn body_around(&self, at: usize) -> Option<(usize, usize)> {
-        let is_open = |open: &usize| self.is_mark_at(*open, Mark::OpenBrace) && self.pairs.end(*open) > at;
-        let open = (0..at).rev().find(is_open)?;
-        Some((open, self.pairs.end(open)))
-    }
-
     /// `flags: u8`, `flags: Flags`, `flags: u16be as Flags`: where it stands, its wire, and the bits of the enum's names.
     fn number_of_flags(&self, mut body: std::ops::Range<usize>, number: &str) -> Option<(Span, String, Names)> {
         let (at, end, captures) = body.find_map(|at| {
-            let mut captures = Vec::new();
-            let end = self.matches(&["<n>", ":", "<t>", "as?", "<u>?"], at, &mut captures)?;
+            let (end, captures) = self.texts("<n> : <t> as? <u>?", at)?;
             captures.iter().any(|capture| capture == number).then_some((at, end, captures))
         })?;
         let [_, wire, named] = captures.as_slice() else { return None };
@@ -136,15 +127,13 @@ impl Parser<'_> {
 
     fn powers_of_enum(&self, name: &str) -> Option<(String, Names)> {
         (0..self.lexed.tokens.len()).find_map(|at| {
-            let mut captures = Vec::new();
-            let open = self.matches(&["enum", "<u>", ":", "<k>", "{"], at, &mut captures)?;
+            let (open, captures) = self.texts("enum <u> : <k> {", at)?;
             let [found, carrier] = captures.as_slice() else { return None };
             if found != name {
                 return None;
             }
             let names = (open..self.pairs.end(open - 1)).filter_map(|at| {
-                let mut captures = Vec::new();
-                self.matches(&["<u>", "=", "<i>"], at, &mut captures)?;
+                let (_, captures) = self.texts("<u> = <i>", at)?;
                 Some((captures.first()?.clone(), place_of(captures.get(1)?)?))
             });
             Some((carrier.clone(), names.collect()))
@@ -162,12 +151,13 @@ impl Parser<'_> {
         let mut parts = Vec::new();
         let mut at = open + 1;
         while at < close {
-            let mut captures = Vec::new();
-            let shifted = self.matches(&["<n>", "=|:", "1", "<", "<", "<i>", ",|;?"], at, &mut captures);
-            let end = shifted.or_else(|| self.matches(&["<n>", "=|:", "<i>", ",|;?"], at, &mut captures));
-            let ([name, _, value, _], Some(end)) = (captures.as_slice(), end) else { return Vec::new() };
+            let shifted = self.texts("<n> =|: 1 < < <i> ,|;?", at);
+            let is_shifted = shifted.is_some();
+            let found = shifted.or_else(|| self.texts("<n> =|: <i> ,|;?", at));
+            let Some((end, captures)) = found else { return Vec::new() };
+            let [name, _, value, _] = captures.as_slice() else { return Vec::new() };
             let mask = || Some(1_i64.checked_shl(value.parse().ok()?)?.to_string());
-            let value = if shifted.is_some() { mask().unwrap_or_default() } else { value.clone() };
+            let value = if is_shifted { mask().unwrap_or_default() } else { value.clone() };
             parts.push((name.clone(), value));
             at = end;
         }

@@ -1,0 +1,46 @@
+//! Whole files of other languages, told by their first lines.
+
+/// Lines of this form are no row.
+const TABLE: &str = include_str!("languages.txt");
+
+/// The language of a file, if it is another one, and its first line. Declarations of a schema begin with some words.
+pub(crate) fn language<'a>(text: &'a str, items: &[&str]) -> Option<(&'static str, &'a str)> {
+    let lines = || text.lines().map(str::trim);
+    if lines().any(|line| line.starts_with("protocol ") && line.contains('{')) {
+        return None;
+    }
+    let mut comment = false;
+    let first = lines().find(|line| {
+        comment |= line.starts_with("/*");
+        let skipped = comment
+            || line.is_empty()
+            || ["//", "--", "# "].iter().any(|mark| line.starts_with(mark) && *line != "---");
+        comment &= !line.contains("*/");
+        !skipped
+    })?;
+    let lower = first.to_ascii_lowercase();
+    let has = |one: &str| lines().any(|line| !line.starts_with("//") && line.contains(one));
+    let known = super::rows(TABLE).find_map(|row| {
+        let (language, signs) = row.split_once(": ")?;
+        let (begins, contains) = signs.split_once("  with  ").unwrap_or((signs, ""));
+        let fits =
+            quoted(begins).any(|begin| lower.starts_with(begin)) && (contains.is_empty() || quoted(contains).any(has));
+        fits.then_some(language)
+    });
+    known.or_else(|| is_c_struct(first, text, items).then_some("C")).map(|language| (language, first))
+}
+
+fn quoted(texts: &str) -> impl Iterator<Item = &str> {
+    texts.split('`').skip(1).step_by(2)
+}
+
+/// `struct header {` with `uint8_t kind;` in it: a struct of a schema has commas and colons.
+fn is_c_struct(first: &str, text: &str, items: &[&str]) -> bool {
+    let is_struct = ["struct ", "union ", "enum "].iter().any(|word| first.starts_with(word));
+    let declares = |line: &str| {
+        let line = line.trim();
+        let is_item = line.split_whitespace().next().is_some_and(|word| items.contains(&word));
+        line.ends_with(';') && !is_item && !line.contains(':') && line.split_whitespace().count() >= 2
+    };
+    is_struct && text.lines().skip_while(|line| line.trim() != first).skip(1).any(declares)
+}

@@ -1,0 +1,324 @@
+//! Matching of the pieces of a row with tokens.
+
+use std::ops::Range;
+
+use crate::advice::words::{self, Meant};
+use crate::lex::{Mark, Token, TokenKind};
+use crate::near;
+use crate::parse::body::ENTRY_WORDS;
+use crate::parse::cursor::Parser;
+use crate::parse::item::ITEM_WORDS;
+use crate::parse::names::is_number_name;
+use crate::parse::wire::WIRE_WORDS;
+
+use super::rules::{self, filled, number, words_of};
+
+/// Types in each other's brackets.
+const DEEPEST: u8 = 5;
+
+/// More words belong to no type.
+const MOST_WORDS: usize = 5;
+
+/// Expressions of more tokens are not rewritten.
+const LONGEST: usize = 40;
+
+/// A count is looked for in so many tokens.
+const MOST_BEFORE: usize = 400;
+
+/// What a piece of a row was found to be.
+#[derive(Default)]
+pub(in crate::parse) struct Capture {
+    /// As it is written.
+    pub text: String,
+    /// What it may mean.
+    pub meant: Vec<Meant>,
+    /// The field before it that says how many there are.
+    pub count: Option<String>,
+    /// What the rows of a section found.
+    pub items: Vec<Item>,
+    /// Its tokens.
+    pub place: Range<usize>,
+}
+
+/// What a row of a section found, and what to write for it.
+pub(in crate::parse) struct Item {
+    pub place: Range<usize>,
+    pub meant: Vec<Meant>,
+}
+
+impl Parser<'_> {
+    /// Where what matches some pieces ends, with each piece that is no fixed word.
+    pub(super) fn matches(&self, pieces: &[&str], at: usize, captures: &mut Vec<Capture>) -> Option<usize> {
+        self.matches_in(pieces, at, captures, 0)
+    }
+
+    /// The texts of fixed patterns.
+    pub(super) fn texts(&self, pattern: &str, at: usize) -> Option<(usize, Vec<String>)> {
+        let mut captures = Vec::new();
+        let pieces: Vec<&str> = pattern.split(' ').collect();
+        let end = self.matches(&pieces, at, &mut captures)?;
+        let text = |one: Capture| one.meant.into_iter().next().map_or(one.text, |meant| meant.wire);
+        Some((end, captures.into_iter().map(text).collect()))
+    }
+
+    fn matches_in(&self, pieces: &[&str], at: usize, captures: &mut Vec<Capture>, depth: u8) -> Option<usize> {
+        let Some((piece, rest)) = pieces.split_first() else { return Some(at) };
+        if *piece == "<top>" {
+            return self.body_around(at).is_none().then(|| self.matches_in(rest, at, captures, depth))?;
+        }
+        let kept = captures.len();
+        if *piece == "<x>" {
+            let mut end = at;
+            while let Some(next) = self.in_expression(end, at).filter(|next| *next <= at + LONGEST) {
+                end = next;
+                captures.truncate(kept);
+                captures.push(self.capture(at..end));
+                if let Some(end) = self.matches_in(rest, end, captures, depth) {
+                    return Some(end);
+                }
+            }
+            captures.truncate(kept);
+            return None;
+        }
+        if let Some(words) = piece.strip_suffix('*').and_then(words_of) {
+            let mut end = at;
+            while self.is_one_of(words, end) {
+                end += 1;
+            }
+            return self.matches_in(rest, end, captures, depth);
+        }
+        if let Some(section) = piece.strip_prefix('<').and_then(|piece| piece.strip_suffix(['*', '+'])) {
+            let adjacent = piece.ends_with('+');
+            let items = self.items(section.trim_end_matches('>'), at, adjacent);
+            let last = items.last()?.place.end;
+            let end = if adjacent || !self.is_mark_at(self.end_of_body(at), Mark::CloseBrace) && !rest.is_empty() {
+                last
+            } else {
+                self.end_of_body(at)
+            };
+            let texts: Vec<&str> =
+                items.iter().filter_map(|item| Some(item.meant.first()?.wire.trim_end_matches(','))).collect();
+            let meant = vec![Meant::plain(texts.join(", "))];
+            captures.push(Capture { text: texts.join(", "), meant, items, place: at..end, count: None });
+            return self.matches_in(rest, end, captures, depth);
+        }
+        let optional = piece.strip_suffix('?').filter(|piece| !piece.is_empty());
+        let bare = optional.unwrap_or(piece);
+        let bare = words_of(bare).unwrap_or(bare);
+        let captured = bare.starts_with('<') && bare.len() > 1 && bare != "<=" || bare.len() > 2 && bare.contains('|');
+        if let Some((end, capture)) = self.one(bare, at, depth) {
+            if captured {
+                captures.push(capture);
+            }
+            if let Some(end) = self.matches_in(rest, end, captures, depth) {
+                return Some(end);
+            }
+            captures.truncate(kept);
+        }
+        optional?;
+        if captured {
+            captures.push(Capture { meant: vec![Meant::plain(String::new())], place: at..at, ..Capture::default() });
+        }
+        let end = self.matches_in(rest, at, captures, depth);
+        if end.is_none() {
+            captures.truncate(kept);
+        }
+        end
+    }
+
+    fn capture(&self, place: Range<usize>) -> Capture {
+        let text = self.written(self.tokens(place.clone())).to_owned();
+        Capture { meant: vec![Meant::plain(text.clone())], text, place, ..Capture::default() }
+    }
+
+    fn is_one_of(&self, words: &str, at: usize) -> bool {
+        let text = self.text_of(at);
+        !text.is_empty()
+            && (words.eq_ignore_ascii_case(text) || words.split('|').any(|word| word.eq_ignore_ascii_case(text)))
+    }
+
+    /// The end of one piece, and what it was found to be.
+    fn one(&self, piece: &str, at: usize, depth: u8) -> Option<(usize, Capture)> {
+        let token = self.lexed.tokens.get(at)?;
+        let text = self.text_of(at);
+        let is_name = matches!(token.kind, TokenKind::Word | TokenKind::Upper);
+        let is_wire = || is_number_name(text) || text == "bool" || !words::wires(text).is_empty();
+        let is = match piece {
+            "<n>" => is_name,
+            "<u>" => token.kind == TokenKind::Upper,
+            "<f>" => token.kind == TokenKind::Word && !is_wire(),
+            "<o>" => is_name && !is_entry(text) && (text.len() == 1 || !is_wire()),
+            "<w>" => token.kind == TokenKind::Word,
+            "<d>" => token.kind == TokenKind::Upper && self.declares(text),
+            "<i>" => matches!(token.kind, TokenKind::Int(_)),
+            "<s>" => matches!(token.kind, TokenKind::Text(_)),
+            "<g>" | "<v>" | "<e>" | "<line>" => {
+                let end = self.stretch(piece, at)?;
+                return Some((end, self.capture(at..end)));
+            }
+            "<k>" | "<t>" => {
+                let (end, meant) = if piece == "<k>" { self.phrase(at)? } else { self.type_at(at, depth)? };
+                let count = self.count_before(at).map(str::to_owned);
+                return (!meant.is_empty()).then(|| (end, Capture { meant, count, ..self.capture(at..end) }));
+            }
+            _ => self.is_one_of(piece, at),
+        };
+        (is && !text.is_empty()).then(|| (at + 1, self.capture(at..at + 1)))
+    }
+
+    /// The end of a piece of several tokens.
+    fn stretch(&self, piece: &str, at: usize) -> Option<usize> {
+        match (piece, self.kind_of(at)) {
+            ("<g>", _) | ("<e>", TokenKind::Mark(Mark::OpenParen)) => self.group_end(at),
+            ("<line>", _) => {
+                (at..self.lexed.tokens.len()).find(|at| self.first_on_line(*at) || *self.kind_of(*at) == TokenKind::End)
+            }
+            ("<v>", _) => {
+                let at = at + usize::from(self.is_mark_at(at, Mark::Minus));
+                let kind = &self.lexed.tokens.get(at)?.kind;
+                let is_literal =
+                    matches!(kind, TokenKind::Int(_) | TokenKind::Float(_) | TokenKind::Char(_) | TokenKind::Text(_));
+                is_literal.then_some(at + 1)
+            }
+            (_, TokenKind::Int(_)) => Some(at + 1),
+            (_, TokenKind::Word | TokenKind::Upper) => {
+                let mut end = at + 1;
+                while self.is_mark_at(end, Mark::Dot)
+                    && matches!(self.kind_of(end + 1), TokenKind::Word | TokenKind::Upper)
+                {
+                    end += 2;
+                }
+                Some(end)
+            }
+            _ => None,
+        }
+    }
+
+    /// The type that begins with a token, ours or another language's: where it ends, and the wires that it may be.
+    pub(in crate::parse) fn type_at(&self, at: usize, depth: u8) -> Option<(usize, Vec<Meant>)> {
+        if depth > DEEPEST {
+            return None;
+        }
+        let found = rules::section("types").find_map(|rule| {
+            let mut captures = Vec::new();
+            let end = self.matches_in(&rule.pieces, at, &mut captures, depth + 1)?;
+            let meant: Vec<Meant> = rule.texts.iter().flat_map(|text| filled(text.new, &captures)).collect();
+            let is_passed = rule.texts.iter().all(|text| text.new.is_empty());
+            (is_passed || !meant.is_empty()).then_some((end, if is_passed { Vec::new() } else { meant }))
+        });
+        found.or_else(|| {
+            let end = match self.kind_of(at) {
+                TokenKind::Mark(Mark::OpenBracket) => self.group_end(at)?,
+                TokenKind::Word if matches!(self.text_of(at), "bytes" | "utf8" | "ascii" | "latin1") => {
+                    self.group_end(at + 1)?
+                }
+                TokenKind::Upper => at + 1,
+                _ => return None,
+            };
+            Some((end, self.capture(at..end).meant))
+        })
+    }
+
+    /// The most words that mean a wire together.
+    fn phrase(&self, at: usize) -> Option<(usize, Vec<Meant>)> {
+        let text = self.text_of(at);
+        if !matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) {
+            return None;
+        }
+        if is_number_name(text) || text == "bool" {
+            return Some((at + 1, vec![Meant::plain(text.to_owned())]));
+        }
+        let is_part = |at: usize| match self.kind_of(at) {
+            TokenKind::Word | TokenKind::Upper | TokenKind::Int(_) => true,
+            TokenKind::Mark(mark) => *mark == Mark::Minus,
+            _ => false,
+        };
+        let most = (1..MOST_WORDS).take_while(|more| is_part(at + more) && !self.first_on_line(at + more)).count() + 1;
+        let found = (1..=most).rev().find_map(|count| {
+            let meant = words::wires(self.written(self.tokens(at..at + count)));
+            (!meant.is_empty()).then_some((at + count, meant))
+        });
+        found.filter(|_| *self.kind_of(at) == TokenKind::Word || !self.declares(text))
+    }
+
+    /// What the rows of a section find, from a token to the end of its body; or only neighbours.
+    pub(super) fn items(&self, section: &str, from: usize, adjacent: bool) -> Vec<Item> {
+        let end = self.end_of_body(from);
+        let (mut items, mut at, mut next, mut begins): (Vec<Item>, _, i64, _) = (Vec::new(), from, 0, true);
+        while at < end {
+            let found = if begins || self.first_on_line(at) {
+                rules::section(section).find_map(|rule| {
+                    let mut captures = Vec::new();
+                    let behind = self.matches_in(&rule.pieces, at, &mut captures, 1).filter(|behind| *behind <= end)?;
+                    let new = |text: &rules::Text| filled(&text.new.replace("$next", &next.to_string()), &captures);
+                    let meant: Vec<Meant> = rule.texts.iter().flat_map(new).collect();
+                    (!meant.is_empty()).then_some(Item { place: at..behind, meant })
+                })
+            } else {
+                None
+            };
+            match found {
+                Some(item) => {
+                    let text = item.meant.first().map_or("", |one| one.wire.as_str());
+                    let code = text.split([' ', ',', '=']).find_map(number);
+                    next = code.map_or(next, |code| code.saturating_add(1));
+                    (at, begins) = (item.place.end, true);
+                    items.push(item);
+                }
+                None if adjacent => break,
+                None => {
+                    begins = self.is_mark_at(at, Mark::Comma) || self.is_mark_at(at, Mark::Semicolon);
+                    at = if self.is_mark_at(at, Mark::OpenBrace) { self.group_end(at).unwrap_or(end) } else { at + 1 };
+                }
+            }
+        }
+        items
+    }
+
+    /// The end of the braces around a token, or of the lines that stand as far right.
+    fn end_of_body(&self, from: usize) -> usize {
+        let column = |at: usize| {
+            let start = self.lexed.tokens.get(at).map_or(0, |token| token.span.range().start);
+            let before = self.text.get(..start).unwrap_or("");
+            before.len() - before.rfind('\n').map_or(0, |at| at + 1)
+        };
+        let last = self.lexed.tokens.len().saturating_sub(1);
+        let is_less = |at: &usize| self.first_on_line(*at) && column(*at) < column(from);
+        let around = self.body_around(from).map(|(_, close)| close);
+        around.unwrap_or_else(|| (from + 1..last).find(is_less).unwrap_or(last))
+    }
+
+    /// The nearest field before a place in its body whose name says that it counts: without a length of its own, a list or
+    /// text has that many.
+    fn count_before(&self, at: usize) -> Option<&str> {
+        let in_body = |at: &usize| !self.is_mark_at(*at, Mark::OpenBrace) && !self.is_mark_at(*at, Mark::CloseBrace);
+        let mut before = (0..at).rev().take(MOST_BEFORE).take_while(in_body);
+        before.find_map(|at| {
+            Some(self.text_of(at)).filter(|name| self.is_mark_at(at + 1, Mark::Colon) && near::counts(name))
+        })
+    }
+
+    /// The place behind brackets that open here.
+    fn group_end(&self, at: usize) -> Option<usize> {
+        self.pairs.is_closed(at).then(|| self.pairs.end(at) + 1)
+    }
+
+    /// The next place in an expression that began at `from`; it ends with its line, at a separator or a brace.
+    fn in_expression(&self, at: usize, from: usize) -> Option<usize> {
+        let token: &Token = self.lexed.tokens.get(at)?;
+        if token.first_on_line && at > from {
+            return None;
+        }
+        match token.kind {
+            TokenKind::Mark(Mark::OpenParen | Mark::OpenBracket) => self.group_end(at),
+            TokenKind::Mark(Mark::Comma | Mark::Semicolon | Mark::OpenBrace) | TokenKind::End => None,
+            TokenKind::Mark(mark) if mark.is_closer() => None,
+            _ => Some(at + 1),
+        }
+    }
+}
+
+/// Whether a word begins something else than a field.
+fn is_entry(word: &str) -> bool {
+    ENTRY_WORDS.contains(&word) || WIRE_WORDS.contains(&word) || ITEM_WORDS.contains(&word)
+}

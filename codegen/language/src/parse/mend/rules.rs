@@ -1,0 +1,233 @@
+//! The rows of `advice/rules.txt`, and what their texts make of the pieces that were found.
+
+use std::sync::LazyLock;
+
+use crate::advice::words::Meant;
+use crate::advice::{self, words};
+use crate::parse::names::{snake_case, upper_camel};
+
+use super::pattern::Capture;
+
+/// A row: what is written, and what to write for it.
+pub(super) struct Rule {
+    /// The section that it is in.
+    pub set: &'static str,
+    pub pieces: Vec<&'static str>,
+    pub texts: Vec<Text>,
+}
+
+/// A text in the place of what was found.
+pub(super) struct Text {
+    pub new: &'static str,
+    /// A declaration that it needs.
+    pub declares: Option<&'static str>,
+    /// The sentence about it.
+    pub said: Option<&'static str>,
+}
+
+/// All rows but those of sets.
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| read().filter(|rule| rule.set != "sets").collect());
+
+/// The words of each set.
+static SETS: LazyLock<Vec<Rule>> = LazyLock::new(|| read().filter(|rule| rule.set == "sets").collect());
+
+fn read() -> impl Iterator<Item = Rule> {
+    advice::rows(advice::RULES)
+        .scan("", |set, row| {
+            if let Some(name) = row.strip_prefix(":: ") {
+                *set = name;
+                return Some(None);
+            }
+            let (pattern, texts) = row.split_once("==>").unwrap_or((row, ""));
+            let texts = texts.split("==>").map(str::trim).map(|text| {
+                let (text, said) = split(text, " -- ");
+                let (new, declares) = split(text, " ++ ");
+                Text { new: if new == "nothing" { "" } else { new }, declares, said }
+            });
+            Some(Some(Rule { set, pieces: pattern.split_whitespace().collect(), texts: texts.collect() }))
+        })
+        .flatten()
+}
+
+fn split(text: &'static str, at: &str) -> (&'static str, Option<&'static str>) {
+    text.split_once(at).map_or((text, None), |(text, rest)| (text.trim(), Some(rest.trim())))
+}
+
+/// The rows of a section.
+pub(super) fn section(set: &str) -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().filter(move |rule| rule.set == set)
+}
+
+/// The rows that hold of any stretch, in the order in which they are tried.
+pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().filter(|rule| matches!(rule.set, "rules" | "fields"))
+}
+
+/// The words of a set.
+pub(super) fn words_of(set: &str) -> Option<&'static str> {
+    SETS.iter().find(|rule| rule.pieces.first() == Some(&set)).and_then(|rule| rule.pieces.get(1)).copied()
+}
+
+/// A text with what was captured in its places, once for each of their meanings; none if nothing can be made of that.
+pub(super) fn filled(text: &str, captures: &[Capture]) -> Vec<Meant> {
+    all_of(text, captures).unwrap_or_default()
+}
+
+fn all_of(text: &str, captures: &[Capture]) -> Option<Vec<Meant>> {
+    let mut pieces = text.split('$');
+    let mut found = vec![Meant::plain(pieces.next()?.to_owned())];
+    for piece in pieces {
+        let digits = piece.find(|c: char| c.is_ascii_digit())?;
+        let (function, rest) = piece.split_at(digits);
+        let count = if function.is_empty() { 1 } else { rest.chars().take_while(char::is_ascii_digit).count() };
+        let (arguments, rest) = rest.split_at_checked(count)?;
+        let capture = |digit: char| captures.get((digit.to_digit(10)? as usize).checked_sub(1)?);
+        let arguments: Vec<&Capture> = arguments.chars().map(capture).collect::<Option<_>>()?;
+        let made = made(function, &arguments)?;
+        // Several pieces with several meanings change together.
+        let count = found.len().max(made.len());
+        let nth = |all: &[Meant], at: usize| all.get(at.min(all.len().saturating_sub(1))).cloned();
+        found = (0..count)
+            .map(|at| {
+                let (before, new) = (nth(&found, at)?, nth(&made, at)?);
+                Some(Meant { wire: before.wire + &new.wire + rest, declares: before.declares.or(new.declares) })
+            })
+            .collect::<Option<_>>()?;
+    }
+    Some(found)
+}
+
+/// What a function makes of its arguments, once for each meaning of the first.
+fn made(function: &str, arguments: &[&Capture]) -> Option<Vec<Meant>> {
+    let first = *arguments.first()?;
+    let second = arguments.get(1).map_or("", |second| second.text.as_str());
+    let length = Some(second).filter(|length| !length.is_empty()).or(first.count.as_deref());
+    match function {
+        "" => return Some(first.meant.clone()),
+        "list" if words::wires(&first.text).is_empty() => {
+            let lists = first.meant.iter().take(2).flat_map(|one| {
+                let declares = one.declares.clone();
+                words::listed(&one.wire, length)
+                    .into_iter()
+                    .map(move |list| Meant { declares: declares.clone(), ..list })
+            });
+            return Some(lists.collect());
+        }
+        "list" => return Some(words::listed(&first.text, length)),
+        "limited" => return Some(words::limited(&first.text, second)),
+        "le" | "be" => return some(words::ordered(&first.text, function)),
+        "order" => return some(words::ordered(&first.text, &second.replace("little", "le").replace("big", "be"))),
+        "limits" => return Some(words::limited(&first.text, &format!("{second}..{}", arguments.get(2)?.text))),
+        "word" => return some(words::wires(inside(&first.text))),
+        "flags" | "has" => return some(flags(function, &first.text)?),
+        _ => {}
+    }
+    Some(vec![Meant::plain(text_of(function, &first.text, second)?)])
+}
+
+fn some(meant: Vec<Meant>) -> Option<Vec<Meant>> {
+    (!meant.is_empty()).then_some(meant)
+}
+
+fn inside(text: &str) -> &str {
+    text.trim_matches(['"', '\''])
+}
+
+/// `bits u8 { a: u1, b: u3, _: .. }`, in each number that has room for them; a part may name the one that it is in.
+fn flags(function: &str, joined: &str) -> Option<Vec<Meant>> {
+    let of = joined.split(", ").find_map(|part| Some(part.split_once(" of ")?.1));
+    let names = joined.split(", ").map(|part| part.split(" of ").next().unwrap_or(part));
+    let parts: Vec<String> = match function {
+        "flags" => names.map(str::to_owned).collect(),
+        _ => names.map(|part| format!("has_{}", part.split(':').next().unwrap_or(part))).collect(),
+    };
+    let width = |part: &String| part.split_once(": u").map_or(Some(1), |(_, width)| width.parse::<u32>().ok());
+    let widths: Vec<u32> = parts.iter().map(width).collect::<Option<_>>()?;
+    let sum = widths.iter().try_fold(0_u32, |sum, width| sum.checked_add(*width))?;
+    let is_numbers = widths.iter().all(|width| width % 8 == 0);
+    let enough = [8, 16, 32, 64].into_iter().filter(|carrier| sum <= *carrier && !is_numbers);
+    let least = enough.clone().next()?;
+    let is_it = of.is_some_and(|of| *of == format!("u{least}"));
+    let bits = |carrier| {
+        let rest = if sum < carrier { ", _: .." } else { "" };
+        Meant::plain(format!("bits u{carrier} {{ {}{rest} }}", parts.join(", ")))
+    };
+    Some(enough.take(if is_it || of.is_none() { 1 } else { 3 }).map(bits).collect())
+}
+
+/// The number that a literal writes.
+pub(super) fn number(text: &str) -> Option<i64> {
+    let text = text.replace('_', "").to_ascii_lowercase();
+    let radix = |prefix, radix| text.strip_prefix(prefix).map(|digits| i64::from_str_radix(digits, radix).ok());
+    radix("0x", 16).or_else(|| radix("0b", 2)).unwrap_or_else(|| text.parse().ok())
+}
+
+fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
+    let unsigned = |text: &str| number(text).and_then(|number| u64::try_from(number).ok());
+    let power = |text: &str| u32::try_from(number(text)?).ok();
+    Some(match function {
+        "snake" => snake_case(inside(first)),
+        "inside" => inside(first).to_owned(),
+        "camel" => upper_camel(inside(first)),
+        "caps" => snake_case(first).to_ascii_uppercase(),
+        "or" => (unsigned(first)? | unsigned(second)?).to_string(),
+        "shl" => unsigned(first)?.checked_mul(2_u64.checked_pow(power(second)?)?)?.to_string(),
+        "pow" => unsigned(first)?.checked_pow(power(second)?)?.to_string(),
+        "two" => 2_u64.checked_pow(power(first)?)?.to_string(),
+        "octets" => format!(
+            "u{}",
+            unsigned(first).and_then(|bytes| bytes.checked_mul(8)).filter(|bits| (8..=64).contains(bits))?
+        ),
+        "carrier" => format!("u{}", unsigned(first).filter(|bits| (1..=64).contains(bits))?.next_multiple_of(8)),
+        "mask" => {
+            let bits = unsigned(first).filter(|bits| (1..=63).contains(bits))?;
+            let carrier = bits.next_multiple_of(8).next_power_of_two();
+            format!(
+                "u{carrier}{}",
+                if bits < carrier { format!(" where it < {}", 1_u64 << bits) } else { String::new() }
+            )
+        }
+        "plus" => match first.strip_prefix('-') {
+            Some(rest) => format!(" - {rest}"),
+            None => format!(" + {first}"),
+        },
+        // Kaitai Struct counts the bytes of a number.
+        "kaitai" => {
+            let (kind, width) = first.split_at_checked(1).filter(|(kind, _)| ["u", "s", "f"].contains(kind))?;
+            let bytes: u32 = width.trim_end_matches(['l', 'b', 'e']).parse().ok().filter(|bytes| *bytes <= 8)?;
+            let order = if bytes > 1 { width.trim_start_matches(|c: char| c.is_ascii_digit()) } else { "" };
+            format!("{}{}{order}", if kind == "s" { "i" } else { kind }, bytes * 8)
+        }
+        "first" => {
+            upper_camel(first.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').find(|word| !word.is_empty())?)
+        }
+        "char" => {
+            let inside = inside(first);
+            (inside.len() == 1 || inside.starts_with('\\') && inside.len() == 2).then(|| format!("'{inside}'"))?
+        }
+        "ascii" => format!("ascii[{}]", inside(first).len()),
+        "hex" => hex_of(first)?,
+        "unit" => advice::unit_of(first, second),
+        "whole" => format!("u{}", unsigned(first).filter(|bits| bits % 8 == 0 && (8..=64).contains(bits))?),
+        "gap" => {
+            let widths = first.split(',').map(|field| words::bytes_of(field.split_once(": ")?.1));
+            let offset = widths.sum::<Option<u32>>()?;
+            offset.checked_next_multiple_of(second.parse().ok()?)?.checked_sub(offset)?.to_string()
+        }
+        "bars" => first.trim_matches(['[', ']', '(', ')', '{', '}', ' ']).replace(',', " |"),
+        _ => return None,
+    })
+}
+
+/// `0x07, 0x00` as `07 00`.
+fn hex_of(text: &str) -> Option<String> {
+    let bytes = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|byte| !byte.is_empty());
+    let bytes = bytes.map(|byte| {
+        let byte = ["0x", "0X", "x"].iter().find_map(|prefix| byte.strip_prefix(prefix)).unwrap_or(byte);
+        let byte = byte.strip_suffix(['h', 'H']).unwrap_or(byte);
+        let is_hex = byte.chars().all(|c| c.is_ascii_hexdigit()) && !byte.is_empty();
+        let zero = if byte.len() == 1 { "0" } else { "" };
+        is_hex.then(|| format!("{zero}{byte}"))
+    });
+    Some(bytes.collect::<Option<Vec<String>>>()?.join(" "))
+}
