@@ -1,8 +1,11 @@
-//! Examples that contradict their schema: the byte orders, bit orders or missing constants that would explain them.
+//! Examples that contradict their schema: the byte orders, bit orders, lengths, constants or codes that would explain them.
 //!
 //! All of these are guesses. Each is tried before anybody sees it, so what remains makes the example hold.
 
-use crate::ast::{Body, ByteOrder, Entry, ExprKind, Field, File, Item, Member, Name, Part, WireInt, WireKind};
+use crate::ast::{
+    Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part, Wire,
+    WireInt, WireKind,
+};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::source::{Sources, Span};
 
@@ -10,29 +13,44 @@ use crate::source::{Sources, Span};
 pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic) {
     let at = wrong.primary.span;
     let items = files.iter().flat_map(|file| &file.items);
-    let body = items.into_iter().filter(|item| holds(item.span(), at)).find_map(|item| match item {
-        Item::Struct(item) => Some(&item.body),
-        Item::Message(item) => Some(&item.body),
-        Item::Family(family) => family.members.iter().find_map(|member| match member {
-            Member::Message(message) if holds(message.span, at) => Some(&message.body),
-            _ => None,
-        }),
-        _ => None,
-    });
-    let Some(body) = body else { return };
-    let blame = Blame { sources, files, fields: fields(body) };
-    let guesses = match wrong.title.strip_suffix("has another value").map(|path| path.trim_matches(['`', ' '])) {
-        Some(path) => blame.values(body, path),
-        None => blame.numbered().into_iter().chain(blame.other_order()).collect(),
+    let Some(item) = items.into_iter().find(|item| holds(item.span(), at)) else { return };
+    let (message, body) = match item {
+        Item::Struct(item) => (None, &item.body),
+        Item::Message(item) => (Some(item), &item.body),
+        Item::Family(family) => {
+            let own = family.members.iter().find_map(|member| match member {
+                Member::Message(message) if holds(message.span, at) => Some(message),
+                _ => None,
+            });
+            let Some(message) = own else { return };
+            (Some(message), &message.body)
+        }
+        _ => return,
     };
+    let blame = Blame { sources, files, fields: fields(body), at };
+    let mut guesses = Vec::new();
+    match wrong.title.strip_suffix("has another value").map(|path| path.trim_matches(['`', ' '])) {
+        Some(path) => guesses.extend(blame.values(body, path)),
+        None => {
+            guesses.extend(blame.constants(&wrong.primary.text));
+            guesses.extend(blame.lengths(body, &format!("{} {}", wrong.title, wrong.primary.text)));
+            guesses.extend(blame.other_order());
+            guesses.extend(message.and_then(|message| blame.code(item, message, body)));
+        }
+    }
     wrong.help.splice(0..0, guesses);
 }
+
+/// In a record of more numbers nobody guesses which of them is too narrow.
+const MOST_NUMBERS: usize = 6;
 
 struct Blame<'a> {
     sources: &'a Sources,
     files: &'a [File],
     /// The fields of the record, with those of its groups.
     fields: Vec<&'a Field>,
+    /// The subject of the complaint.
+    at: Span,
 }
 
 impl Blame<'_> {
@@ -43,7 +61,7 @@ impl Blame<'_> {
         let mut guesses = Vec::new();
         for wire in self.fields.iter().filter(|field| is_named(&field.name)).map(|field| &field.wire) {
             match &wire.kind {
-                WireKind::Int(int) => guesses.extend(self.turned(int)),
+                WireKind::Int(int) => guesses.extend([self.turned(int), self.signed(int)].into_iter().flatten()),
                 WireKind::Bits { parts, .. } => guesses.extend(self.mirrored(parts)),
                 WireKind::Group(_) | WireKind::If { .. } => {}
                 _ => guesses.extend(self.other_order()),
@@ -90,6 +108,13 @@ impl Blame<'_> {
         (int.bits > 8).then(|| Help::write(int.span, turned).said(said))
     }
 
+    /// A number with a sign, or without.
+    fn signed(&self, int: &WireInt) -> Option<Help> {
+        let kind = if int.kind == NumberKind::Signed { 'u' } else { 'i' };
+        let rest = self.sources.text(int.span).strip_prefix(['u', 'i'])?;
+        Some(Help::write(int.span, format!("{kind}{rest}")))
+    }
+
     /// The other byte order for all numbers.
     fn other_order(&self) -> Option<Help> {
         let order = if self.is_big(None) { "little" } else { "big" };
@@ -105,16 +130,117 @@ impl Blame<'_> {
         (parts.len() > 1).then(|| Help::new(said, edits))
     }
 
-    /// No constants where they only number the fields: 1, 2, 3.
-    fn numbered(&self) -> Option<Help> {
-        let edits = self.fields.iter().zip(1_i128..).map(|(field, at)| {
-            let computed = field.clauses.computed.as_ref()?;
-            let is_next = matches!(&computed.kind, ExprKind::Int(code) if *code == at);
-            is_next.then(|| Edit::new(Span { start: field.wire.span.end, ..computed.span }, ""))
-        });
-        let edits = edits.collect::<Option<Vec<Edit>>>().filter(|edits| edits.len() > 1)?;
-        Some(Help::new("fields have no numbers here, `= 1` is a constant: leave them out", edits))
+    /// No constants where the bytes have others: above all numbers of fields, 1, 2, 3.
+    fn constants(&self, label: &str) -> Option<Help> {
+        if !label.contains("not the constant") {
+            return None;
+        }
+        let all: Vec<_> = self.fields.iter().filter_map(|field| constant(field)).collect();
+        let counted =
+            all.iter().zip(1_i128..).all(|((_, kind), at)| matches!(kind, ExprKind::Int(code) if *code == at));
+        if counted && all.len() > 1 && all.len() == self.fields.len() {
+            let edits: Vec<Edit> = all.iter().map(|(span, _)| Edit::new(*span, "")).collect();
+            return Some(Help::new("fields have no numbers here, `= 1` is a constant: leave them out", edits));
+        }
+        let path = label.split('`').nth(1)?;
+        let named = self.fields.iter().find(|field| field.name.as_ref().is_some_and(|name| name.text == path));
+        let (span, _) = constant(named?)?;
+        let said = format!("leave `{}` out if other bytes can stand there", self.sources.text(span).trim());
+        Some(Help::without(span, said))
     }
+
+    /// Lengths that count something else.
+    fn lengths(&self, body: &Body, said: &str) -> Vec<Help> {
+        let number = |before: &str| before.trim_end_matches(" more").rsplit(' ').next()?.parse::<u32>().ok();
+        let Some(bytes) = said.split(" byte").find_map(number) else { return Vec::new() };
+        let are_left = said.contains("too many");
+        let regions = body.entries.iter().filter_map(|entry| match entry {
+            Entry::Within(within) => Some((&within.extent, None)),
+            _ => None,
+        });
+        let counted = self.fields.iter().filter_map(|field| match &field.wire.kind {
+            WireKind::Bytes { extent: Some(extent), .. } => Some((&**extent, None)),
+            WireKind::List { item, extent, .. } => {
+                let are_bytes = matches!(&item.kind, WireKind::Int(int) if int.bits == 8);
+                Some((&**extent, (!are_bytes).then_some(field.span)))
+            }
+            _ => None,
+        });
+        let mut guesses = Vec::new();
+        for (extent, list) in regions.chain(counted) {
+            let ExtentKind::Count { count, or_end: None } = &extent.kind else { continue };
+            let text = self.sources.text(count.span);
+            match (&count.kind, list) {
+                (ExprKind::Path(path), _) if WireInt::named(text, path.span).is_some() => {}
+                (ExprKind::Path(_), None) => {
+                    let sign = if are_left { '+' } else { '-' };
+                    guesses.push(Help::write(count.span, format!("{text} {sign} {bytes}")));
+                }
+                (ExprKind::Path(_), Some(field)) => {
+                    let open = Edit::new(field.front(), format!("within ({text}) {{ "));
+                    let edits = [open, Edit::new(count.span, ".."), Edit::new(field.behind(), " }")];
+                    guesses.push(Help::new(format!("`{text}` counts bytes: write `within ({text}) {{ .. }}`"), edits));
+                }
+                (ExprKind::Binary { left, .. }, _) if matches!(left.kind, ExprKind::Path(_)) => {
+                    let length = self.sources.text(left.span);
+                    let said = format!("`{length}` counts what stands here alone: write `{length}`");
+                    guesses.push(Help::write(count.span, length).said(said));
+                }
+                _ => {}
+            }
+        }
+        // Or a number has another width.
+        let numbers = self.fields.iter().filter(|field| field.clauses.computed.is_none()).take(MOST_NUMBERS);
+        for (field, int) in numbers.filter_map(|field| match &field.wire.kind {
+            WireKind::Int(int) => Some((field, int)),
+            _ => None,
+        }) {
+            let by = bytes.saturating_mul(8);
+            let bits = if are_left { int.bits.checked_add(by) } else { int.bits.checked_sub(by) };
+            let Some(bits) = bits.filter(|bits| matches!(bits, 8 | 16 | 32 | 64)) else { continue };
+            let wire = self.sources.text(int.span).replace(&int.bits.to_string(), &bits.to_string());
+            let name = field.name.as_ref().map_or("_", |name| name.text.as_str());
+            guesses.push(Help::write(int.span, &wire).said(format!("`{name}` has another width: write `{wire}`")));
+        }
+        guesses
+    }
+
+    /// The code in front of the bytes, or a family that has one.
+    fn code(&self, item: &Item, message: &Message, body: &Body) -> Option<Help> {
+        let ExprKind::Int(code) = message.code.kind else { return None };
+        let example = body.entries.iter().find_map(|entry| match entry {
+            Entry::Example(example) if holds(example.span, self.at) => Some(example),
+            _ => None,
+        })?;
+        let Item::Family(family) = item else { return self.family() };
+        let Some(Wire { kind: WireKind::Int(carrier), .. }) = &family.carrier else { return None };
+        let bytes = code.to_be_bytes();
+        let mut bytes = bytes.get(bytes.len().checked_sub(usize::try_from(carrier.bits / 8).ok()?)?..)?.to_vec();
+        if !self.is_big(carrier.order) {
+            bytes.reverse();
+        }
+        let code: String = bytes.iter().map(|byte| format!("{byte:02x} ")).collect();
+        let quote = Span { end: example.bytes.span.start + 1, ..example.bytes.span };
+        let said = format!("the bytes of a message begin with its code: `{}`", code.trim());
+        Some(Help::new(said, [Edit::new(quote.behind(), code)]))
+    }
+
+    /// A family of the messages, which are in none.
+    fn family(&self) -> Option<Help> {
+        let has_family = self.items().any(|item| matches!(item, Item::Family(_)));
+        let messages = self.items().filter(|item| matches!(item, Item::Message(_)) && item.span().file == self.at.file);
+        let names: Vec<&str> = messages.filter_map(|item| Some(item.name()?.text.as_str())).collect();
+        let family = format!("family Packet: u8 {{ {} }}", names.join(", "));
+        let said = format!("a message has a code in a family only: `{family}`");
+        let edit = Edit::new(self.sources.end(self.at.file), format!("\n{family}\n"));
+        (!has_family).then(|| Help::new(said, [edit]))
+    }
+}
+
+/// The constant of a field, from behind its wire, and its value.
+fn constant(field: &Field) -> Option<(Span, &ExprKind)> {
+    let computed = field.clauses.computed.as_ref()?;
+    Some((Span { start: field.wire.span.end, ..computed.span }, &computed.kind))
 }
 
 fn holds(outer: Span, inner: Span) -> bool {

@@ -222,7 +222,7 @@ impl Parser<'_> {
     /// The most words that mean a wire together.
     fn phrase(&self, at: usize) -> Option<(usize, Vec<Meant>)> {
         let text = self.text_of(at);
-        if !matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) {
+        if !matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) || self.declares(text) {
             return None;
         }
         if is_number_name(text) || text == "bool" {
@@ -234,11 +234,10 @@ impl Parser<'_> {
             _ => false,
         };
         let most = (1..MOST_WORDS).take_while(|more| is_part(at + more) && !self.first_on_line(at + more)).count() + 1;
-        let found = (1..=most).rev().find_map(|count| {
+        (1..=most).rev().find_map(|count| {
             let meant = words::wires(self.written(self.tokens(at..at + count)));
             (!meant.is_empty()).then_some((at + count, meant))
-        });
-        found.filter(|_| *self.kind_of(at) == TokenKind::Word || !self.declares(text))
+        })
     }
 
     /// What the rows of a section find, from a token to the end of its body; or only neighbours.
