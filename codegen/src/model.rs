@@ -66,7 +66,7 @@ pub use ids::{
 };
 pub use interval::{Interval, part};
 pub use lengths::{LengthRange, Lengths};
-pub use notation::Notation;
+pub use notation::{Held, Notation};
 pub use param::{Param, ParamKind};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use protocol::{Protocol, Version};

@@ -1,7 +1,7 @@
 //! Integer types of a program: the narrowest that holds the numbers of a wire.
 
 use crate::layout::wire_interval;
-use crate::model::{Carrier, Cell, CellId, Family, Interval, ParamKind, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Carrier, Cell, CellId, Family, Held, Interval, ParamKind, Protocol, Record, Scalar, Value, Wire};
 
 /// An integer type of 8, 16, 32, 64 or 128 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,9 +68,9 @@ impl Int {
     /// The type of the raw number of a declared value type; `None` if the wire determines it.
     #[must_use]
     pub fn of_value(protocol: &Protocol, value: Value) -> Option<Self> {
-        let carrier = match value.held() {
-            Value::Notation(_) => return Some(Self { bits: 32, signed: false }),
-            Value::Int | Value::Bool | Value::Truthy => return None,
+        let carrier = match value {
+            Value::Int(_) if value.held() == Held::Type => return Some(Self { bits: 32, signed: false }),
+            Value::Int(_) | Value::Bool | Value::Truthy => return None,
             Value::Enum(id) => protocol.enums[id.0].carrier,
             // Bit fields are taken from an unsigned number.
             Value::Bits(id) => {

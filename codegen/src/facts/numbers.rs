@@ -42,7 +42,7 @@ pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Optio
             (!one.open && !has_names(one, numbers)).then_some(Refused::Name(id))
         }
         Value::Bits(id) => has_refused_parts(protocol, id).then_some(Refused::Bits(id)),
-        Value::Int | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => None,
+        Value::Int(_) | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
     }
 }
 
@@ -82,7 +82,7 @@ pub fn has_names(one: &Enum, numbers: Interval) -> bool {
 pub fn is_total(protocol: &Protocol, value: Value) -> bool {
     let whole = || Int::of_value(protocol, value).map(Int::interval);
     match value {
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Bits(_) => true,
+        Value::Int(_) | Value::Bool | Value::Truthy | Value::Bits(_) => true,
         Value::Enum(id) => {
             let one = &protocol.enums[id.0];
             one.open || has_names(one, one.interval)
@@ -102,7 +102,7 @@ pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
         Value::Enum(id) if !protocol.enums[id.0].open => {
             sets::hull(&written_codes(&protocol.enums[id.0])).unwrap_or(Interval::only(0))
         }
-        Value::Int | Value::Notation(_) | Value::Enum(_) | Value::Bits(_) => int.interval(),
+        Value::Int(_) | Value::Enum(_) | Value::Bits(_) => int.interval(),
     }
 }
 
@@ -127,7 +127,7 @@ pub fn has_invalid(protocol: &Protocol, value: Value) -> bool {
             one.open || !invalid_codes(protocol, one).is_empty()
         }
         Value::Bits(id) => has_refused_parts(protocol, id),
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => false,
+        Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
     }
 }
 

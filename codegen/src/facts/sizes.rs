@@ -4,7 +4,7 @@
 use super::{Facts, numbers};
 use crate::layout;
 use crate::model::{
-    Encoding, Extent, Field, FieldId, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Value, Wire,
+    Encoding, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Value, Wire,
 };
 
 /// The most varints that are read or written at once.
@@ -79,7 +79,7 @@ fn is_infallible_item(facts: &Facts, item: &Item) -> bool {
     match item {
         Item::Float { .. } => true,
         Item::Scalar { scalar: Scalar::Int { .. }, value } => {
-            matches!(value, Value::Int | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_))
+            matches!(value, Value::Int(_) | Value::Truthy | Value::Quantity(_) | Value::Packed(_))
         }
         Item::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
         Item::Scalar { .. } | Item::Family { .. } => false,
@@ -122,7 +122,7 @@ pub fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
                 item: Item::Scalar { scalar: scalar @ Scalar::Varint(_), value },
                 extent: Extent::Fixed { count, or_end: false },
             },
-        ) if value.held() == Value::Int => Some((*scalar, usize::try_from(*count).ok()?)),
+        ) if value.held() == Held::Int => Some((*scalar, usize::try_from(*count).ok()?)),
         _ => None,
     }
 }

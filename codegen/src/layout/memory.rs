@@ -90,10 +90,9 @@ fn wire_memory(protocol: &Protocol, record: &Record, wire: &Wire) -> u64 {
 
 fn item_memory(protocol: &Protocol, item: &Item) -> u64 {
     match item {
-        Item::Scalar {
-            scalar: Scalar::Int { bytes, .. },
-            value: Value::Int | Value::Bool | Value::Truthy | Value::Notation(_),
-        } => u64::from(*bytes).next_power_of_two(),
+        Item::Scalar { scalar: Scalar::Int { bytes, .. }, value: Value::Int(_) | Value::Bool | Value::Truthy } => {
+            u64::from(*bytes).next_power_of_two()
+        }
         Item::Scalar { .. } | Item::Float { .. } => 8,
         Item::Record { record, .. } => protocol.records.get(record.0).map_or(0, |record| record.memory),
         Item::Family { family, .. } => protocol.families.get(family.0).map_or(0, |family| family.memory),

@@ -8,7 +8,7 @@ const MOST: usize = 6;
 /// The numbers of these intervals: `0 to 4, 7 or 9`.
 #[must_use]
 pub fn numbers(intervals: &[Interval]) -> String {
-    numbers_of(Value::Int, intervals)
+    numbers_of(Value::Int(None), intervals)
 }
 
 /// The numbers of these intervals, each in the notation of this meaning.

@@ -24,7 +24,7 @@ pub fn numbers_of_value(protocol: &Protocol, value: Value, range: Interval) -> V
             });
             sets::clip(&of_parts(bits.width, range.min < 0, parts), range)
         }),
-        Value::Int | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => vec![range],
+        Value::Int(_) | Value::Quantity(_) | Value::Packed(_) => vec![range],
     }
 }
 
@@ -231,7 +231,7 @@ impl Measure<'_> {
                 None => codes,
             },
             Value::Bool | Value::Truthy => sets::clip(&codes, Interval::new(0, 1)),
-            Value::Int | Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => codes,
+            Value::Int(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => codes,
         }
     }
 

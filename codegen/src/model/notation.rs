@@ -15,6 +15,17 @@ pub enum Notation {
     FourCc,
 }
 
+/// The type by which a program holds a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// An integer.
+    Int,
+    /// `bool`
+    Bool,
+    /// A type with a raw number: declared in the schema, or of the runtime.
+    Type,
+}
+
 impl Notation {
     /// All notations.
     pub const ALL: [Self; 3] = [Self::Hex, Self::Ipv4, Self::FourCc];
@@ -131,25 +142,23 @@ impl Value {
     /// The notation, if the number has one.
     #[must_use]
     pub fn notation(self) -> Option<Notation> {
-        match self {
-            Self::Notation(notation) => Some(notation),
-            _ => None,
-        }
+        if let Self::Int(notation) = self { notation } else { None }
     }
 
-    /// The value as a program holds it: an integer holds a number that is only shown otherwise.
+    /// The type by which a program holds the value.
     #[must_use]
-    pub fn held(self) -> Self {
+    pub fn held(self) -> Held {
         match self {
-            Self::Notation(notation) if notation.rust_type().is_none() => Self::Int,
-            other => other,
+            Self::Int(notation) if notation.and_then(Notation::rust_type).is_none() => Held::Int,
+            Self::Bool | Self::Truthy => Held::Bool,
+            Self::Int(_) | Self::Enum(_) | Self::Bits(_) | Self::Quantity(_) | Self::Packed(_) => Held::Type,
         }
     }
 
-    /// Whether it is the number itself, with or without a notation.
+    /// Whether it is the number itself.
     #[must_use]
     pub fn is_number(self) -> bool {
-        matches!(self, Self::Int | Self::Notation(_))
+        matches!(self, Self::Int(_))
     }
 }
 

@@ -34,12 +34,9 @@ impl ParamKind {
         match value {
             Value::Bool => Self::Bool,
             Value::Enum(id) => Self::Enum(id),
-            Value::Int
-            | Value::Truthy
-            | Value::Notation(_)
-            | Value::Bits(_)
-            | Value::Quantity(_)
-            | Value::Packed(_) => Self::Int(interval),
+            Value::Int(_) | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                Self::Int(interval)
+            }
         }
     }
 }

@@ -127,10 +127,10 @@ impl Record {
     pub fn tag_value(&self, tag: &Tag) -> Value {
         match tag {
             Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
-                self.cells.get(cell.0).map_or(Value::Int, |cell| cell.value)
+                self.cells.get(cell.0).map_or(Value::Int(None), |cell| cell.value)
             }
             Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
-                Value::Int
+                Value::Int(None)
             }
         }
     }

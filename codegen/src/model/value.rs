@@ -5,14 +5,12 @@ use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, Notation, PackedId, Q
 /// What the number of a cell, or of a list's item, means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The number itself.
-    Int,
+    /// The number itself, perhaps in a notation of its own, which changes nothing but how it is shown.
+    Int(Option<Notation>),
     /// 0 or 1, anything else is refused.
     Bool,
     /// Zero is false, anything else is true; 1 is written.
     Truthy,
-    /// The number itself, shown in a notation of its own.
-    Notation(Notation),
     /// A name.
     Enum(EnumId),
     /// Parts.

@@ -27,7 +27,7 @@ impl<'i> Taken<'i> {
 impl Resolver<'_> {
     pub(super) fn bind_enum(&mut self, item: &ast::Enum) -> Option<EnumId> {
         let on = self.scalar_type(&item.wire)?;
-        if on.value != Value::Int {
+        if !on.value.is_number() {
             let title = format!("{} is not a bare number", self.value_name(on.value));
             return self.refuse(Diagnostic::new(
                 title,
@@ -86,7 +86,7 @@ impl Resolver<'_> {
                     .help("give the name another spelling"),
             );
         }
-        let found = self.codes(&code.codes, on.interval, Value::Int)?;
+        let found = self.codes(&code.codes, on.interval, Value::Int(None))?;
         if let Some((both, earlier)) = found.read.iter().find_map(|read| taken.common(*read)) {
             let title = format!("code {both} has two names");
             let (kept, other) = (&earlier.name.text, &code.name.text);

@@ -307,8 +307,8 @@ fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
 
 fn value_target(value: Value) -> Target {
     match value {
-        Value::Int => Target::Number,
-        Value::Notation(notation) => Target::Notation(notation),
+        Value::Int(None) => Target::Number,
+        Value::Int(Some(notation)) => Target::Notation(notation),
         Value::Bool | Value::Truthy => Target::Flag,
         Value::Enum(id) => Target::Enum(id),
         Value::Quantity(_) => Target::Amount,
@@ -361,7 +361,7 @@ fn number(
                 }
                 names.extend(digits.iter().map(|digit| digit.name.as_str()));
             }
-            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) | Value::Quantity(_) => {}
+            Value::Int(_) | Value::Bool | Value::Truthy | Value::Enum(_) | Value::Quantity(_) => {}
         }
         let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known");
         return Err(Box::new(among(wrong, segment, &names)));

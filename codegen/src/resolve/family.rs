@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use crate::ast::{self, Member};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
+use crate::model::Scalar;
 use crate::model::{
     Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId,
 };
-use crate::model::{Scalar, Value};
 use crate::source::Span;
 
 use super::frame::{Builder, Frame};
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
     fn code_carrier(&mut self, carrier: &ast::Wire) -> Option<Scalar> {
         let found = self.scalar_type(carrier)?;
         let scalar = self.whole(found.carrier, carrier.span)?;
-        if found.value == Value::Int {
+        if found.value.is_number() {
             return Some(scalar);
         }
         let meaning = self.value_name(found.value);

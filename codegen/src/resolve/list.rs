@@ -130,7 +130,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         let found = self.resolver.scalar_type(item)?;
         let scalar = self.resolver.whole(found.carrier, item.span)?;
-        if found.value != Value::Int {
+        if !found.value.is_number() {
             let meaning = self.resolver.value_name(found.value);
             return self.refuse(Diagnostic::new(
                 "a character is a plain number",
@@ -146,7 +146,7 @@ impl<'a> Builder<'_, 'a> {
                     .help("say `as latin1`: the low byte of each unit is a character"),
             );
         }
-        let extent = self.extent(called, extent, Of::Numbers(found.interval, Value::Int))?;
+        let extent = self.extent(called, extent, Of::Numbers(found.interval, Value::Int(None)))?;
         let unit = (!byte).then_some(scalar);
         if unit.is_some() {
             self.counts_bytes(&extent, span)?;

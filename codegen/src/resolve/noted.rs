@@ -28,7 +28,7 @@ impl Resolver<'_> {
             Value::Enum(id) => self.protocol.enums.get(id.0).map(|item| &item.name),
             Value::Bits(id) => self.protocol.bits.get(id.0).map(|item| &item.name),
             Value::Packed(id) => self.protocol.packed.get(id.0).map(|item| &item.name),
-            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Quantity(_) => None,
+            Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) => None,
         };
         let declared = of.and_then(|name| self.items.get(name.as_str()).copied());
         let is_it = |name: &&Name| name.text == member.text;

@@ -47,7 +47,7 @@ impl Resolver<'_> {
 
     fn packed_wire(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
         let on = self.scalar_type(wire)?;
-        let (title, label) = if on.value != Value::Int {
+        let (title, label) = if !on.value.is_number() {
             let title = format!("{} is not a bare number", self.value_name(on.value));
             (title, "digits need a wire without a meaning of its own")
         } else if on.interval.min != 0 {
@@ -95,7 +95,7 @@ impl Resolver<'_> {
         {
             // Whole numbers with room for the arithmetic around them.
             let widest = Interval::of_bits(64, true);
-            return self.pattern(pattern, widest, Value::Int)?.first().copied();
+            return self.pattern(pattern, widest, Value::Int(None))?.first().copied();
         }
         let diagnostic = Diagnostic::new("a digit needs a range with two ends", pattern.span, "how many values?");
         self.refuse(diagnostic.help("`0..360` has 360 values, `-90..=90` has 181"))

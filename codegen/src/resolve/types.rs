@@ -109,7 +109,7 @@ impl<'a> Resolver<'a> {
         } else {
             Carrier::Part { bits, signed }
         };
-        Some(ScalarType { carrier, interval: Interval::of_bits(wire.bits, signed), value: Value::Int })
+        Some(ScalarType { carrier, interval: Interval::of_bits(wire.bits, signed), value: Value::Int(None) })
     }
 
     /// `f32be`: an IEEE number's width and order; `None`, without a complaint, for an integer.
@@ -178,7 +178,7 @@ impl<'a> Resolver<'a> {
         let (carrier, interval, value) = match self.bind_type(name)? {
             Bound::Varint(id) => {
                 let carrier = Carrier::Scalar(Scalar::Varint(id));
-                (carrier, self.carrier_interval(carrier), Value::Int)
+                (carrier, self.carrier_interval(carrier), Value::Int(None))
             }
             Bound::Enum(id) => self.protocol.enums.get(id.0).map(|e| (e.carrier, e.interval, Value::Enum(id)))?,
             Bound::Bits(id) => {
@@ -219,7 +219,7 @@ impl<'a> Resolver<'a> {
 
     /// What `as X` makes of an integer. `bool` narrows the wire's interval to 0 and 1, which is up to the caller.
     pub(super) fn value_type(&mut self, value: &ast::ValueType, on: ScalarType) -> Option<Value> {
-        if on.value != Value::Int {
+        if !on.value.is_number() {
             let title = format!("{} has a meaning already", self.value_name(on.value));
             return self.refuse(Diagnostic::new(title, value.span, "a second meaning"));
         }
@@ -298,10 +298,10 @@ impl<'a> Resolver<'a> {
     /// The name of a meaning, for diagnostics.
     pub(super) fn value_name(&self, value: Value) -> String {
         let name = match value {
-            Value::Int => return "a number".to_owned(),
+            Value::Int(None) => return "a number".to_owned(),
             Value::Bool => "bool",
             Value::Truthy => "truthy",
-            Value::Notation(notation) => notation.word(),
+            Value::Int(Some(notation)) => notation.word(),
             Value::Enum(id) => self.protocol.enums.get(id.0).map_or("", |item| &item.name),
             Value::Bits(id) => self.protocol.bits.get(id.0).map_or("", |item| &item.name),
             Value::Quantity(id) => self.protocol.quantities.get(id.0).map_or("", |item| &item.name),

@@ -390,7 +390,7 @@ pub(super) fn of_scalar(scalar: Scalar) -> Option<Thing> {
 /// The type that gives a number its meaning, if it has a section.
 pub(super) fn of_value(value: Value) -> Option<Thing> {
     match value {
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) => None,
+        Value::Int(_) | Value::Bool | Value::Truthy => None,
         Value::Enum(id) => Some(Thing::Enum(id)),
         Value::Bits(id) => Some(Thing::Bits(id)),
         Value::Quantity(id) => Some(Thing::Quantity(id)),

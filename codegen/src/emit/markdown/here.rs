@@ -85,11 +85,10 @@ pub(super) fn of_carrier(book: &Book<'_>, carrier: Carrier) -> String {
 fn number(book: &Book<'_>, scalar: Scalar, value: Value) -> String {
     let wire = of_scalar_in(book, scalar);
     let own = match value {
-        Value::Int => return wire,
         Value::Bool if matches!(scalar, Scalar::Int { bytes: 1, .. }) => return "`bool`".to_owned(),
         Value::Bool => return format!("{wire} as `bool`"),
         Value::Truthy => return format!("{wire} as `bool`"),
-        Value::Notation(_) => return format!("{wire}{}", text::notation(value)),
+        Value::Int(_) => return format!("{wire}{}", text::notation(value)),
         Value::Enum(id) => book.protocol.enums.get(id.0).map(|one| one.carrier),
         Value::Bits(id) => book.protocol.bits.get(id.0).map(|one| one.carrier),
         Value::Quantity(id) => book.protocol.quantities.get(id.0).map(|one| one.carrier),

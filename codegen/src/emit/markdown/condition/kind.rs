@@ -50,8 +50,8 @@ pub(in super::super) fn meaning(here: &Here<'_>, input: Input) -> Value {
         Input::Cell(id) => here.record.cells[id.0].value,
         Input::Param(id) => of_param(here.record.params[id.0].kind),
         Input::Session(id) => of_param(here.protocol().sessions[id.0].kind),
-        Input::Part(of) => part(here, of).map_or(Value::Int, |(_, meaning)| meaning),
-        Input::Literal(_) | Input::Left => Value::Int,
+        Input::Part(of) => part(here, of).map_or(Value::Int(None), |(_, meaning)| meaning),
+        Input::Literal(_) | Input::Left => Value::Int(None),
     }
 }
 
@@ -59,7 +59,7 @@ pub(in super::super) fn meaning(here: &Here<'_>, input: Input) -> Value {
 pub(in super::super) fn of_param(kind: ParamKind) -> Value {
     match kind {
         ParamKind::Bool => Value::Bool,
-        ParamKind::Int(_) => Value::Int,
+        ParamKind::Int(_) => Value::Int(None),
         ParamKind::Enum(id) => Value::Enum(id),
     }
 }
@@ -68,8 +68,8 @@ pub(super) fn kind_of_value(meaning: Value) -> Kind {
     match meaning {
         Value::Bool | Value::Truthy => Kind::Bool,
         Value::Enum(id) => Kind::Enum(id),
-        Value::Notation(notation) => Kind::Notation(notation),
-        Value::Int | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Kind::Number,
+        Value::Int(Some(notation)) => Kind::Notation(notation),
+        Value::Int(None) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Kind::Number,
     }
 }
 
