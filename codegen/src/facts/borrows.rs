@@ -32,13 +32,11 @@ impl Borrows {
     }
 
     /// Whether a field's plain value borrows: text, or bytes or a list of variable length.
-    #[must_use]
     pub fn value(&self, field: FieldId) -> bool {
         self.fields[field.0].0
     }
 
     /// Whether a field's part of a view borrows: it is a segment of the packet.
-    #[must_use]
     pub fn view(&self, field: FieldId) -> bool {
         self.fields[field.0].1
     }
@@ -49,13 +47,11 @@ impl Borrows {
     }
 
     /// Whether a scope's plain value borrows.
-    #[must_use]
     pub fn scope_value(&self, scope: ScopeId) -> bool {
         self.scopes[scope.0].0
     }
 
     /// Whether a scope's view borrows.
-    #[must_use]
     pub fn scope_view(&self, scope: ScopeId) -> bool {
         self.scopes[scope.0].1
     }
@@ -125,7 +121,6 @@ impl Field<'_> {
 
 impl Facts {
     /// Whether an element of a list borrows.
-    #[must_use]
     pub fn borrows_of_item(&self, protocol: &Protocol, item: &Item) -> bool {
         match item {
             Item::Scalar { .. } | Item::Float { .. } => false,
@@ -135,7 +130,6 @@ impl Facts {
     }
 
     /// Whether a family's plain value borrows. (An unknown message is stored as bytes.)
-    #[must_use]
     pub fn borrows_of_family(&self, family: &Family) -> bool {
         family.open || family.members.iter().any(|member| self.borrows(member.record))
     }

@@ -22,7 +22,6 @@ pub enum Refused {
 /// The reason why a reader rejects some of the numbers that a cell's wire holds; `None` if it accepts all.
 ///
 /// A rule narrows a cell's interval, but a packet can have any number of the wire.
-#[must_use]
 pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Refused> {
     let Cell { source, value, .. } = &record.cells[id.0];
     match source {
@@ -33,7 +32,6 @@ pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Refus
 }
 
 /// The reason why some of these numbers have no meaning.
-#[must_use]
 pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Option<Refused> {
     match value {
         Value::Bool => (!numbers.within(Interval::new(0, 1))).then_some(Refused::Bool),
@@ -48,7 +46,6 @@ pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Optio
 
 /// Those of these numbers that have a meaning: for a bool 0 and 1, for a closed enum the codes with a name.
 #[cfg(feature = "documents")]
-#[must_use]
 pub fn meant(protocol: &Protocol, value: Value, numbers: Interval) -> Vec<Interval> {
     match value {
         Value::Bool => sets::clip(&[Interval::new(0, 1)], numbers),
@@ -63,7 +60,6 @@ fn named_codes(one: &Enum) -> Vec<Interval> {
 }
 
 /// Whether a layout of bits has constants, or parts without a meaning for some number.
-#[must_use]
 pub fn has_refused_parts(protocol: &Protocol, id: BitsId) -> bool {
     protocol.bits[id.0].parts.iter().any(|part| {
         let numbers = Interval::of_bits(part.width.into(), part.signed);
@@ -72,13 +68,11 @@ pub fn has_refused_parts(protocol: &Protocol, id: BitsId) -> bool {
 }
 
 /// Whether each of these numbers has a name in an enum.
-#[must_use]
 pub fn has_names(one: &Enum, numbers: Interval) -> bool {
     sets::covers(&named_codes(one), &[numbers])
 }
 
 /// Whether every number of a value type's integer is a value.
-#[must_use]
 pub fn is_total(protocol: &Protocol, value: Value) -> bool {
     let whole = || Int::of_value(protocol, value).map(Int::interval);
     match value {
@@ -93,7 +87,6 @@ pub fn is_total(protocol: &Protocol, value: Value) -> bool {
 }
 
 /// The range of a plain value's raw number, which has the type `int`.
-#[must_use]
 pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
     match value {
         Value::Bool | Value::Truthy => Interval::new(0, 1),
@@ -107,7 +100,6 @@ pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
 }
 
 /// The numbers that a cell's wire can hold, if its field is present.
-#[must_use]
 pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval> {
     match &record.fields[record.cells[cell.0].field.0].wire {
         Wire::Chosen { forms, .. } => {
@@ -119,7 +111,6 @@ pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval>
 }
 
 /// Whether a plain value may be one that no wire can have: an enum's code of another name, bits with a wrong part.
-#[must_use]
 pub fn has_invalid(protocol: &Protocol, value: Value) -> bool {
     match value {
         Value::Enum(id) => {
@@ -132,7 +123,6 @@ pub fn has_invalid(protocol: &Protocol, value: Value) -> bool {
 }
 
 /// [`has_invalid`] for a value whose code is one of these.
-#[must_use]
 pub fn has_invalid_among(protocol: &Protocol, value: Value, codes: &[Interval]) -> bool {
     match value {
         Value::Enum(id) => sets::common(&invalid_codes(protocol, &protocol.enums[id.0]), codes).is_some(),
@@ -141,7 +131,6 @@ pub fn has_invalid_among(protocol: &Protocol, value: Value, codes: &[Interval]) 
 }
 
 /// The codes of an enum's values that writers reject.
-#[must_use]
 pub fn invalid_codes(protocol: &Protocol, one: &Enum) -> Vec<Interval> {
     let whole = Int::of_carrier(protocol, one.carrier).interval();
     let stored = one.codes.iter().filter_map(stored);
@@ -153,7 +142,6 @@ pub fn invalid_codes(protocol: &Protocol, one: &Enum) -> Vec<Interval> {
 }
 
 /// The codes that are written for the names of an enum.
-#[must_use]
 pub fn written_codes(one: &Enum) -> Vec<Interval> {
     let codes = one.codes.iter().flat_map(|code| match stored(code) {
         Some(codes) => codes.to_vec(),
@@ -164,7 +152,6 @@ pub fn written_codes(one: &Enum) -> Vec<Interval> {
 
 /// The code that an arm of several codes stores by default: the first that it lists; of an arm for all other codes the
 /// smallest, from 0 on if there is one. It is one that can be written. The interpreter has its own statement.
-#[must_use]
 pub fn default_code(protocol: &Protocol, record: &Record, tag: &Tag, (arm, arms): (&Arm, &[Arm])) -> Code {
     let Some((_, cell)) = record.stored_code(tag, arm) else { return 0 };
     let Cell { value, interval, .. } = record.cells[cell.0];
@@ -187,7 +174,6 @@ pub fn default_code(protocol: &Protocol, record: &Record, tag: &Tag, (arm, arms)
 }
 
 /// The codes that a name stores, if it stores one.
-#[must_use]
 pub fn stored(code: &EnumCode) -> Option<&[Interval]> {
     code.stores_code().then_some(code.read.as_slice())
 }

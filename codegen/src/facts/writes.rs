@@ -55,19 +55,16 @@ impl Writes {
     }
 
     /// Whether a scope's check, or its writer if that checks, can reject the value.
-    #[must_use]
     pub fn rejects(&self, scope: ScopeId) -> bool {
         self.scopes[scope.0]
     }
 
     /// The writer of a choice.
-    #[must_use]
     pub fn choice(&self, id: FieldId) -> Function {
         self.choices.get(&id).copied().unwrap_or_default()
     }
 
     /// The writer of a region or of a measured field.
-    #[must_use]
     pub fn outlined(&self, id: FieldId) -> Function {
         self.outlined.get(&id).copied().unwrap_or_default()
     }
@@ -416,7 +413,6 @@ impl Writer<'_> {
 
 /// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they
 /// are written.
-#[must_use]
 pub fn is_of_bytes(encoding: Encoding, unit: Option<Scalar>) -> bool {
     unit.is_none() && encoding != Encoding::Latin1
 }

@@ -36,12 +36,9 @@ pub fn meanings(protocol: &Protocol, value: Value, holds: Interval) -> Vec<Meani
             });
             of_part.collect()
         }
-        Value::Bool
-        | Value::Enum(_)
-        | Value::Int(_)
-        | Value::Truthy
-        | Value::Quantity(_)
-        | Value::Packed(_) => Vec::new(),
+        Value::Bool | Value::Enum(_) | Value::Int(_) | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => {
+            Vec::new()
+        }
     }
 }
 
