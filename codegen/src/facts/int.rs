@@ -62,18 +62,12 @@ impl Int {
 
     /// The type of the raw number of a declared value type; `None` if the wire determines it.
     pub fn of_value(protocol: &Protocol, value: Value) -> Option<Self> {
-        let carrier = match value {
-            Value::Int(_) if value.held() == Held::Type => return Some(Self { bits: 32, signed: false }),
-            Value::Int(_) | Value::Bool | Value::Truthy => return None,
-            Value::Enum(id) => protocol.enums[id.0].carrier,
-            // Bit fields are taken from an unsigned number.
-            Value::Bits(id) => {
-                return Some(Self { signed: false, ..Self::of_carrier(protocol, protocol.bits[id.0].carrier) });
-            }
-            Value::Quantity(id) => protocol.quantities[id.0].carrier,
-            Value::Packed(id) => protocol.packed[id.0].carrier,
-        };
-        Some(Self::of_carrier(protocol, carrier))
+        if value.is_number() {
+            return (value.held() == Held::Type).then_some(Self { bits: 32, signed: false });
+        }
+        let int = Self::of_carrier(protocol, protocol.declared(value)?.carrier);
+        // Bit fields are taken from an unsigned number.
+        Some(Self { signed: int.signed && !matches!(value, Value::Bits(_)), ..int })
     }
 
     /// The type of a parameter's or a session value's number.

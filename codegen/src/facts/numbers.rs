@@ -81,8 +81,7 @@ pub fn is_total(protocol: &Protocol, value: Value) -> bool {
             let one = &protocol.enums[id.0];
             one.open || has_names(one, one.interval)
         }
-        Value::Quantity(id) => whole() == Some(protocol.quantities[id.0].raw),
-        Value::Packed(id) => whole() == Some(protocol.packed[id.0].raw),
+        Value::Quantity(_) | Value::Packed(_) => whole() == protocol.declared(value).and_then(|one| one.raw),
     }
 }
 
@@ -90,8 +89,9 @@ pub fn is_total(protocol: &Protocol, value: Value) -> bool {
 pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
     match value {
         Value::Bool | Value::Truthy => Interval::new(0, 1),
-        Value::Quantity(id) => protocol.quantities[id.0].raw,
-        Value::Packed(id) => protocol.packed[id.0].raw,
+        Value::Quantity(_) | Value::Packed(_) => {
+            protocol.declared(value).and_then(|one| one.raw).unwrap_or(int.interval())
+        }
         Value::Enum(id) if !protocol.enums[id.0].open => {
             sets::hull(&written_codes(&protocol.enums[id.0])).unwrap_or(Interval::only(0))
         }
@@ -110,23 +110,17 @@ pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval>
     }
 }
 
-/// Whether a plain value may be one that no wire can have: an enum's code of another name, bits with a wrong part.
-pub fn has_invalid(protocol: &Protocol, value: Value) -> bool {
+/// Whether a plain value whose code is one of these may be one that no wire can have: an enum's code of another name,
+/// bits with a wrong part.
+pub fn has_invalid(protocol: &Protocol, value: Value, codes: &[Interval]) -> bool {
     match value {
         Value::Enum(id) => {
             let one = &protocol.enums[id.0];
-            one.open || !invalid_codes(protocol, one).is_empty()
+            // An open enum has values of its own to test, even one without names.
+            (one.open && codes == [Interval::ANYTHING]) || sets::common(&invalid_codes(protocol, one), codes).is_some()
         }
         Value::Bits(id) => has_refused_parts(protocol, id),
         Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
-    }
-}
-
-/// [`has_invalid`] for a value whose code is one of these.
-pub fn has_invalid_among(protocol: &Protocol, value: Value, codes: &[Interval]) -> bool {
-    match value {
-        Value::Enum(id) => sets::common(&invalid_codes(protocol, &protocol.enums[id.0]), codes).is_some(),
-        _ => has_invalid(protocol, value),
     }
 }
 

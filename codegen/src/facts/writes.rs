@@ -9,8 +9,8 @@ use super::widths::{self, Given, are_derived, compares_count, may_not_fit};
 use super::{Facts, Int, Refusal, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Item, Length, Presence, Protocol,
-    Scalar, Source, Tag, Wire, sets,
+    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
+    Protocol, Scalar, Source, Tag, Wire, sets,
 };
 use std::collections::BTreeMap;
 
@@ -251,7 +251,7 @@ impl Writer<'_> {
         let possible = numbers::possible(protocol, value, Int::of_cell(protocol, record, cell));
         !numbers::held(protocol, record, cell).iter().any(|one| possible.within(*one))
             || self.rejects_by_tag(cell)
-            || numbers::has_invalid(protocol, value)
+            || numbers::has_invalid(protocol, value, &[Interval::ANYTHING])
     }
 
     /// Whether a number may not fit the width that the given tags select.
@@ -364,8 +364,7 @@ impl Writer<'_> {
         let int = Int::of_cell(protocol, record, cell);
         let held = wire_interval(protocol, record, cell);
         let codes = sets::clip(&arm.codes_among(arms, int.interval()), held);
-        !sets::covers(&codes, &[int.interval()])
-            || numbers::has_invalid_among(protocol, record.cells[cell.0].value, &codes)
+        !sets::covers(&codes, &[int.interval()]) || numbers::has_invalid(protocol, record.cells[cell.0].value, &codes)
     }
 
     /// The function that writes the fields of a region, or a measured field.

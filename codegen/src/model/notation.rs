@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::net::Ipv4Addr;
 
 /// The notation in which a number is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Notation {
     /// `0x12c`
     Hex,

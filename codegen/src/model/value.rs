@@ -3,7 +3,7 @@
 use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, Notation, PackedId, QuantityId, Ratio, part};
 
 /// What the number of a cell, or of a list's item, means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// The number itself, perhaps in a notation of its own, which changes nothing but how it is shown.
     Int(Option<Notation>),

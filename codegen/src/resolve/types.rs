@@ -175,26 +175,23 @@ impl<'a> Resolver<'a> {
             self.note(name, alias.name.span);
             return self.alias_scalar(name, alias);
         }
-        let (carrier, interval, value) = match self.bind_type(name)? {
+        let value = match self.bind_type(name)? {
             Bound::Varint(id) => {
                 let carrier = Carrier::Scalar(Scalar::Varint(id));
-                (carrier, self.carrier_interval(carrier), Value::Int(None))
+                return Some(ScalarType { carrier, interval: self.carrier_interval(carrier), value: Value::Int(None) });
             }
-            Bound::Enum(id) => self.protocol.enums.get(id.0).map(|e| (e.carrier, e.interval, Value::Enum(id)))?,
-            Bound::Bits(id) => {
-                let carrier = self.protocol.bits.get(id.0)?.carrier;
-                (carrier, self.carrier_interval(carrier), Value::Bits(id))
-            }
-            Bound::Quantity(id) => {
-                self.protocol.quantities.get(id.0).map(|q| (q.carrier, q.raw, Value::Quantity(id)))?
-            }
-            Bound::Packed(id) => self.protocol.packed.get(id.0).map(|p| (p.carrier, p.raw, Value::Packed(id)))?,
+            Bound::Enum(id) => Value::Enum(id),
+            Bound::Bits(id) => Value::Bits(id),
+            Bound::Quantity(id) => Value::Quantity(id),
+            Bound::Packed(id) => Value::Packed(id),
             Bound::Record(_) | Bound::Family(_) => {
                 let label = format!("`{}` is a record", name.text);
                 return self.not_an_integer(name.span, &label);
             }
         };
-        Some(ScalarType { carrier, interval, value })
+        let one = self.protocol.declared(value)?;
+        let interval = one.raw.unwrap_or_else(|| self.carrier_interval(one.carrier));
+        Some(ScalarType { carrier: one.carrier, interval, value })
     }
 
     /// What a carrier can hold.
@@ -302,10 +299,7 @@ impl<'a> Resolver<'a> {
             Value::Bool => "bool",
             Value::Truthy => "truthy",
             Value::Int(Some(notation)) => notation.word(),
-            Value::Enum(id) => self.protocol.enums.get(id.0).map_or("", |item| &item.name),
-            Value::Bits(id) => self.protocol.bits.get(id.0).map_or("", |item| &item.name),
-            Value::Quantity(id) => self.protocol.quantities.get(id.0).map_or("", |item| &item.name),
-            Value::Packed(id) => self.protocol.packed.get(id.0).map_or("", |item| &item.name),
+            _ => self.protocol.declared(value).map_or("", |one| one.name),
         };
         format!("`{name}`")
     }

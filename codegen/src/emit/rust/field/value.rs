@@ -27,10 +27,7 @@ pub fn value_type_from(root: &TokenStream, protocol: &Protocol, value: Value, in
             return quote!(#int);
         }
         Value::Bool | Value::Truthy => return quote!(bool),
-        Value::Enum(id) => &protocol.enums[id.0].name,
-        Value::Bits(id) => &protocol.bits[id.0].name,
-        Value::Quantity(id) => &protocol.quantities[id.0].name,
-        Value::Packed(id) => &protocol.packed[id.0].name,
+        _ => protocol.declared(value).map_or("", |one| one.name),
     };
     let name = names::type_ident(name);
     quote!(#root #name)
@@ -58,9 +55,9 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
     }
 }
 
-/// The condition that a value cannot be written on any wire; `None` if it always can.
-pub fn invalid(protocol: &Protocol, value: Value, expression: &TokenStream) -> Option<Emitted> {
-    numbers::has_invalid(protocol, value).then(|| match value {
+/// The condition that a value with one of these codes cannot be written on any wire; `None` if it always can.
+pub fn invalid(protocol: &Protocol, value: Value, codes: &[Interval], expression: &TokenStream) -> Option<Emitted> {
+    numbers::has_invalid(protocol, value, codes).then(|| match value {
         Value::Enum(_) => Emitted::operand(quote!(!#expression.is_canonical())),
         _ => Emitted::operand(quote!(!#expression.is_valid())),
     })
@@ -74,16 +71,6 @@ pub fn invalid_error(value: Value, path: &TokenStream, expression: &TokenStream,
         }
         _ => quote!(::wireform::WriteErrorKind::Range.found(#path, #raw)),
     }
-}
-
-/// [`invalid`] for a value whose code is one of these.
-pub fn invalid_among(
-    protocol: &Protocol,
-    value: Value,
-    codes: &[Interval],
-    expression: &TokenStream,
-) -> Option<Emitted> {
-    invalid(protocol, value, expression).filter(|_| numbers::has_invalid_among(protocol, value, codes))
 }
 
 /// The type of a value's raw number, which is `int` for plain numbers.

@@ -95,7 +95,7 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
             quote!(if #unfit { return Err(::wireform::WriteErrorKind::Range.unlike(&"", &#expected, #found)); })
         })
     });
-    let invalid = value::invalid(context.protocol, of, &quote!(self)).map(|invalid| {
+    let invalid = value::invalid(context.protocol, of, &[Interval::ANYTHING], &quote!(self)).map(|invalid| {
         let error = value::invalid_error(of, &quote!(&""), &quote!(self), &raw);
         quote!(if #invalid { return Err(#error); })
     });

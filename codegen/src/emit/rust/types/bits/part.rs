@@ -42,8 +42,9 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
         (Some(code), _) => code,
         (None, _) if part.name.is_none() => 0,
         (None, Value::Enum(id)) => protocol.enums.get(id.0).and_then(Enum::default_name).map_or(0, |name| name.written),
-        (None, Value::Quantity(id)) => protocol.quantities.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
-        (None, Value::Packed(id)) => protocol.packed.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
+        (None, Value::Quantity(_) | Value::Packed(_)) => {
+            protocol.declared(part.value).and_then(|one| one.raw).map_or(0, nearest_zero)
+        }
         (None, Value::Bits(id)) => protocol
             .bits
             .get(id.0)
@@ -264,17 +265,9 @@ impl<'a> Layout<'a> {
     /// Whether every value of the part's type fits in the part.
     fn always_fits(self, part: &BitsPart, from: Int) -> bool {
         let held = interval(part);
-        let within = |raw: Interval| raw.within(held);
         match part.value {
-            Value::Int(_) | Value::Bool | Value::Truthy => within(from.interval()),
-            Value::Enum(id) => self
-                .protocol
-                .enums
-                .get(id.0)
-                .is_some_and(|one| !one.open && numbers::written_codes(one).into_iter().all(within)),
             Value::Bits(id) => self.protocol.bits.get(id.0).is_some_and(|one| one.width <= part.width),
-            Value::Quantity(id) => self.protocol.quantities.get(id.0).is_some_and(|one| within(one.raw)),
-            Value::Packed(id) => self.protocol.packed.get(id.0).is_some_and(|one| within(one.raw)),
+            value => numbers::possible(self.protocol, value, from).within(held),
         }
     }
 
