@@ -140,8 +140,9 @@ fn is_step(facts: &Facts, record: &Record, measured: &[bool], id: FieldId) -> bo
         Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
         Wire::Padding { .. } => true,
         Wire::Bytes(extent) => extent.constant().is_some() && field.name.is_some(),
-        Wire::Group { body, .. } => are_steps(facts, record, measured, body),
-        Wire::Match { arms, .. } => arms.iter().all(|arm| are_steps(facts, record, measured, &arm.body)),
+        wire @ (Wire::Group { .. } | Wire::Match { .. }) => {
+            wire.bodies().into_iter().all(|body| are_steps(facts, record, measured, body))
+        }
         Wire::Record { record, .. } => facts.is_in_steps(*record),
         Wire::List { .. } => is_row(field),
         Wire::Text { .. } | Wire::Family { .. } | Wire::Sparse { .. } | Wire::Within { .. } => false,

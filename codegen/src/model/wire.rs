@@ -223,6 +223,15 @@ impl Item {
             Self::Scalar { .. } | Self::Float { .. } => None,
         }
     }
+
+    /// The arguments of an element.
+    #[must_use]
+    pub fn args(&self) -> &[Input] {
+        match self {
+            Self::Record { args, .. } | Self::Family { args, .. } => args,
+            Self::Scalar { .. } | Self::Float { .. } => &[],
+        }
+    }
 }
 
 impl Wire {
@@ -232,6 +241,16 @@ impl Wire {
         match self {
             Self::Scalar { cell, .. } | Self::Chosen { cell, .. } => Some(*cell),
             _ => None,
+        }
+    }
+
+    /// The fields of a group, or those of each shape.
+    #[must_use]
+    pub fn bodies(&self) -> Vec<&[FieldId]> {
+        match self {
+            Self::Group { body, .. } => vec![body],
+            Self::Match { arms, .. } => arms.iter().map(|arm| arm.body.as_slice()).collect(),
+            _ => Vec::new(),
         }
     }
 
