@@ -1,7 +1,7 @@
 //! Integer types of a program: the narrowest that holds the numbers of a wire.
 
 use crate::layout::wire_interval;
-use crate::model::{Carrier, Cell, CellId, Family, Held, Interval, ParamKind, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Carrier, Cell, CellId, Family, Interval, ParamKind, Protocol, Record, Scalar, Value, Wire};
 
 /// An integer type of 8, 16, 32, 64 or 128 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,8 +62,8 @@ impl Int {
 
     /// The type of the raw number of a declared value type; `None` if the wire determines it.
     pub fn of_value(protocol: &Protocol, value: Value) -> Option<Self> {
-        if value.is_number() {
-            return (value.held() == Held::Type).then_some(Self { bits: 32, signed: false });
+        if let Value::Int(notation) = value {
+            return Some(Self::of_bits(u32::from(notation?.bits()?), false));
         }
         let int = Self::of_carrier(protocol, protocol.declared(value)?.carrier);
         // Bit fields are taken from an unsigned number.

@@ -7,7 +7,7 @@ impl Test {
     #[must_use]
     pub fn inputs(&self) -> Vec<Input> {
         let mut found = Vec::new();
-        self.each(&mut |part| found.extend(input(part)));
+        self.each(&mut |part| found.extend(part.as_input().map(whole)));
         found
     }
 
@@ -45,8 +45,14 @@ impl Expr {
     /// once.
     #[must_use]
     pub fn inputs(&self) -> Vec<Input> {
+        self.operands().into_iter().map(whole).collect()
+    }
+
+    /// The same, with parts of numbers as they are.
+    #[must_use]
+    pub fn operands(&self) -> Vec<Input> {
         let mut found = Vec::new();
-        self.each(&mut |part| found.extend(input(part)));
+        self.each(&mut |part| found.extend(part.as_input()));
         found
     }
 
@@ -121,10 +127,7 @@ impl Whole {
     }
 }
 
-/// The number from which an expression is taken that computes nothing: of a part, the whole.
-fn input(expr: &Expr) -> Option<Input> {
-    match expr.as_input()? {
-        Input::Part(part) => Some(part.whole.input()),
-        whole => Some(whole),
-    }
+/// The number from which an input is taken: of a part, the whole.
+fn whole(input: Input) -> Input {
+    if let Input::Part(part) = input { part.whole.input() } else { input }
 }

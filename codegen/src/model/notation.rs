@@ -73,11 +73,20 @@ impl Notation {
     /// Whether a wire has numbers of this notation: any unsigned wire, or one of four bytes.
     #[must_use]
     pub fn fits(self, carrier: Carrier, numbers: Interval) -> bool {
-        match (self, carrier) {
-            (Self::Hex, _) => numbers.min >= 0,
-            (Self::Ipv4 | Self::FourCc, Carrier::Scalar(Scalar::Int { bytes: 4, signed, .. })) => !signed,
-            (Self::Ipv4 | Self::FourCc, Carrier::Part { bits: 32, signed }) => !signed,
-            (Self::Ipv4 | Self::FourCc, _) => false,
+        let bits = match carrier {
+            Carrier::Scalar(Scalar::Int { bytes, .. }) => Some(bytes.saturating_mul(8)),
+            Carrier::Scalar(Scalar::Varint(_)) => None,
+            Carrier::Part { bits, .. } => Some(bits),
+        };
+        numbers.min >= 0 && (self.bits().is_none() || self.bits() == bits)
+    }
+
+    /// The bits of its numbers; `None`: any.
+    #[must_use]
+    pub fn bits(self) -> Option<u8> {
+        match self {
+            Self::Hex => None,
+            Self::Ipv4 | Self::FourCc => Some(32),
         }
     }
 

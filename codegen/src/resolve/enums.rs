@@ -27,14 +27,7 @@ impl<'i> Taken<'i> {
 impl Resolver<'_> {
     pub(super) fn bind_enum(&mut self, item: &ast::Enum) -> Option<EnumId> {
         let on = self.scalar_type(&item.wire)?;
-        if !on.value.is_number() {
-            let title = format!("{} is not a bare number", self.value_name(on.value));
-            return self.refuse(Diagnostic::new(
-                title,
-                item.wire.span,
-                "codes need a wire without a meaning of its own",
-            ));
-        }
+        let on = self.bare(on, item.wire.span, "codes need a wire without a meaning of its own")?;
         let mut taken = Taken::default();
         let mut codes = Vec::new();
         let mut complete = true;

@@ -120,17 +120,9 @@ impl<'a> Builder<'_, 'a> {
 
     /// A count right in front, derived from the field.
     fn prefixed(&mut self, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
-        let found = self.resolver.scalar_type(wire)?;
-        let scalar = self.resolver.whole(found.carrier, wire.span)?;
-        if !found.value.is_number() {
-            let meaning = self.resolver.value_name(found.value);
-            return self.refuse(
-                Diagnostic::new("a count is a plain number", wire.span, format!("this is {meaning}"))
-                    .help("use the number that it stands on"),
-            );
-        }
+        let (scalar, numbers) = self.resolver.plain_number(wire, "a count")?;
         // A negative count is refused when read, so it is none of the numbers that stand here.
-        let Some(interval) = found.interval.meet(Interval::new(0, Code::MAX)) else {
+        let Some(interval) = numbers.meet(Interval::new(0, Code::MAX)) else {
             return self.refuse(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
         };
         let demand = Demand::Count { fields: vec![called.id], times: 1, plus: 0, absent: None };

@@ -47,15 +47,12 @@ impl Resolver<'_> {
 
     fn packed_wire(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
         let on = self.scalar_type(wire)?;
-        let (title, label) = if !on.value.is_number() {
-            let title = format!("{} is not a bare number", self.value_name(on.value));
-            (title, "digits need a wire without a meaning of its own")
-        } else if on.interval.min != 0 {
-            ("digits are packed in numbers from zero up".to_owned(), "holds negative numbers")
-        } else {
+        let on = self.bare(on, wire.span, "digits need a wire without a meaning of its own")?;
+        if on.interval.min == 0 {
             return Some(on);
-        };
-        self.refuse(Diagnostic::new(title, wire.span, label))
+        }
+        let title = "digits are packed in numbers from zero up";
+        self.refuse(Diagnostic::new(title, wire.span, "holds negative numbers"))
     }
 
     fn digit(&mut self, digit: &ast::Digit, all: &[ast::Digit]) -> Option<Digit> {

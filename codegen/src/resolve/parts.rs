@@ -53,10 +53,7 @@ impl Resolver<'_> {
         carrier: ScalarType,
         span: Span,
     ) -> Option<Vec<PartLayout<'p>>> {
-        if !carrier.value.is_number() {
-            let title = format!("{} is not a bare number", self.value_name(carrier.value));
-            return self.refuse(Diagnostic::new(title, span, "parts need a carrier without a meaning of its own"));
-        }
+        let carrier = self.bare(carrier, span, "parts need a carrier without a meaning of its own")?;
         let types: Vec<_> = parts.iter().map(|part| self.part_type(part)).collect();
         let types = types.into_iter().collect::<Option<Vec<_>>>()?;
         if parts.last().is_some_and(|last| self.is_unread(span.to(last.span))) {

@@ -74,12 +74,7 @@ impl Resolver<'_> {
             return None;
         }
         let on = self.scalar_type(wire)?;
-        if on.value.is_number() {
-            return Some(on);
-        }
-        let title = format!("{} is not a bare number", self.value_name(on.value));
-        let label = "a quantity needs a wire without a meaning of its own";
-        self.refuse(Diagnostic::new(title, wire.span, label))
+        self.bare(on, wire.span, "a quantity needs a wire without a meaning of its own")
     }
 
     /// Decides the type of the value, and proves or counts what the way back loses.

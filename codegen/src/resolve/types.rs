@@ -170,6 +170,27 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// A wire of whole bytes whose number has no meaning of its own, and its numbers.
+    pub(super) fn plain_number(&mut self, wire: &ast::Wire, what: &str) -> Option<(Scalar, Interval)> {
+        let found = self.scalar_type(wire)?;
+        let scalar = self.whole(found.carrier, wire.span)?;
+        if found.value.is_number() {
+            return Some((scalar, found.interval));
+        }
+        let meaning = self.value_name(found.value);
+        let wrong = Diagnostic::new(format!("{what} is a plain number"), wire.span, format!("this is {meaning}"));
+        self.refuse(wrong.help("use the number that it stands on"))
+    }
+
+    /// Rejects a carrier that has a meaning of its own.
+    pub(super) fn bare(&mut self, on: ScalarType, span: Span, label: &str) -> Option<ScalarType> {
+        if on.value.is_number() {
+            return Some(on);
+        }
+        let title = format!("{} is not a bare number", self.value_name(on.value));
+        self.refuse(Diagnostic::new(title, span, label))
+    }
+
     fn named_scalar(&mut self, name: &ast::Name) -> Option<ScalarType> {
         if let Some(alias) = self.alias(name) {
             self.note(name, alias.name.span);
