@@ -17,7 +17,6 @@ pub struct Declared<'p> {
 
 impl Protocol {
     /// The declaration of a value's type, if it has one.
-    #[must_use]
     pub fn declared(&self, value: Value) -> Option<Declared<'_>> {
         macro_rules! of {
             ($one:expr, $raw:expr) => {

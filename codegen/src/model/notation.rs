@@ -31,7 +31,6 @@ impl Notation {
     pub const ALL: [Self; 3] = [Self::Hex, Self::Ipv4, Self::FourCc];
 
     /// The word after `as`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Hex => "hex",
@@ -41,7 +40,6 @@ impl Notation {
     }
 
     /// The notation in words, without an article.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Hex => "hexadecimal",
@@ -51,7 +49,6 @@ impl Notation {
     }
 
     /// The text or number that is a value, in words.
-    #[must_use]
     pub fn wanted(self) -> &'static str {
         match self {
             Self::Hex => "a number",
@@ -61,7 +58,6 @@ impl Notation {
     }
 
     /// The type of the runtime for such numbers; `None`: an integer.
-    #[must_use]
     pub fn rust_type(self) -> Option<&'static str> {
         match self {
             Self::Hex => None,
@@ -71,7 +67,6 @@ impl Notation {
     }
 
     /// Whether a wire has numbers of this notation: any unsigned wire, or one of four bytes.
-    #[must_use]
     pub fn fits(self, carrier: Carrier, numbers: Interval) -> bool {
         let bits = match carrier {
             Carrier::Scalar(Scalar::Int { bytes, .. }) => Some(bytes.saturating_mul(8)),
@@ -82,7 +77,6 @@ impl Notation {
     }
 
     /// The bits of its numbers; `None`: any.
-    #[must_use]
     pub fn bits(self) -> Option<u8> {
         match self {
             Self::Hex => None,
@@ -91,7 +85,6 @@ impl Notation {
     }
 
     /// The text of a number: `0x12c`, `192.168.0.1`, `VP80`. Every number has its own.
-    #[must_use]
     pub fn text(self, raw: Code) -> String {
         match (self, u32::try_from(raw)) {
             (Self::Ipv4, Ok(bits)) => Ipv4Addr::from_bits(bits).to_string(),
@@ -107,20 +100,17 @@ impl Notation {
     }
 
     /// The text as a schema writes it, which quotes an address and a code.
-    #[must_use]
     pub fn literal(self, raw: Code) -> String {
         let text = self.text(raw);
         if self == Self::Hex { text } else { format!("\"{text}\"") }
     }
 
     /// The text for a reader, which quotes characters only.
-    #[must_use]
     pub fn shown(self, raw: Code) -> String {
         if self == Self::FourCc { self.literal(raw) } else { self.text(raw) }
     }
 
     /// The number of a text, as [`Notation::text`] makes it.
-    #[must_use]
     pub fn of_text(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => {
@@ -134,7 +124,6 @@ impl Notation {
     }
 
     /// The number of a string of a schema, whose escapes are resolved. In hexadecimal a schema writes numbers.
-    #[must_use]
     pub fn of_characters(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => None,
@@ -149,13 +138,11 @@ impl Notation {
 
 impl Value {
     /// The notation, if the number has one.
-    #[must_use]
     pub fn notation(self) -> Option<Notation> {
         if let Self::Int(notation) = self { notation } else { None }
     }
 
     /// The type by which a program holds the value.
-    #[must_use]
     pub fn held(self) -> Held {
         match self {
             Self::Int(notation) if notation.and_then(Notation::rust_type).is_none() => Held::Int,
@@ -165,7 +152,6 @@ impl Value {
     }
 
     /// Whether it is the number itself.
-    #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self, Self::Int(_))
     }

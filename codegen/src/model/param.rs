@@ -29,7 +29,6 @@ pub enum ParamKind {
 
 impl ParamKind {
     /// The type of a parameter that stands for a number of this meaning.
-    #[must_use]
     pub fn of(value: Value, interval: Interval) -> Self {
         match value {
             Value::Bool => Self::Bool,
