@@ -26,6 +26,7 @@ mod kept;
 mod large;
 mod packets;
 mod panics;
+mod paraphrases;
 mod patches;
 mod paths;
 mod prefixes;

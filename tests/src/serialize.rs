@@ -128,7 +128,7 @@ fn known_json(protocol: &Protocol, target: Target, params: &[Code]) -> Json {
     let one = |(param, code): (&Param, &Code)| {
         let json = match param.kind {
             ParamKind::Bool => (*code != 0).into(),
-            ParamKind::Int(_) => number_to_json(protocol, Value::Int, *code),
+            ParamKind::Int(_) => number_to_json(protocol, Value::Int(None), *code),
             ParamKind::Enum(id) => number_to_json(protocol, Value::Enum(id), *code),
         };
         (param.name.clone(), json)

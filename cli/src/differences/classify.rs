@@ -268,11 +268,7 @@ impl<'a> Both<'a> {
                 };
                 parts.iter().all(reserved).then_some(Kind::Reserved)
             }
-            model::Value::Int
-            | model::Value::Bool
-            | model::Value::Notation(_)
-            | model::Value::Quantity(_)
-            | model::Value::Packed(_) => None,
+            model::Value::Int(_) | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => None,
         }
     }
 

@@ -16,9 +16,9 @@ use super::{as_int, int, object, text};
 #[must_use]
 pub fn to_json(protocol: &Protocol, kind: model::Value, raw: Code) -> Json {
     match kind {
-        model::Value::Int => int(raw),
+        model::Value::Int(None) => int(raw),
         model::Value::Bool | model::Value::Truthy => (raw != 0).into(),
-        model::Value::Notation(notation) => notation.text(raw).into(),
+        model::Value::Int(Some(notation)) => notation.text(raw).into(),
         model::Value::Enum(id) => match protocol.enums.get(id.0).and_then(|one| one.name_of(raw)) {
             Some(code) if code.stores_code() => object([("name", code.name.as_str().into()), ("raw", int(raw))]),
             Some(code) => code.name.as_str().into(),
@@ -43,8 +43,8 @@ fn with_raw(raw: Code, meanings: Map<String, Json>) -> Json {
 /// All that an object may say of a raw number.
 fn meanings(protocol: &Protocol, kind: model::Value, raw: Code) -> Map<String, Json> {
     let all: Vec<(&str, Json)> = match kind {
-        model::Value::Int | model::Value::Bool | model::Value::Truthy => Vec::new(),
-        model::Value::Notation(notation) => vec![("value", notation.text(raw).into())],
+        model::Value::Int(None) | model::Value::Bool | model::Value::Truthy => Vec::new(),
+        model::Value::Int(Some(notation)) => vec![("value", notation.text(raw).into())],
         model::Value::Enum(id) => {
             let name = protocol.enums.get(id.0).and_then(|one| one.name_of(raw)).map(|code| code.name.as_str());
             vec![("name", name.into())]
@@ -112,8 +112,8 @@ fn beside(
             raw
         }
         None => match kind {
-            model::Value::Int => whole(json, "a whole number")?,
-            model::Value::Notation(notation) => noted(notation, json)?,
+            model::Value::Int(None) => whole(json, "a whole number")?,
+            model::Value::Int(Some(notation)) => noted(notation, json)?,
             model::Value::Bool | model::Value::Truthy => match json {
                 Json::Bool(yes) => return Ok(Value::Bool(*yes)),
                 other => whole(other, "true or false")?,
@@ -145,7 +145,7 @@ fn agrees(protocol: &Protocol, notes: &Notes, kind: model::Value, raw: Code, jso
                 let said = value_of(notes, quantity, json, Some(raw)).map_err(|error| error.inside(key))?;
                 meanings(protocol, kind, said).get(key).cloned()
             }
-            (model::Value::Notation(_), "value") => {
+            (model::Value::Int(Some(_)), "value") => {
                 let value = beside(protocol, notes, kind, json, None).map_err(|error| error.inside(key))?;
                 value.raw().and_then(|raw| meanings(protocol, kind, raw).get(key).cloned())
             }

@@ -40,14 +40,12 @@ pub use wire_interval::wire_interval;
 pub use written::{numbers_of_value, written_codes, written_forms, written_numbers};
 
 /// The length of a record, its code included. The lengths of the records and families that it uses must be known.
-#[must_use]
 pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {
     code_lengths(protocol, record)
         .plus(cases::over_cases(&Measure::of(protocol, record), |measure| measure.body(&record.body)))
 }
 
 /// The length of a family: of any member, after the code if the family has one.
-#[must_use]
 pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
     let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
     let known = members.map(|record| record.lengths).reduce(Lengths::hull);
@@ -63,75 +61,63 @@ pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
 }
 
 /// The length of a region's fields.
-#[must_use]
 pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
     cases::over_cases(&Measure::of(protocol, record), |measure| measure.body(body))
 }
 
 /// The length of a region's fields without regard to rules, which a writer checks last.
-#[must_use]
 pub fn region_lengths_without_rules(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
     let whole = Measure { with_rules: false, ..Measure::of(protocol, record) };
     cases::over_cases(&whole, |measure| measure.body(body))
 }
 
 /// The range of an expression over all packets.
-#[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
     Measure::of(protocol, record).expr(expr)
 }
 
 /// The range of an expression before rules are checked.
-#[must_use]
 pub fn wire_expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
     Measure { with_rules: false, ..Measure::of(protocol, record) }.expr(expr)
 }
 
 /// The range of an input, in packets that satisfy the rules.
-#[must_use]
 pub fn input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
     Measure::of(protocol, record).full_range(input)
 }
 
 /// The range of an input before rules are checked.
-#[must_use]
 pub fn wire_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
     Measure { protocol, record, known: &[], with_rules: false }.full_range(input)
 }
 
 /// The result of a test if a cell has this number; `None` if it depends on other inputs.
-#[must_use]
 pub fn holds_for(protocol: &Protocol, record: &Record, test: &Test, (cell, code): (CellId, Code)) -> Option<bool> {
     let known = [(Input::Cell(cell), Interval::only(code))];
     Measure { protocol, record, known: &known, with_rules: true }.test(test)
 }
 
 /// The length of a field where it is present.
-#[must_use]
 pub fn field_lengths(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::of_field(protocol, record, field, true)
 }
 
 /// The length of a present field without regard to its rule, whose bounds are compared with it.
-#[must_use]
 pub fn field_lengths_without_rule(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::of_field(protocol, record, field, false)
 }
 
 /// The length of one form of a number.
-#[must_use]
 pub fn form_lengths(protocol: &Protocol, form: &Form) -> Lengths {
     form.scalar.map_or(Lengths::NOTHING, |scalar| scalar_lengths(protocol, scalar, form.interval))
 }
 
 /// The length of a list's element.
-#[must_use]
 pub fn element_lengths(protocol: &Protocol, item: &Item) -> Lengths {
     extent::item_lengths(protocol, item)
 }
 
 /// The length from the end of a field, present or not, to the end of its region.
-#[must_use]
 pub fn length_after(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::over_cases(&Measure::of(protocol, record), |measure| {
         measure.after(&record.body, field).unwrap_or(Lengths::NOTHING)
@@ -139,20 +125,17 @@ pub fn length_after(protocol: &Protocol, record: &Record, field: FieldId) -> Len
 }
 
 /// The offset of a field from the start of its record, in all packets: where it begins, or would begin if present.
-#[must_use]
 pub fn place_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     let before = cases::over_cases(&Measure::of(protocol, record), |measure| measure.before(&record.body, field));
     code_lengths(protocol, record).plus(before)
 }
 
 /// The offset of a field from the start of its record, in packets in which it is present.
-#[must_use]
 pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     code_lengths(protocol, record).plus(cases::before_field(protocol, record, field))
 }
 
 /// The size of a wire, if it is constant. A group has none: ask for those of its fields.
-#[must_use]
 pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
     let repeated = |size: Option<u64>, extent: &Extent| size?.checked_mul(extent.constant()?);
     match wire {

@@ -31,6 +31,7 @@
 
 mod alias;
 mod checksum;
+mod declared;
 mod delta;
 mod example;
 mod family;
@@ -57,6 +58,7 @@ mod wire;
 
 pub use alias::{Alias, Constant};
 pub use checksum::{Checksum, Crc, Edge, Hook, How};
+pub use declared::Declared;
 pub use delta::{Base, Delta, DeltaScope, InBase};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
@@ -66,7 +68,7 @@ pub use ids::{
 };
 pub use interval::{Interval, part};
 pub use lengths::{LengthRange, Lengths};
-pub use notation::Notation;
+pub use notation::{Held, Notation};
 pub use param::{Param, ParamKind};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use protocol::{Protocol, Version};

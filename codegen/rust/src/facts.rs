@@ -74,7 +74,6 @@ pub enum Refusal {
 
 impl Facts {
     /// Computes the facts of a protocol.
-    #[must_use]
     pub fn of(protocol: &Protocol) -> Self {
         let fields = protocol.records.iter().flat_map(|record| &record.fields);
         let inside = fields.filter_map(|field| field.wire.holds());
@@ -97,62 +96,52 @@ impl Facts {
     }
 
     /// The facts about a record.
-    #[must_use]
     pub fn record(&self, id: RecordId) -> &RecordFacts {
         &self.records[id.0]
     }
 
     /// Whether a record's plain value borrows.
-    #[must_use]
     pub fn borrows(&self, record: RecordId) -> bool {
         // A record that is not complete yet has no scopes.
         self.records[record.0].borrows.is_of_value()
     }
 
     /// Whether a record contains streams, whose messages are read lazily.
-    #[must_use]
     pub fn is_lazy(&self, record: RecordId) -> bool {
         !self.lazy.record(record).is_empty()
     }
 
     /// The records and families that contain streams.
-    #[must_use]
     pub fn streams(&self) -> &Nested<()> {
         &self.lazy
     }
 
     /// Whether a record is a field or an element of another.
-    #[must_use]
     pub fn is_inside(&self, record: RecordId) -> bool {
         self.inside.contains(&record)
     }
 
     /// The hooks that records and families need.
-    #[must_use]
     pub fn hooks(&self) -> &Nested<HookId> {
         &self.hooks
     }
 
     /// The size of an infallible fixed-size record.
-    #[must_use]
     pub fn infallible_size(&self, record: RecordId) -> Option<u64> {
         self.records[record.0].infallible_size
     }
 
     /// The size of such a record that is a single run of fields.
-    #[must_use]
     pub fn array_size(&self, record: RecordId) -> Option<u64> {
         self.records[record.0].array_size
     }
 
     /// Whether a record is written in a few steps, without a loop.
-    #[must_use]
     pub fn is_in_steps(&self, record: RecordId) -> bool {
         self.records[record.0].in_steps
     }
 
     /// The function that rejects a record's plain value, if any.
-    #[must_use]
     pub fn refusal(&self, record: RecordId) -> Refusal {
         let facts = &self.records[record.0];
         match (facts.writes.rejects(scopes::ROOT), facts.checked_before) {
@@ -163,7 +152,6 @@ impl Facts {
     }
 
     /// Whether a writer can reject a family's plain value.
-    #[must_use]
     pub fn family_rejects(&self, family: FamilyId) -> bool {
         self.families[family.0]
     }
@@ -204,7 +192,6 @@ impl RecordFacts {
     }
 
     /// The context in which the record's fields are asked for the cells that they read.
-    #[must_use]
     pub fn reads<'a>(&'a self, protocol: &'a Protocol, record: &'a Record) -> Reads<'a> {
         let Self { scopes, cells, measured, checked_before, .. } = self;
         Reads { protocol, record, scopes, cells, measured, checked_as_written: !checked_before }
@@ -212,19 +199,16 @@ impl RecordFacts {
 
     /// Whether a field is read by itself: a region, a field that needs session state, which is checked at its start, or
     /// a measured field, whose end is recorded.
-    #[must_use]
     pub fn is_alone(&self, field: FieldId) -> bool {
         self.alone[field.0]
     }
 
     /// Whether a rule uses the size of a field.
-    #[must_use]
     pub fn is_measured(&self, field: FieldId) -> bool {
         self.measured[field.0]
     }
 
     /// Whether the record is checked while it is written, not as a whole before.
-    #[must_use]
     pub fn is_checked_as_written(&self) -> bool {
         !self.checked_before
     }

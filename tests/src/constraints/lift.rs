@@ -143,7 +143,7 @@ fn ignored(record: &mut Record, scalar: Scalar) -> FieldId {
             field: FieldId(record.fields.len()),
             path: String::new(),
             interval: Interval::only(0),
-            value: Value::Int,
+            value: Value::Int(None),
             source: Source::Reserved,
         });
         Wire::Scalar { scalar, cell }

@@ -14,7 +14,7 @@ pub type Meaning = (&'static str, Rc<dyn Fn(&mut Protocol) -> Value>);
 
 /// All that is demanded of a number that could be any of these.
 pub fn meanings(protocol: &Protocol, value: Value, holds: Interval) -> Vec<Meaning> {
-    let int = || Rc::new(|_: &mut Protocol| Value::Int);
+    let int = || Rc::new(|_: &mut Protocol| Value::Int(None));
     match value {
         Value::Bool if holds.max > 1 || holds.min < 0 => vec![("bool", int())],
         Value::Enum(_) if is_free(&[holds], &named(protocol, value, holds)) => vec![("value", int())],
@@ -36,13 +36,9 @@ pub fn meanings(protocol: &Protocol, value: Value, holds: Interval) -> Vec<Meani
             });
             of_part.collect()
         }
-        Value::Bool
-        | Value::Enum(_)
-        | Value::Int
-        | Value::Truthy
-        | Value::Notation(_)
-        | Value::Quantity(_)
-        | Value::Packed(_) => Vec::new(),
+        Value::Bool | Value::Enum(_) | Value::Int(_) | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => {
+            Vec::new()
+        }
     }
 }
 

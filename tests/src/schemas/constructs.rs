@@ -241,6 +241,7 @@ impl Constructs {
         for cell in &record.cells {
             self.kind(&cell.source);
             self.kind(&cell.value);
+            cell.value.notation().iter().for_each(|notation| self.kind(notation));
             let beyond = matches!(cell.source, Source::Constant(code) if code > Code::from(i64::MAX));
             self.whether("a constant beyond an i64", beyond);
             if let Source::Derived(Demand::Count { absent, .. }) = &cell.source {

@@ -215,7 +215,7 @@ pub fn held_in_rust(protocol: &Protocol, kind: model::Value, wire: Interval) -> 
         Carrier::Part { bits, signed } => Interval::of_bits(u32::from(bits), signed),
     };
     match kind {
-        model::Value::Int | model::Value::Notation(_) => whole(wire),
+        model::Value::Int(_) => whole(wire),
         model::Value::Bool | model::Value::Truthy => Interval { min: 0, max: 1 },
         model::Value::Enum(id) => whole(carrier(protocol.enums[id.0].carrier)),
         model::Value::Bits(id) => Interval::of_bits(u32::from(protocol.bits[id.0].width), false),

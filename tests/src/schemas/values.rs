@@ -232,7 +232,6 @@ impl<'p> Values<'p> {
             _ => self.dice.between(min.max(-3).min(max), max.min(20).max(min)),
         };
         match kind {
-            model::Value::Int => Value::Int(raw),
             model::Value::Bool | model::Value::Truthy => Value::Bool(self.dice.percent(50)),
             model::Value::Enum(id) => {
                 let one = &self.protocol.enums[id.0];
@@ -253,7 +252,7 @@ impl<'p> Values<'p> {
                 Value::Bits { raw, parts: Vec::new() }
             }
             // Only the number counts when a value is written.
-            model::Value::Notation(_) | model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
+            model::Value::Int(_) | model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
         }
     }
 }

@@ -157,7 +157,7 @@ impl<'p> Breaker<'_, 'p> {
         }
         let first = family.members.first();
         let far = family.codes.max.saturating_add(1);
-        let fits = held_in_rust(self.protocol(), model::Value::Int, family.codes).contains(far);
+        let fits = held_in_rust(self.protocol(), model::Value::Int(None), family.codes).contains(far);
         let known = first.map(|first| (Break::Known, first.code));
         for (by, code) in known.into_iter().chain(fits.then_some((Break::Far, far))) {
             if family.open && self.is_here(by) {
@@ -356,7 +356,7 @@ impl<'p> Breaker<'_, 'p> {
             let beside = arm.codes.first().map(|codes| codes.max + 1);
             let held = held_in_rust(self.protocol(), kind, wire);
             for other in [other, beside, Some(wire.max + 1)].into_iter().flatten().filter(|code| held.contains(*code)) {
-                if kind == model::Value::Int && self.is_here(Break::Code) {
+                if kind == model::Value::Int(None) && self.is_here(Break::Code) {
                     *code = Value::Int(other);
                     return;
                 }
@@ -375,9 +375,7 @@ fn numbered(kind: model::Value, raw: Code) -> Value {
         model::Value::Enum(_) => Value::Enum { raw, name: None },
         model::Value::Bits(_) => Value::Bits { raw, parts: Vec::new() },
         model::Value::Bool | model::Value::Truthy => Value::Bool(raw != 0),
-        model::Value::Int | model::Value::Notation(_) | model::Value::Quantity(_) | model::Value::Packed(_) => {
-            Value::Int(raw)
-        }
+        model::Value::Int(_) | model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
     }
 }
 

@@ -106,7 +106,7 @@ impl<S> Env<'_, S> {
         let told = self.record.told_by_rule(id)?;
         let value = match told {
             Expr::Cell(cell) => self.record.cells[cell.0].value,
-            _ => Value::Int,
+            _ => Value::Int(None),
         };
         self.expr(&told).map(|code| said::number(value, code))
     }

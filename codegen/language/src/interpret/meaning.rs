@@ -12,8 +12,8 @@ use crate::quantity;
 #[must_use]
 pub fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
     match value {
-        model::Value::Int => Value::Int(raw),
-        model::Value::Notation(notation) => Value::Notation { raw, notation },
+        model::Value::Int(None) => Value::Int(raw),
+        model::Value::Int(Some(notation)) => Value::Notation { raw, notation },
         model::Value::Bool | model::Value::Truthy => Value::Bool(raw != 0),
         model::Value::Enum(id) => {
             let name = protocol.enums.get(id.0).and_then(|one| one.name_of(raw)).map(|code| code.name.clone());
@@ -51,11 +51,7 @@ pub(super) fn raw_of(
         model::Value::Truthy => Code::from(raw != 0),
         model::Value::Enum(id) => protocol.enums.get(id.0).map_or(raw, |one| one.written(raw)),
         model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, range)),
-        model::Value::Int
-        | model::Value::Bool
-        | model::Value::Notation(_)
-        | model::Value::Quantity(_)
-        | model::Value::Packed(_) => raw,
+        model::Value::Int(_) | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => raw,
     })
 }
 
@@ -107,11 +103,7 @@ pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
             });
             wrong.then_some(Invalid { why: Malformed::Value, expected: None })
         }
-        model::Value::Int
-        | model::Value::Truthy
-        | model::Value::Notation(_)
-        | model::Value::Quantity(_)
-        | model::Value::Packed(_) => None,
+        model::Value::Int(_) | model::Value::Truthy | model::Value::Quantity(_) | model::Value::Packed(_) => None,
     }
 }
 
@@ -140,10 +132,9 @@ pub fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
             None => 0,
         },
         model::Value::Bits(id) => protocol.bits.get(id.0).map_or(0, |bits| default_bits(protocol, bits)),
-        model::Value::Int
+        model::Value::Int(_)
         | model::Value::Bool
         | model::Value::Truthy
-        | model::Value::Notation(_)
         | model::Value::Quantity(_)
         | model::Value::Packed(_) => 0,
     }
@@ -191,8 +182,8 @@ fn bits_parts(protocol: &Protocol, bits: &Bits, raw: Code) -> Vec<(String, Value
 
 fn wanted(kind: model::Value) -> &'static str {
     match kind {
-        model::Value::Int => "a number",
-        model::Value::Notation(notation) => notation.wanted(),
+        model::Value::Int(None) => "a number",
+        model::Value::Int(Some(notation)) => notation.wanted(),
         model::Value::Bool | model::Value::Truthy => "true or false",
         model::Value::Enum(_) => "a name or its code",
         model::Value::Bits(_) => "bits",

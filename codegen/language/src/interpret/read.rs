@@ -445,7 +445,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 (code, Some(*cell))
             }
         };
-        let kind = cell.map_or(crate::model::Value::Int, |cell| record.cells[cell.0].value);
+        let kind = cell.map_or(crate::model::Value::Int(None), |cell| record.cells[cell.0].value);
         let chosen = arm_of(arms, code).filter(|_| invalid(self.protocol, kind, code).is_none());
         let Some((index, arm)) = chosen else {
             let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();

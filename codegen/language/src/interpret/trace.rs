@@ -75,13 +75,7 @@ pub(super) fn field_doc(protocol: &Protocol, record: &Record, field: &Field) -> 
 
 /// The first line of a type's doc comment.
 pub(super) fn value_doc(protocol: &Protocol, value: model::Value) -> Option<String> {
-    first_line(match value {
-        model::Value::Int | model::Value::Bool | model::Value::Truthy | model::Value::Notation(_) => return None,
-        model::Value::Enum(id) => &protocol.enums[id.0].docs,
-        model::Value::Bits(id) => &protocol.bits[id.0].docs,
-        model::Value::Quantity(id) => &protocol.quantities[id.0].docs,
-        model::Value::Packed(id) => &protocol.packed[id.0].docs,
-    })
+    first_line(protocol.declared(value)?.docs)
 }
 
 /// The source name and the first line of a doc comment: `N_POS: The position of a player.`

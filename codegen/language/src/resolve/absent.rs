@@ -122,6 +122,6 @@ pub(super) fn means_something(protocol: &Protocol, of: Value, raw: Code) -> bool
                 }
             })
         }),
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => true,
+        Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => true,
     }
 }

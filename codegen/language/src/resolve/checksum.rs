@@ -7,7 +7,7 @@ use crate::ast::{self, ExprKind};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
-use crate::model::{Checksum, Demand, Edge, Field, FieldId, How, Presence, Record, Scalar, Source, Value, Wire};
+use crate::model::{Checksum, Demand, Edge, Field, FieldId, Held, How, Presence, Record, Scalar, Source, Wire};
 use crate::near::{self, nearest};
 use crate::source::{Sources, Span};
 
@@ -77,7 +77,7 @@ impl<'a> Builder<'_, 'a> {
             How::Hook { hook, .. } => u32::from(self.resolver.protocol.hooks.get(hook.0)?.bytes).saturating_mul(8),
         };
         let fits = match scalar {
-            Scalar::Int { bytes, signed, .. } if !signed && found.value.held() == Value::Int => {
+            Scalar::Int { bytes, signed, .. } if !signed && found.value.held() == Held::Int => {
                 u32::from(bytes).saturating_mul(8) >= bits
             }
             Scalar::Int { .. } | Scalar::Varint(_) => false,

@@ -147,8 +147,8 @@ impl<'a> Builder<'_, 'a> {
 /// Patterns give codes, whatever the number means; names are known for enums only, and texts for notations.
 pub(super) fn code_value(value: Value) -> Value {
     match value {
-        Value::Enum(_) | Value::Notation(_) => value,
-        Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Value::Int,
+        Value::Enum(_) | Value::Int(_) => value,
+        Value::Bool | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Value::Int(None),
     }
 }
 

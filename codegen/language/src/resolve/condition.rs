@@ -149,12 +149,7 @@ impl Builder<'_, '_> {
         let yes = match value.value {
             Value::Bool => vec![Interval::only(1)],
             Value::Truthy => sets::complement(&[Interval::only(0)], value.interval),
-            Value::Int
-            | Value::Notation(_)
-            | Value::Enum(_)
-            | Value::Bits(_)
-            | Value::Quantity(_)
-            | Value::Packed(_) => {
+            Value::Int(_) | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
                 let wrong = Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false");
                 let sources = self.resolver.sources;
                 let whole = sources.with_word("!", expr.span).filter(|_| negated).unwrap_or(expr.span);
@@ -341,7 +336,7 @@ impl Builder<'_, '_> {
 
     /// The wire for a number that is compared with text.
     fn noted_cell(&self, value: &Operand, text: &str) -> Option<Help> {
-        let Some(Input::Cell(cell)) = value.input.filter(|_| value.value == Value::Int) else { return None };
+        let Some(Input::Cell(cell)) = value.input.filter(|_| value.value.is_number()) else { return None };
         let field = self.frame.cells.get(cell.0)?.field;
         self.resolver.noted(text, self.frame.place(field).wire)
     }
@@ -368,7 +363,7 @@ impl Builder<'_, '_> {
         let raw = |said: &str| Help::new(said, [Edit::new(operand.span.behind(), ".raw")]);
         let wrong = Diagnostic::new("this is no plain number", operand.span, "compared with a number");
         let help = match operand.value {
-            Value::Int | Value::Notation(_) => return Some(operand),
+            Value::Int(_) => return Some(operand),
             Value::Bool | Value::Truthy => {
                 self.no_truth(&operand, op, other, span)?;
                 "a flag is a condition by itself, or compare its number: `.raw`"

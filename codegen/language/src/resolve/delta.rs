@@ -7,8 +7,8 @@ use crate::ast::{self, ExprKind, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Floats};
 use crate::model::{
-    Absent, Cell, CellId, Delta, DeltaScope, Extent, Field, FieldId, InBase, Input, Interval, Item, Presence, Protocol,
-    RecordId, Value, Wire,
+    Absent, Cell, CellId, Delta, DeltaScope, Extent, Field, FieldId, Held, InBase, Input, Interval, Item, Presence,
+    Protocol, RecordId, Value, Wire,
 };
 use crate::names::delta_name;
 use crate::source::Span;
@@ -141,13 +141,15 @@ impl<'a> Builder<'_, 'a> {
 
     /// Whether two fields have the same type in Rust; `cells` are those of the other's record.
     pub(super) fn alike(&self, one: &Field, other: &Field, cells: &[Cell]) -> bool {
-        let meant = |cells: &[Cell], cell: &CellId| cells.get(cell.0).map(|cell| cell.value.held());
+        let meant = |cells: &[Cell], cell: &CellId| cells.get(cell.0).map(|cell| cell.value);
         match (&one.wire, &other.wire) {
             (
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. },
                 Wire::Scalar { cell: another, .. } | Wire::Chosen { cell: another, .. },
             ) => match (meant(&self.frame.cells, cell), meant(cells, another)) {
-                (Some(Value::Int), Some(Value::Int)) => self.numbers(&one.wire) == self.numbers(&other.wire),
+                (Some(one_value), Some(other_value)) if [one_value, other_value].map(Value::held) == [Held::Int; 2] => {
+                    self.numbers(&one.wire) == self.numbers(&other.wire)
+                }
                 (one, other) => one == other,
             },
             (Wire::Float { width: one, .. }, Wire::Float { width: other, .. }) => one == other,

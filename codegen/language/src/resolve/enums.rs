@@ -27,14 +27,7 @@ impl<'i> Taken<'i> {
 impl Resolver<'_> {
     pub(super) fn bind_enum(&mut self, item: &ast::Enum) -> Option<EnumId> {
         let on = self.scalar_type(&item.wire)?;
-        if on.value != Value::Int {
-            let title = format!("{} is not a bare number", self.value_name(on.value));
-            return self.refuse(Diagnostic::new(
-                title,
-                item.wire.span,
-                "codes need a wire without a meaning of its own",
-            ));
-        }
+        let on = self.bare(on, item.wire.span, "codes need a wire without a meaning of its own")?;
         let mut taken = Taken::default();
         let mut codes = Vec::new();
         let mut complete = true;
@@ -86,7 +79,7 @@ impl Resolver<'_> {
                     .help("give the name another spelling"),
             );
         }
-        let found = self.codes(&code.codes, on.interval, Value::Int)?;
+        let found = self.codes(&code.codes, on.interval, Value::Int(None))?;
         if let Some((both, earlier)) = found.read.iter().find_map(|read| taken.common(*read)) {
             let title = format!("code {both} has two names");
             let (kept, other) = (&earlier.name.text, &code.name.text);

@@ -231,13 +231,13 @@ impl Resolver<'_> {
             Constant::Ratio(ratio) => ExampleLiteral::Ratio(ratio),
             Constant::Bool(yes) => ExampleLiteral::Bool(yes),
             Constant::Text(text) => match target {
-                Target::Notation(notation) => ExampleLiteral::Int(self.code_of_text(*notation, &text, value.span)?),
+                Target::Number(Some(notation)) => ExampleLiteral::Int(self.code_of_text(*notation, &text, value.span)?),
                 _ => ExampleLiteral::Text(text),
             },
         };
         let number = matches!(literal, ExampleLiteral::Int(_));
         let fits = match target {
-            Target::Number | Target::Notation(_) | Target::Enum(_) => number,
+            Target::Number(_) | Target::Enum(_) => number,
             Target::Float | Target::Amount => number || matches!(literal, ExampleLiteral::Ratio(_)),
             Target::Flag => number || matches!(literal, ExampleLiteral::Bool(_)),
             Target::Text => matches!(literal, ExampleLiteral::Text(_)),

@@ -18,10 +18,8 @@ use super::scope::Resolver;
 /// What stands behind a path: the kind of value that is compared.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Target {
-    /// A whole number.
-    Number,
     /// A whole number, or its text in this notation.
-    Notation(Notation),
+    Number(Option<Notation>),
     /// An IEEE number.
     Float,
     /// The value of a quantity.
@@ -51,8 +49,7 @@ impl Target {
     /// What is needed, for a complaint.
     pub(super) fn wanted(&self) -> &'static str {
         match self {
-            Self::Number => "a whole number",
-            Self::Notation(notation) => notation.wanted(),
+            Self::Number(notation) => notation.map_or("a whole number", Notation::wanted),
             Self::Float | Self::Amount => "a number",
             Self::Flag => "`true` or `false`",
             Self::Enum(_) => "a name of the enum",
@@ -214,7 +211,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
     let (record, id) = match step {
         Step::Part(record, cell) => return number(follow, record, *cell, at, rest, any),
         Step::Kept(record, cell) => return number(follow, record, *cell, at, rest, true),
-        Step::Code => return last(Target::Number, rest),
+        Step::Code => return last(Target::Number(None), rest),
         Step::Field(record, id) => (*record, *id),
     };
     let Some(field) = record.fields.get(id.0) else { return Ok(Target::Parts) };
@@ -251,7 +248,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             into(follow, &all, rest)
         }
         Wire::Text { .. } => last(Target::Text, rest),
-        Wire::Bytes(_) => last(Target::List(Box::new(Target::Number)), rest),
+        Wire::Bytes(_) => last(Target::List(Box::new(Target::Number(None))), rest),
         // What is refused lies in one of the elements, whichever.
         Wire::List { item: Item::Record { record, .. }, .. }
         | Wire::Sparse { item: Item::Record { record, .. }, .. }
@@ -298,7 +295,7 @@ fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
         }
         Some(Wire::Float { .. }) => Target::Float,
         Some(Wire::Text { .. }) => Target::Text,
-        Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number)),
+        Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number(None))),
         Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(follow, item))),
         Some(Wire::Match { arms, .. }) => follow.shapes(record, FieldId(0), arms),
         _ => Target::Parts,
@@ -307,8 +304,7 @@ fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
 
 fn value_target(value: Value) -> Target {
     match value {
-        Value::Int => Target::Number,
-        Value::Notation(notation) => Target::Notation(notation),
+        Value::Int(notation) => Target::Number(notation),
         Value::Bool | Value::Truthy => Target::Flag,
         Value::Enum(id) => Target::Enum(id),
         Value::Quantity(_) => Target::Amount,
@@ -338,7 +334,7 @@ fn number(
     loop {
         let Some((segment, more)) = rest.split_first() else { return Ok(value_target(value)) };
         if segment.text == "raw" && more.is_empty() {
-            return Ok(Target::Number);
+            return Ok(Target::Number(None));
         }
         let mut names: Vec<&str> = vec!["raw"];
         match value {
@@ -357,11 +353,11 @@ fn number(
                 let digits = packed.map(|packed| packed.digits.as_slice()).unwrap_or_default();
                 if digits.iter().any(|digit| digit.name == segment.text) {
                     follow.note(segment, Meaning::MemberOf(value));
-                    return last(Target::Number, more);
+                    return last(Target::Number(None), more);
                 }
                 names.extend(digits.iter().map(|digit| digit.name.as_str()));
             }
-            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) | Value::Quantity(_) => {}
+            Value::Int(_) | Value::Bool | Value::Truthy | Value::Enum(_) | Value::Quantity(_) => {}
         }
         let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known");
         return Err(Box::new(among(wrong, segment, &names)));

@@ -84,7 +84,7 @@ impl Builder<'_, '_> {
     fn term(&mut self, expr: &ast::Expr) -> Option<Operand> {
         let operand = self.number(expr)?;
         let what = match operand.value {
-            Value::Int | Value::Notation(_) => return self.fitting(operand),
+            Value::Int(_) => return self.fitting(operand),
             Value::Bool | Value::Truthy => "a flag",
             Value::Enum(_) => "an enum",
             Value::Bits(_) => "a bits type",
@@ -148,7 +148,7 @@ impl Builder<'_, '_> {
     fn made(&mut self, expr: Expr, interval: Option<Interval>, reads: Vec<Read>, span: Span) -> Option<Operand> {
         // An interval too wide for 128 bits is too wide for 64 all the same.
         let interval = interval.unwrap_or(Interval::new(Code::MIN, Code::MAX));
-        self.fitting(Operand { expr, interval, value: Value::Int, input: None, reads, span })
+        self.fitting(Operand { expr, interval, value: Value::Int(None), input: None, reads, span })
     }
 
     /// Refuses what may not fit 64 bits.

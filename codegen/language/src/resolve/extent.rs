@@ -30,7 +30,7 @@ pub(super) enum Of {
 }
 
 impl Of {
-    pub(super) const BYTES: Self = Self::Numbers(Interval::new(0, 255), Value::Int);
+    pub(super) const BYTES: Self = Self::Numbers(Interval::new(0, 255), Value::Int(None));
 
     pub(super) fn item(item: &Item, interval: Option<Interval>) -> Self {
         match (item, interval) {
@@ -120,17 +120,9 @@ impl<'a> Builder<'_, 'a> {
 
     /// A count right in front, derived from the field.
     fn prefixed(&mut self, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
-        let found = self.resolver.scalar_type(wire)?;
-        let scalar = self.resolver.whole(found.carrier, wire.span)?;
-        if found.value != Value::Int {
-            let meaning = self.resolver.value_name(found.value);
-            return self.refuse(
-                Diagnostic::new("a count is a plain number", wire.span, format!("this is {meaning}"))
-                    .help("use the number that it stands on"),
-            );
-        }
+        let (scalar, numbers) = self.resolver.plain_number(wire, "a count")?;
         // A negative count is refused when read, so it is none of the numbers that stand here.
-        let Some(interval) = found.interval.meet(Interval::new(0, Code::MAX)) else {
+        let Some(interval) = numbers.meet(Interval::new(0, Code::MAX)) else {
             return self.refuse(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
         };
         let demand = Demand::Count { fields: vec![called.id], times: 1, plus: 0, absent: None };
@@ -138,7 +130,7 @@ impl<'a> Builder<'_, 'a> {
             field: called.id,
             path: format!("{}.count", self.frame.path(called.name)),
             interval,
-            value: Value::Int,
+            value: Value::Int(None),
             source: Source::Derived(demand),
         };
         let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
@@ -184,8 +176,8 @@ impl<'a> Builder<'_, 'a> {
     fn plain_count(&mut self, number: Operand) -> Option<Operand> {
         match number.value {
             // A count by itself is not computed with: it may be as large as its wire holds.
-            Value::Int | Value::Notation(_) if matches!(number.expr, Expr::Cell(_)) => Some(number),
-            Value::Int | Value::Notation(_) => self.fitting(number),
+            Value::Int(_) if matches!(number.expr, Expr::Cell(_)) => Some(number),
+            Value::Int(_) => self.fitting(number),
             other => {
                 let meaning = self.resolver.value_name(other);
                 let name = self.resolver.sources.text(number.span).to_owned();

@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use crate::ast::{self, Member};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
+use crate::model::Scalar;
 use crate::model::{
     Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId,
 };
-use crate::model::{Scalar, Value};
 use crate::source::Span;
 
 use super::frame::{Builder, Frame};
@@ -94,16 +94,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn code_carrier(&mut self, carrier: &ast::Wire) -> Option<Scalar> {
-        let found = self.scalar_type(carrier)?;
-        let scalar = self.whole(found.carrier, carrier.span)?;
-        if found.value == Value::Int {
-            return Some(scalar);
-        }
-        let meaning = self.value_name(found.value);
-        self.refuse(
-            Diagnostic::new("a family's code is a plain number", carrier.span, format!("this is {meaning}"))
-                .help("use the number that it stands on"),
-        )
+        self.plain_number(carrier, "a family's code").map(|(scalar, _)| scalar)
     }
 
     /// The code of a message, which its carrier must be able to write.

@@ -68,7 +68,7 @@ impl Builder<'_, '_> {
     fn lengths(&mut self, test: &ast::Expr) -> Option<Vec<Interval>> {
         let set = match &test.kind {
             ExprKind::In { value, pattern } if self.is_left(value) => {
-                sets::clip(&self.resolver.pattern(pattern, ANY, crate::model::Value::Int)?, ANY)
+                sets::clip(&self.resolver.pattern(pattern, ANY, crate::model::Value::Int(None))?, ANY)
             }
             ExprKind::Compare { first, rest } => {
                 let mut set = vec![ANY];

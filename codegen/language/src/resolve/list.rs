@@ -128,16 +128,7 @@ impl<'a> Builder<'_, 'a> {
         item: &'a ast::Wire,
         extent: &'a ast::Extent,
     ) -> Option<(Wire, Entry)> {
-        let found = self.resolver.scalar_type(item)?;
-        let scalar = self.resolver.whole(found.carrier, item.span)?;
-        if found.value != Value::Int {
-            let meaning = self.resolver.value_name(found.value);
-            return self.refuse(Diagnostic::new(
-                "a character is a plain number",
-                item.span,
-                format!("this is {meaning}"),
-            ));
-        }
+        let (scalar, numbers) = self.resolver.plain_number(item, "a character")?;
         let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
         if encoding == Encoding::Utf8 && !byte {
             return self.refuse(
@@ -146,7 +137,7 @@ impl<'a> Builder<'_, 'a> {
                     .help("say `as latin1`: the low byte of each unit is a character"),
             );
         }
-        let extent = self.extent(called, extent, Of::Numbers(found.interval, Value::Int))?;
+        let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
         let unit = (!byte).then_some(scalar);
         if unit.is_some() {
             self.counts_bytes(&extent, span)?;

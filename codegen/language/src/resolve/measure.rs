@@ -67,7 +67,14 @@ impl<'a> Builder<'_, 'a> {
             _ => (Expr::Size(id), Interval::new(0, Expr::MOST)),
         };
         let expr_of = if interval.min == interval.max { Expr::Literal(interval.min) } else { number };
-        Some(Operand { expr: expr_of, interval, value: Value::Int, input: None, reads: Vec::new(), span: expr.span })
+        Some(Operand {
+            expr: expr_of,
+            interval,
+            value: Value::Int(None),
+            input: None,
+            reads: Vec::new(),
+            span: expr.span,
+        })
     }
 
     /// The field that a call is about: the rule's own, or one beside it.

@@ -15,7 +15,7 @@ impl Resolver<'_> {
             ast::Notation::FourCc => Notation::FourCc,
         };
         if notation.fits(on.carrier, on.interval) {
-            return Some(Value::Notation(notation));
+            return Some(Value::Int(Some(notation)));
         }
         let number = self.sources.word_before(self.sources.word_before(span));
         let written = self.sources.text(number);

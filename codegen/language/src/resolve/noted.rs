@@ -24,13 +24,7 @@ impl Resolver<'_> {
 
     /// Notes the use of a name of an enum, a part of bits or a digit.
     pub(super) fn note_member(&mut self, value: Value, member: &Name) {
-        let of = match value {
-            Value::Enum(id) => self.protocol.enums.get(id.0).map(|item| &item.name),
-            Value::Bits(id) => self.protocol.bits.get(id.0).map(|item| &item.name),
-            Value::Packed(id) => self.protocol.packed.get(id.0).map(|item| &item.name),
-            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Quantity(_) => None,
-        };
-        let declared = of.and_then(|name| self.items.get(name.as_str()).copied());
+        let declared = self.protocol.declared(value).and_then(|of| self.items.get(of.name).copied());
         let is_it = |name: &&Name| name.text == member.text;
         let found = match declared {
             Some(Declared::Enum(item)) => item.codes.iter().map(|code| &code.name).find(is_it),

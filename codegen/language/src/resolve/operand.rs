@@ -31,7 +31,7 @@ impl Operand {
         Self {
             expr: Expr::Literal(code),
             interval: Interval::only(code),
-            value: Value::Int,
+            value: Value::Int(None),
             input: Some(Input::Literal(code)),
             reads: Vec::new(),
             span,
@@ -41,7 +41,14 @@ impl Operand {
     /// `left()`, as a tag.
     pub(super) fn left(span: Span) -> Self {
         let interval = Interval::new(0, Expr::MOST);
-        Self { expr: Expr::Literal(0), interval, value: Value::Int, input: Some(Input::Left), reads: Vec::new(), span }
+        Self {
+            expr: Expr::Literal(0),
+            interval,
+            value: Value::Int(None),
+            input: Some(Input::Left),
+            reads: Vec::new(),
+            span,
+        }
     }
 
     /// The number, if it is a constant.
@@ -284,7 +291,7 @@ impl Builder<'_, '_> {
         let mut low = 0_u8;
         for segment in path.segments.get(used..).unwrap_or_default() {
             if segment.text == "raw" {
-                value = Value::Int;
+                value = Value::Int(None);
                 continue;
             }
             let (Value::Bits(id), Some(whole)) = (value, whole) else { return self.no_part(segment, value) };
@@ -312,7 +319,7 @@ impl Builder<'_, '_> {
                 wrong.help_if(near::proposal(segment.span, &segment.text, names))
             }
             Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
-            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) => {
+            Value::Int(_) | Value::Bool | Value::Truthy | Value::Enum(_) => {
                 wrong.note("this is one number, without parts")
             }
         };

@@ -47,15 +47,12 @@ impl Resolver<'_> {
 
     fn packed_wire(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
         let on = self.scalar_type(wire)?;
-        let (title, label) = if on.value != Value::Int {
-            let title = format!("{} is not a bare number", self.value_name(on.value));
-            (title, "digits need a wire without a meaning of its own")
-        } else if on.interval.min != 0 {
-            ("digits are packed in numbers from zero up".to_owned(), "holds negative numbers")
-        } else {
+        let on = self.bare(on, wire.span, "digits need a wire without a meaning of its own")?;
+        if on.interval.min == 0 {
             return Some(on);
-        };
-        self.refuse(Diagnostic::new(title, wire.span, label))
+        }
+        let title = "digits are packed in numbers from zero up";
+        self.refuse(Diagnostic::new(title, wire.span, "holds negative numbers"))
     }
 
     fn digit(&mut self, digit: &ast::Digit, all: &[ast::Digit]) -> Option<Digit> {
@@ -95,7 +92,7 @@ impl Resolver<'_> {
         {
             // Whole numbers with room for the arithmetic around them.
             let widest = Interval::of_bits(64, true);
-            return self.pattern(pattern, widest, Value::Int)?.first().copied();
+            return self.pattern(pattern, widest, Value::Int(None))?.first().copied();
         }
         let diagnostic = Diagnostic::new("a digit needs a range with two ends", pattern.span, "how many values?");
         self.refuse(diagnostic.help("`0..360` has 360 values, `-90..=90` has 181"))

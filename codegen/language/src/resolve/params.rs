@@ -17,7 +17,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn param_type(&self, kind: ParamKind) -> (Interval, Value) {
         match kind {
             ParamKind::Bool => (Interval::new(0, 1), Value::Bool),
-            ParamKind::Int(interval) => (interval, Value::Int),
+            ParamKind::Int(interval) => (interval, Value::Int(None)),
             ParamKind::Enum(id) => {
                 let interval = self.protocol.enums.get(id.0).map_or(Interval::only(0), |one| one.interval);
                 (interval, Value::Enum(id))
@@ -72,9 +72,9 @@ impl<'a> Resolver<'a> {
         };
         match found.value {
             Value::Bool => Some(ParamKind::Bool),
-            Value::Int => Some(ParamKind::Int(found.interval)),
+            Value::Int(_) => Some(ParamKind::Int(found.interval)),
             Value::Enum(id) => Some(ParamKind::Enum(id)),
-            Value::Truthy | Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+            Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
                 self.no_param(param.wire.span, "has a meaning of its own")
             }
         }
@@ -174,7 +174,7 @@ impl<'a> Builder<'_, 'a> {
     fn fits(&mut self, param: &Param, operand: Operand) -> Option<Input> {
         let (interval, value) = self.resolver.param_type(param.kind);
         let literal = operand.constant().is_some() && value != Value::Bool;
-        let is_such = operand.value == value || (value == Value::Int && operand.value.is_number());
+        let is_such = operand.value == value || (value.is_number() && operand.value.is_number());
         if !is_such && !literal {
             let (wants, has) = (self.resolver.value_name(value), self.resolver.value_name(operand.value));
             let title = format!("the parameter `{}` is {wants}, this is {has}", param.name);

@@ -53,10 +53,7 @@ impl Resolver<'_> {
         carrier: ScalarType,
         span: Span,
     ) -> Option<Vec<PartLayout<'p>>> {
-        if carrier.value != Value::Int {
-            let title = format!("{} is not a bare number", self.value_name(carrier.value));
-            return self.refuse(Diagnostic::new(title, span, "parts need a carrier without a meaning of its own"));
-        }
+        let carrier = self.bare(carrier, span, "parts need a carrier without a meaning of its own")?;
         let types: Vec<_> = parts.iter().map(|part| self.part_type(part)).collect();
         let types = types.into_iter().collect::<Option<Vec<_>>>()?;
         if parts.last().is_some_and(|last| self.is_unread(span.to(last.span))) {
@@ -179,7 +176,7 @@ impl Resolver<'_> {
         match &part.width {
             None => Some(bit),
             Some(PartWidth::Rest) => {
-                Some(PartType { bits: None, signed: false, interval: Interval::only(0), value: Value::Int })
+                Some(PartType { bits: None, signed: false, interval: Interval::only(0), value: Value::Int(None) })
             }
             Some(PartWidth::Wire(wire)) if matches!(wire.kind, WireKind::Bool) => Some(bit),
             Some(PartWidth::Wire(wire)) => {
@@ -213,7 +210,7 @@ impl Resolver<'_> {
         if let Some(value) = &layout.part.value {
             let carrier = Carrier::Part { bits: layout.width, signed: layout.signed };
             // A bare bit is a number as far as `as` is concerned.
-            let on = if layout.part.width.is_none() { Value::Int } else { layout.value };
+            let on = if layout.part.width.is_none() { Value::Int(None) } else { layout.value };
             layout.value = self.value_type(value, ScalarType { carrier, interval: layout.interval, value: on })?;
             if layout.value == Value::Bool {
                 layout.interval = Interval::new(0, 1);

@@ -41,7 +41,7 @@ impl Resolver<'_> {
 
     /// A pattern in a static test.
     pub(super) fn static_pattern(&mut self, pattern: &Pattern) -> Option<Vec<Interval>> {
-        self.all_codes(pattern, Subject { interval: None, value: Value::Int }).map(|codes| codes.read)
+        self.all_codes(pattern, Subject { interval: None, value: Value::Int(None) }).map(|codes| codes.read)
     }
 
     fn all_codes(&mut self, pattern: &Pattern, subject: Subject) -> Option<Codes> {

@@ -11,7 +11,7 @@ mod steps;
 use super::scope::{Resolver, ScalarType, docs};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Interval, Inverse, Loss, Number, Quantity, QuantityId, Ratio, Rounding, Step, Value};
+use crate::model::{Interval, Inverse, Loss, Number, Quantity, QuantityId, Ratio, Rounding, Step};
 use crate::quantity::scale;
 use loss::Way;
 pub(super) use options::Choices;
@@ -74,12 +74,7 @@ impl Resolver<'_> {
             return None;
         }
         let on = self.scalar_type(wire)?;
-        if on.value == Value::Int {
-            return Some(on);
-        }
-        let title = format!("{} is not a bare number", self.value_name(on.value));
-        let label = "a quantity needs a wire without a meaning of its own";
-        self.refuse(Diagnostic::new(title, wire.span, label))
+        self.bare(on, wire.span, "a quantity needs a wire without a meaning of its own")
     }
 
     /// Decides the type of the value, and proves or counts what the way back loses.

@@ -96,7 +96,7 @@ impl Resolver<'_> {
         let takes = match (value, written) {
             (Some(Value::Bool | Value::Truthy), "false") => "!it".to_owned(),
             (Some(Value::Bool | Value::Truthy), "true") => "it".to_owned(),
-            (Some(Value::Int | Value::Notation(_) | Value::Enum(_)), written) if written != "zero" => {
+            (Some(Value::Int(_) | Value::Enum(_)), written) if written != "zero" => {
                 format!("it == {written}")
             }
             _ => format!("it.raw == {}", raw(record, cell)),

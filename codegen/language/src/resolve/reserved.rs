@@ -106,7 +106,7 @@ impl<'a> Builder<'_, 'a> {
                 );
             }
             let cell = self.frame.cells.get_mut(cell.0)?;
-            cell.value = Value::Int;
+            cell.value = Value::Int(None);
             cell.interval = interval;
         }
         Some(wire)

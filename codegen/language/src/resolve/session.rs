@@ -110,9 +110,7 @@ impl<'a> Resolver<'a> {
         }
         let plain = field.is_some_and(|field| is_plain(field, cell));
         let kind = match cell.value {
-            Value::Int | Value::Notation(_) | Value::Enum(_) | Value::Bool => {
-                Some(ParamKind::of(cell.value, cell.interval))
-            }
+            Value::Int(_) | Value::Enum(_) | Value::Bool => Some(ParamKind::of(cell.value, cell.interval)),
             Value::Truthy => Some(ParamKind::Bool),
             Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
         };

@@ -36,9 +36,7 @@ impl Builder<'_, '_> {
                 let way_out = "give each code a name of its own";
                 split.next().map(|(name, read)| (name.name.clone(), name.written, read, way_out))
             }
-            Value::Int | Value::Bool | Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
-                None
-            }
+            Value::Int(_) | Value::Bool | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
         };
         let Some((name, written, read, way_out)) = found else { return Some(()) };
         self.refuse(

@@ -109,7 +109,7 @@ impl<'a> Resolver<'a> {
         } else {
             Carrier::Part { bits, signed }
         };
-        Some(ScalarType { carrier, interval: Interval::of_bits(wire.bits, signed), value: Value::Int })
+        Some(ScalarType { carrier, interval: Interval::of_bits(wire.bits, signed), value: Value::Int(None) })
     }
 
     /// `f32be`: an IEEE number's width and order; `None`, without a complaint, for an integer.
@@ -170,31 +170,49 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// A wire of whole bytes whose number has no meaning of its own, and its numbers.
+    pub(super) fn plain_number(&mut self, wire: &ast::Wire, what: &str) -> Option<(Scalar, Interval)> {
+        let found = self.scalar_type(wire)?;
+        let scalar = self.whole(found.carrier, wire.span)?;
+        if found.value.is_number() {
+            return Some((scalar, found.interval));
+        }
+        let meaning = self.value_name(found.value);
+        let wrong = Diagnostic::new(format!("{what} is a plain number"), wire.span, format!("this is {meaning}"));
+        self.refuse(wrong.help("use the number that it stands on"))
+    }
+
+    /// Rejects a carrier that has a meaning of its own.
+    pub(super) fn bare(&mut self, on: ScalarType, span: Span, label: &str) -> Option<ScalarType> {
+        if on.value.is_number() {
+            return Some(on);
+        }
+        let title = format!("{} is not a bare number", self.value_name(on.value));
+        self.refuse(Diagnostic::new(title, span, label))
+    }
+
     fn named_scalar(&mut self, name: &ast::Name) -> Option<ScalarType> {
         if let Some(alias) = self.alias(name) {
             self.note(name, alias.name.span);
             return self.alias_scalar(name, alias);
         }
-        let (carrier, interval, value) = match self.bind_type(name)? {
+        let value = match self.bind_type(name)? {
             Bound::Varint(id) => {
                 let carrier = Carrier::Scalar(Scalar::Varint(id));
-                (carrier, self.carrier_interval(carrier), Value::Int)
+                return Some(ScalarType { carrier, interval: self.carrier_interval(carrier), value: Value::Int(None) });
             }
-            Bound::Enum(id) => self.protocol.enums.get(id.0).map(|e| (e.carrier, e.interval, Value::Enum(id)))?,
-            Bound::Bits(id) => {
-                let carrier = self.protocol.bits.get(id.0)?.carrier;
-                (carrier, self.carrier_interval(carrier), Value::Bits(id))
-            }
-            Bound::Quantity(id) => {
-                self.protocol.quantities.get(id.0).map(|q| (q.carrier, q.raw, Value::Quantity(id)))?
-            }
-            Bound::Packed(id) => self.protocol.packed.get(id.0).map(|p| (p.carrier, p.raw, Value::Packed(id)))?,
+            Bound::Enum(id) => Value::Enum(id),
+            Bound::Bits(id) => Value::Bits(id),
+            Bound::Quantity(id) => Value::Quantity(id),
+            Bound::Packed(id) => Value::Packed(id),
             Bound::Record(_) | Bound::Family(_) => {
                 let label = format!("`{}` is a record", name.text);
                 return self.not_an_integer(name.span, &label);
             }
         };
-        Some(ScalarType { carrier, interval, value })
+        let one = self.protocol.declared(value)?;
+        let interval = one.raw.unwrap_or_else(|| self.carrier_interval(one.carrier));
+        Some(ScalarType { carrier: one.carrier, interval, value })
     }
 
     /// What a carrier can hold.
@@ -219,7 +237,7 @@ impl<'a> Resolver<'a> {
 
     /// What `as X` makes of an integer. `bool` narrows the wire's interval to 0 and 1, which is up to the caller.
     pub(super) fn value_type(&mut self, value: &ast::ValueType, on: ScalarType) -> Option<Value> {
-        if on.value != Value::Int {
+        if !on.value.is_number() {
             let title = format!("{} has a meaning already", self.value_name(on.value));
             return self.refuse(Diagnostic::new(title, value.span, "a second meaning"));
         }
@@ -298,14 +316,11 @@ impl<'a> Resolver<'a> {
     /// The name of a meaning, for diagnostics.
     pub(super) fn value_name(&self, value: Value) -> String {
         let name = match value {
-            Value::Int => return "a number".to_owned(),
+            Value::Int(None) => return "a number".to_owned(),
             Value::Bool => "bool",
             Value::Truthy => "truthy",
-            Value::Notation(notation) => notation.word(),
-            Value::Enum(id) => self.protocol.enums.get(id.0).map_or("", |item| &item.name),
-            Value::Bits(id) => self.protocol.bits.get(id.0).map_or("", |item| &item.name),
-            Value::Quantity(id) => self.protocol.quantities.get(id.0).map_or("", |item| &item.name),
-            Value::Packed(id) => self.protocol.packed.get(id.0).map_or("", |item| &item.name),
+            Value::Int(Some(notation)) => notation.word(),
+            _ => self.protocol.declared(value).map_or("", |one| one.name),
         };
         format!("`{name}`")
     }

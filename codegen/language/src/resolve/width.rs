@@ -57,7 +57,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let told = self.are_told(&written, &tags);
         let hull = self.values(&written, &tags, told, tag.span)?;
-        let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);
+        let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int(None), |scalar| scalar.value);
         if let Some(named) = spelled.value {
             written.iter().find_map(|form| form.scalar)?;
             // Each width has to be one of the value's: a layout has one only.

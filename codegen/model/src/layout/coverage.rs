@@ -25,7 +25,6 @@ pub struct Case {
 }
 
 /// The tags of a width. `all` gives the range of each.
-#[must_use]
 pub fn tags_of<'f>(tags: &[Input], forms: &'f [Form], all: impl Fn(&Input) -> Interval) -> Vec<TagColumn<'f>> {
     let codes = |column| forms.iter().map(move |form| form.pattern.get(column).map_or(&[][..], Vec::as_slice));
     tags.iter().enumerate().map(|(at, tag)| TagColumn { all: all(tag), patterns: codes(at).collect() }).collect()
@@ -33,7 +32,6 @@ pub fn tags_of<'f>(tags: &[Input], forms: &'f [Form], all: impl Fn(&Input) -> In
 
 /// The partition of all tag values into the fewest cases; those that the first form matches come first. `None` if
 /// several tags have more than [`MOST_CASES`].
-#[must_use]
 pub fn partition(tags: &[TagColumn<'_>]) -> Option<Vec<Case>> {
     let most = if tags.len() > 1 { MOST_CASES } else { usize::MAX };
     let mut tags = tags.iter().map(|tag| partition_one(tag, most));
@@ -46,7 +44,6 @@ pub fn partition(tags: &[TagColumn<'_>]) -> Option<Vec<Case>> {
 }
 
 /// Whether the forms are exhaustive; `false` also if there are too many cases to tell.
-#[must_use]
 pub fn are_exhaustive(tags: &[TagColumn<'_>]) -> bool {
     partition(tags).is_some_and(|cases| cases.iter().all(|case| !case.forms.is_empty()))
 }

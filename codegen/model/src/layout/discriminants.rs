@@ -167,24 +167,10 @@ impl Discriminants {
 
     /// Adds all inputs of an expression, as operands of arithmetic.
     fn add_operands(&mut self, expr: &Expr) {
-        match expr {
-            Expr::Negate(inner) | Expr::Divide(inner, _) => self.add_operands(inner),
-            Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
-                self.add_operands(left);
-                self.add_operands(right);
-            }
-            Expr::Cell(_)
-            | Expr::Param(_)
-            | Expr::Session(_)
-            | Expr::Part(_)
-            | Expr::Literal(_)
-            | Expr::Len(_)
-            | Expr::Size(_) => {
-                let input = expr.as_input();
-                self.add_comparison(input, &[]);
-                if let Some(discriminant) = input.and_then(|input| self.entry(input)) {
-                    discriminant.is_operand = true;
-                }
+        for input in expr.operands() {
+            self.add_comparison(Some(input), &[]);
+            if let Some(discriminant) = self.entry(input) {
+                discriminant.is_operand = true;
             }
         }
     }

@@ -17,19 +17,16 @@ pub enum Floats {
 }
 
 /// The floats in the plain value of a record.
-#[must_use]
 pub fn record_floats(protocol: &Protocol, record: &Record, whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.body(record, &record.body, whole)
 }
 
 /// The floats in a plain value with these fields: of a group, or of an arm.
-#[must_use]
 pub fn body_floats(protocol: &Protocol, record: &Record, body: &[FieldId], whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.body(record, body, whole)
 }
 
 /// The floats in the plain value of a present field with this wire.
-#[must_use]
 pub fn wire_floats(protocol: &Protocol, record: &Record, wire: &Wire, whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.wire(record, wire, whole)
 }

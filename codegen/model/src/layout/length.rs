@@ -7,7 +7,6 @@ impl LengthRange {
     pub const ANY: Self = Self { min: 0, max: None };
 
     /// A constant number of bytes.
-    #[must_use]
     pub const fn exactly(bytes: u64) -> Self {
         Self { min: bytes, max: Some(bytes) }
     }
@@ -56,13 +55,11 @@ impl Lengths {
     pub const NOTHING: Self = Self::both(LengthRange::exactly(0));
 
     /// The same range for readers and writers.
-    #[must_use]
     pub const fn both(range: LengthRange) -> Self {
         Self { accepted: range, canonical: range }
     }
 
     /// A constant number of bytes.
-    #[must_use]
     pub const fn exactly(bytes: u64) -> Self {
         Self::both(LengthRange::exactly(bytes))
     }
@@ -98,7 +95,6 @@ impl Lengths {
     }
 
     /// The number of bytes, if it is constant.
-    #[must_use]
     pub fn constant(self) -> Option<u64> {
         let range = self.accepted.hull(self.canonical);
         range.max.filter(|max| *max == range.min)

@@ -11,20 +11,17 @@ const LARGEST: u64 = 0x2000;
 const BORROWED: u64 = 64;
 
 /// Whether the number of bytes is constant and small enough for an owned array.
-#[must_use]
 pub fn is_array(extent: &Extent) -> bool {
     array_len(extent).is_some()
 }
 
 /// Whether the number of elements is constant, and they are few and small enough for an owned array.
-#[must_use]
 pub fn is_array_of(protocol: &Protocol, item: &Item, extent: &Extent) -> bool {
     array_memory(protocol, item, extent).is_some()
 }
 
 /// The only field of an element that is in Rust what that field is, with no struct around it: text, bytes, a number, a
 /// list, a choice. (An array that is too long for a default stays in a struct, which has one.)
-#[must_use]
 pub fn bare_element(record: &Record) -> Option<FieldId> {
     let only = *record.body.first().filter(|_| record.role == Role::Element { transparent: true })?;
     let has_default = match &record.fields.get(only.0)?.wire {
@@ -47,13 +44,11 @@ fn array_memory(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<u64
 }
 
 /// The size of a record's plain value. The sizes of the records and families that it uses must be known.
-#[must_use]
 pub fn record_memory(protocol: &Protocol, record: &Record) -> u64 {
     body_memory(protocol, record, &record.body)
 }
 
 /// The size of a family's plain value: that of its largest message.
-#[must_use]
 pub fn family_memory(protocol: &Protocol, family: &Family) -> u64 {
     let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
     members.map(|record| record.memory).fold(BORROWED, u64::max)
@@ -90,10 +85,9 @@ fn wire_memory(protocol: &Protocol, record: &Record, wire: &Wire) -> u64 {
 
 fn item_memory(protocol: &Protocol, item: &Item) -> u64 {
     match item {
-        Item::Scalar {
-            scalar: Scalar::Int { bytes, .. },
-            value: Value::Int | Value::Bool | Value::Truthy | Value::Notation(_),
-        } => u64::from(*bytes).next_power_of_two(),
+        Item::Scalar { scalar: Scalar::Int { bytes, .. }, value: Value::Int(_) | Value::Bool | Value::Truthy } => {
+            u64::from(*bytes).next_power_of_two()
+        }
         Item::Scalar { .. } | Item::Float { .. } => 8,
         Item::Record { record, .. } => protocol.records.get(record.0).map_or(0, |record| record.memory),
         Item::Family { family, .. } => protocol.families.get(family.0).map_or(0, |family| family.memory),

@@ -22,7 +22,6 @@ impl<T> Default for Nested<T> {
 
 impl<T: Ord + Copy> Nested<T> {
     /// Collects the items of a protocol, as far as it is complete. `own` gives a record's own items.
-    #[must_use]
     pub fn of(protocol: &Protocol, own: impl Fn(&Record) -> BTreeSet<T>) -> Self {
         let own = |node| match node {
             Node::Record(RecordId(id)) => protocol.records.get(id).map(&own).unwrap_or_default(),
@@ -78,25 +77,21 @@ impl<T: Ord + Copy> Nested<T> {
     }
 
     /// The items of a record.
-    #[must_use]
     pub fn record(&self, id: RecordId) -> &BTreeSet<T> {
         self.records.get(id.0).unwrap_or(&self.empty)
     }
 
     /// The items of a family's messages.
-    #[must_use]
     pub fn family(&self, id: FamilyId) -> &BTreeSet<T> {
         self.families.get(id.0).unwrap_or(&self.empty)
     }
 
     /// The items of a list's elements.
-    #[must_use]
     pub fn item(&self, item: &Item) -> &BTreeSet<T> {
         item.holds().map_or(&self.empty, |node| self.node(node))
     }
 
     /// The items of the record or family in a field.
-    #[must_use]
     pub fn wire(&self, wire: &Wire) -> &BTreeSet<T> {
         wire.holds().map_or(&self.empty, |node| self.node(node))
     }
@@ -111,13 +106,11 @@ impl<T: Ord + Copy> Nested<T> {
 }
 
 /// The hooks that are needed to verify or write each record and family.
-#[must_use]
 pub fn nested_hooks(protocol: &Protocol) -> Nested<HookId> {
     Nested::of(protocol, |record| record.checksums.iter().filter_map(Checksum::hook).map(|(hook, _)| hook).collect())
 }
 
 /// The records and families with streams, whose messages are read when they are reached: their set has the item `()`.
-#[must_use]
 pub fn nested_streams(protocol: &Protocol) -> Nested<()> {
     let is_stream = |wire: &Wire| matches!(wire, Wire::List { item: Item::Family { .. }, extent: Extent::Rest });
     Nested::of(protocol, |record| record.fields.iter().filter(|field| is_stream(&field.wire)).map(|_| ()).collect())

@@ -6,9 +6,8 @@ use crate::model::{Arm, CellId, Code, Enum, Family, FieldId, Interval, Presence,
 const MOST: usize = 6;
 
 /// The numbers of these intervals: `0 to 4, 7 or 9`.
-#[must_use]
 pub fn numbers(intervals: &[Interval]) -> String {
-    numbers_of(Value::Int, intervals)
+    numbers_of(Value::Int(None), intervals)
 }
 
 /// The numbers of these intervals, each in the notation of this meaning.
@@ -27,13 +26,11 @@ fn numbers_of(value: Value, intervals: &[Interval]) -> String {
 }
 
 /// A number with this meaning: in its notation.
-#[must_use]
 pub fn number(value: Value, code: Code) -> String {
     value.notation().map_or_else(|| code.to_string(), |notation| notation.shown(code))
 }
 
 /// The numbers that a field with this meaning holds. A person who sets a quantity has not seen its raw number.
-#[must_use]
 pub fn held(value: Value, intervals: &[Interval]) -> String {
     let numbers = numbers_of(value, intervals);
     if let Value::Quantity(_) = value { format!("raw {numbers}") } else { numbers }
@@ -50,19 +47,16 @@ fn each(value: Value, interval: &Interval) -> Vec<String> {
 }
 
 /// The numbers that have a name in an enum.
-#[must_use]
 pub fn names(one: &Enum) -> String {
     numbers(&one.codes.iter().flat_map(|code| code.read.iter().copied()).collect::<Vec<_>>())
 }
 
 /// The codes of a family's messages.
-#[must_use]
 pub fn codes(family: &Family) -> String {
     numbers(&family.members.iter().map(|member| Interval::only(member.code)).collect::<Vec<_>>())
 }
 
 /// The numbers that choose an arm.
-#[must_use]
 pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
     let is_open = arms.iter().any(|arm| arm.codes.is_empty());
     match tag {
@@ -73,7 +67,6 @@ pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
 }
 
 /// The lengths of a field that its count can have.
-#[must_use]
 pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: Interval) -> String {
     let Interval { min, max } = lengths;
     let words = if min <= 0 { format!("at most {max}") } else { numbers(&[lengths]) };
@@ -85,14 +78,12 @@ pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: Interval) ->
 }
 
 /// The lengths that a count can express: `times` elements or bytes for each number, and `plus` more.
-#[must_use]
 pub fn countable(counts: Interval, times: Code, plus: Code) -> Interval {
     let [one, other] = [counts.min, counts.max].map(|count| count.saturating_mul(times).saturating_add(plus));
     Interval::new(one.min(other).max(0), one.max(other))
 }
 
 /// The lengths that a count divides.
-#[must_use]
 pub fn multiples(times: Code, plus: Code) -> String {
     let times = times.saturating_abs();
     match plus.checked_rem_euclid(times).unwrap_or(0) {
@@ -102,7 +93,6 @@ pub fn multiples(times: Code, plus: Code) -> String {
 }
 
 /// When a field must be present, or may differ from its default: by its condition as written, or by its tags.
-#[must_use]
 pub fn presence(presence: &Presence, has_default: bool) -> String {
     let when = match presence {
         Presence::When { text, .. } => format!("`{text}`"),
@@ -115,7 +105,6 @@ pub fn presence(presence: &Presence, has_default: bool) -> String {
 pub const ANOTHER: &str = "another value";
 
 /// The arm that a value has.
-#[must_use]
 pub fn arm(arm: &Arm) -> String {
     format!("the arm `{}`", arm.name)
 }

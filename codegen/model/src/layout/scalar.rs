@@ -3,7 +3,6 @@
 use crate::model::{Code, Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
 
 /// The range of a scalar.
-#[must_use]
 pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
     match scalar {
         Scalar::Int { bytes, signed, .. } => Interval::of_bits(u32::from(bytes).saturating_mul(8), signed),
@@ -12,7 +11,6 @@ pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
 }
 
 /// The length of an integer in this range.
-#[must_use]
 pub fn scalar_lengths(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Lengths {
     match scalar {
         Scalar::Int { bytes, .. } => Lengths::exactly(u64::from(bytes)),
@@ -27,7 +25,6 @@ pub(super) fn written_lengths(protocol: &Protocol, scalar: Scalar, numbers: &[In
 }
 
 /// The sizes of the integers of this range, each in the form that a writer makes; in ascending order.
-#[must_use]
 pub fn scalar_sizes(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Vec<u64> {
     match scalar {
         Scalar::Int { bytes, .. } => vec![u64::from(bytes)],

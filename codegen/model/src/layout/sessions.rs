@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 /// The session values that each record and family takes: those that it needs to be read or written, and those that it
 /// updates, if it is in an element of a list and later elements need them.
-#[must_use]
 pub fn session_params(protocol: &Protocol) -> Nested<SessionId> {
     let needs = |node| match node {
         Node::Record(RecordId(id)) => protocol.records.get(id).map(needed).unwrap_or_default(),

@@ -12,7 +12,6 @@ pub struct Spans {
 
 impl Spans {
     /// Measures the fields of a record.
-    #[must_use]
     pub fn of(protocol: &Protocol, record: &Record) -> Self {
         let measure = Measure::of(protocol, record);
         let ids = (0..record.fields.len()).map(FieldId);
@@ -26,13 +25,11 @@ impl Spans {
     }
 
     /// The distance of a field from the start of its record.
-    #[must_use]
     pub fn offset(&self, field: FieldId) -> Lengths {
         self.all.get(field.0).map_or(Lengths::NOTHING, |(offset, _)| *offset)
     }
 
     /// The length of a field.
-    #[must_use]
     pub fn length(&self, field: FieldId) -> Lengths {
         self.all.get(field.0).map_or(Lengths::NOTHING, |(_, length)| *length)
     }

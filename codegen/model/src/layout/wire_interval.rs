@@ -4,7 +4,6 @@ use super::scalar::scalar_interval;
 use crate::model::{CellId, Interval, Protocol, Record, Wire};
 
 /// The range of a cell's wire. Rules may restrict the cell further.
-#[must_use]
 pub fn wire_interval(protocol: &Protocol, record: &Record, cell: CellId) -> Interval {
     let Some(one) = record.cells.get(cell.0) else { return Interval::only(0) };
     let Some(field) = record.fields.get(one.field.0) else { return one.interval };

@@ -7,7 +7,6 @@ use crate::model::{
 };
 
 /// The numbers that a writer makes of values of this meaning, among those of a range.
-#[must_use]
 pub fn numbers_of_value(protocol: &Protocol, value: Value, range: Interval) -> Vec<Interval> {
     match value {
         Value::Bool | Value::Truthy => sets::clip(&[Interval::new(0, 1)], range),
@@ -24,7 +23,7 @@ pub fn numbers_of_value(protocol: &Protocol, value: Value, range: Interval) -> V
             });
             sets::clip(&of_parts(bits.width, range.min < 0, parts), range)
         }),
-        Value::Int | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => vec![range],
+        Value::Int(_) | Value::Quantity(_) | Value::Packed(_) => vec![range],
     }
 }
 
@@ -85,7 +84,6 @@ fn unsigned(width: u8, numbers: &[Interval]) -> Vec<Interval> {
 }
 
 /// The numbers that a writer makes of a field that is one number, or one carrier of bits; of any other, none.
-#[must_use]
 pub fn written_numbers(protocol: &Protocol, record: &Record, field: FieldId) -> Vec<Interval> {
     let measure = Measure::of(protocol, record);
     match record.fields.get(field.0).map(|field| &field.wire) {
@@ -96,7 +94,6 @@ pub fn written_numbers(protocol: &Protocol, record: &Record, field: FieldId) -> 
 }
 
 /// The numbers that a writer makes of a field in each of its widths; none in a width that it never takes.
-#[must_use]
 pub fn written_forms(protocol: &Protocol, record: &Record, field: FieldId) -> Vec<(Scalar, Vec<Interval>)> {
     let Some(Wire::Chosen { tags, forms, cell }) = record.fields.get(field.0).map(|field| &field.wire) else {
         return Vec::new();
@@ -106,7 +103,6 @@ pub fn written_forms(protocol: &Protocol, record: &Record, field: FieldId) -> Ve
 }
 
 /// The codes that a writer puts in front of an arm.
-#[must_use]
 pub fn written_codes(protocol: &Protocol, record: &Record, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Vec<Interval> {
     Measure::of(protocol, record).codes(tag, arm, arms)
 }
@@ -231,7 +227,7 @@ impl Measure<'_> {
                 None => codes,
             },
             Value::Bool | Value::Truthy => sets::clip(&codes, Interval::new(0, 1)),
-            Value::Int | Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => codes,
+            Value::Int(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => codes,
         }
     }
 

@@ -67,7 +67,6 @@ pub enum Edge {
 
 impl Checksum {
     /// The check of the catalogue and the extra bytes that it covers, if it is one.
-    #[must_use]
     pub fn crc(&self) -> Option<(&Crc, &[u8])> {
         match &self.how {
             How::Crc { crc, extra } => Some((crc, extra)),
@@ -76,7 +75,6 @@ impl Checksum {
     }
 
     /// The hook and what it is given besides the bytes, if it is one.
-    #[must_use]
     pub fn hook(&self) -> Option<(HookId, &[Input])> {
         match &self.how {
             How::Crc { .. } => None,
@@ -85,7 +83,6 @@ impl Checksum {
     }
 
     /// Whether its own bytes are among those that it covers.
-    #[must_use]
     pub fn covers_itself(&self) -> bool {
         let at = self.at.in_order();
         (self.from.in_order()..self.to.in_order()).contains(&at)
@@ -103,7 +100,6 @@ impl Edge {
     }
 
     /// The place in a record of so many bytes.
-    #[must_use]
     pub fn in_bytes(self, len: usize) -> usize {
         let whole = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
         match self {

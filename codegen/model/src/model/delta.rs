@@ -51,7 +51,6 @@ pub struct InBase {
 
 impl Base {
     /// Whether what is taken from it has a state as its value; `whole`: in the state of the delta around it.
-    #[must_use]
     pub fn gives_state(from: Option<&Self>, whole: bool) -> bool {
         match from {
             None => false,

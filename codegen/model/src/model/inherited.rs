@@ -4,7 +4,6 @@ use super::{Absent, Base, Delta, DeltaScope, Field, FieldId, InBase, Protocol, R
 
 impl Field {
     /// The field of the base that this one inherits if it is absent.
-    #[must_use]
     pub fn inherits(&self) -> Option<&InBase> {
         match self.presence.absent() {
             Some(Absent::Base(base)) => Some(base),
@@ -13,7 +12,6 @@ impl Field {
     }
 
     /// The delta that its group carries, if it is the group of a state.
-    #[must_use]
     pub fn part_of_state(&self) -> Option<&Delta> {
         match &self.wire {
             Wire::Group { delta, .. } => delta.as_ref(),
@@ -22,7 +20,6 @@ impl Field {
     }
 
     /// The list of the base whose elements this one has in empty places.
-    #[must_use]
     pub fn inherits_places(&self) -> Option<&InBase> {
         match &self.wire {
             Wire::Sparse { base, .. } => base.as_ref(),
@@ -31,7 +28,6 @@ impl Field {
     }
 
     /// The record that carries its difference and what that is taken from, if its value is a whole state wherever it is.
-    #[must_use]
     pub fn state(&self) -> Option<(RecordId, &Base)> {
         match &self.wire {
             Wire::Record { record, from: Some(base @ (Base::Zero | Base::Field(_))), .. } => Some((*record, base)),
@@ -41,7 +37,6 @@ impl Field {
 
     /// The record that carries its difference and the state of the base that this is taken from, if its value is a
     /// state in the state of the delta around it only.
-    #[must_use]
     pub fn state_inside(&self) -> Option<(RecordId, &InBase)> {
         match &self.wire {
             Wire::Record { record, from: Some(Base::Inside(base)), .. } => Some((*record, base)),
@@ -53,7 +48,6 @@ impl Field {
 impl InBase {
     /// The field that is meant, the record that has it, and the names that lead there from the state; `record` carries
     /// the difference.
-    #[must_use]
     pub fn follow<'a>(
         &self,
         protocol: &'a Protocol,
@@ -71,7 +65,6 @@ impl InBase {
     }
 
     /// The names that lead there from the state.
-    #[must_use]
     pub fn names<'a>(&self, protocol: &'a Protocol, record: &'a Record) -> Vec<&'a str> {
         self.follow(protocol, record).map(|(_, _, names)| names).unwrap_or_default()
     }
@@ -79,13 +72,11 @@ impl InBase {
 
 impl Record {
     /// The type of its value where differences were added up: that of the state, if it carries one.
-    #[must_use]
     pub fn whole_name(&self) -> &str {
         self.delta.as_ref().map_or(&self.name, |delta| &delta.name)
     }
 
     /// The names that lead to a field from the state to which it belongs.
-    #[must_use]
     pub fn path_in_state(&self, id: FieldId) -> Vec<&str> {
         let mut names = Vec::new();
         let mut at = Some(id);

@@ -4,15 +4,13 @@ use super::{CellId, Expr, Input, SessionId, Test, Whole};
 
 impl Test {
     /// The numbers that the test reads, in the order in which it names them; one may come more than once.
-    #[must_use]
     pub fn inputs(&self) -> Vec<Input> {
         let mut found = Vec::new();
-        self.each(&mut |part| found.extend(input(part)));
+        self.each(&mut |part| found.extend(part.as_input().map(whole)));
         found
     }
 
     /// How much of which fields the test counts: [`Expr::Len`] and [`Expr::Size`].
-    #[must_use]
     pub fn amounts(&self) -> Vec<&Expr> {
         let mut found = Vec::new();
         self.each(&mut |part| found.extend(matches!(part, Expr::Len(_) | Expr::Size(_)).then_some(part)));
@@ -20,7 +18,6 @@ impl Test {
     }
 
     /// Whether it multiplies numbers: then it is a formula rather than a comparison.
-    #[must_use]
     pub fn is_formula(&self) -> bool {
         let mut found = false;
         self.each(&mut |one| found |= matches!(one, Expr::Multiply(..)));
@@ -43,15 +40,18 @@ impl Test {
 impl Expr {
     /// The numbers that the expression is worked out from, in the order in which it names them; one may come more than
     /// once.
-    #[must_use]
     pub fn inputs(&self) -> Vec<Input> {
+        self.operands().into_iter().map(whole).collect()
+    }
+
+    /// The same, with parts of numbers as they are.
+    pub fn operands(&self) -> Vec<Input> {
         let mut found = Vec::new();
-        self.each(&mut |part| found.extend(input(part)));
+        self.each(&mut |part| found.extend(part.as_input()));
         found
     }
 
     /// The number that the expression is, if it computes nothing. (How much there is of a field is no number of its own.)
-    #[must_use]
     pub fn as_input(&self) -> Option<Input> {
         match *self {
             Self::Cell(cell) => Some(Input::Cell(cell)),
@@ -91,7 +91,6 @@ impl Expr {
 
 impl Input {
     /// The cell, if it is one or a part of one.
-    #[must_use]
     pub const fn cell(self) -> Option<CellId> {
         match self {
             Self::Cell(cell) => Some(cell),
@@ -101,7 +100,6 @@ impl Input {
     }
 
     /// The session's value, if it is one.
-    #[must_use]
     pub const fn session(self) -> Option<SessionId> {
         match self {
             Self::Session(id) => Some(id),
@@ -112,7 +110,6 @@ impl Input {
 
 impl Whole {
     /// The number itself.
-    #[must_use]
     pub const fn input(self) -> Input {
         match self {
             Self::Cell(cell) => Input::Cell(cell),
@@ -121,10 +118,7 @@ impl Whole {
     }
 }
 
-/// The number from which an expression is taken that computes nothing: of a part, the whole.
-fn input(expr: &Expr) -> Option<Input> {
-    match expr.as_input()? {
-        Input::Part(part) => Some(part.whole.input()),
-        whole => Some(whole),
-    }
+/// The number from which an input is taken: of a part, the whole.
+fn whole(input: Input) -> Input {
+    if let Input::Part(part) = input { part.whole.input() } else { input }
 }

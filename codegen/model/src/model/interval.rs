@@ -16,19 +16,16 @@ impl Interval {
     pub const ANYTHING: Self = Self::new(Code::MIN, Code::MAX);
 
     /// The integers from `min` to `max`.
-    #[must_use]
     pub const fn new(min: Code, max: Code) -> Self {
         Self { min, max }
     }
 
     /// One integer.
-    #[must_use]
     pub const fn only(code: Code) -> Self {
         Self { min: code, max: code }
     }
 
     /// What so many bits hold: 1 to 64 (other widths are taken as the nearest of these).
-    #[must_use]
     pub fn of_bits(bits: u32, signed: bool) -> Self {
         let bits = bits.clamp(1, 64);
         let one: Code = 1;
@@ -41,13 +38,11 @@ impl Interval {
     }
 
     /// Whether `code` is among them.
-    #[must_use]
     pub const fn contains(self, code: Code) -> bool {
         self.min <= code && code <= self.max
     }
 
     /// Whether all of these are among `other`'s.
-    #[must_use]
     pub const fn within(self, other: Self) -> bool {
         other.min <= self.min && self.max <= other.max
     }
@@ -66,7 +61,6 @@ impl Interval {
     }
 
     /// How many integers.
-    #[must_use]
     pub const fn count(self) -> u128 {
         self.max.abs_diff(self.min).saturating_add(1)
     }
@@ -88,7 +82,6 @@ impl std::fmt::Display for Interval {
 }
 
 /// Some bits of a number, which may be negative.
-#[must_use]
 pub fn part(whole: Code, low: u8, width: u8, signed: bool) -> Code {
     Interval::of_bits(u32::from(width), signed).wrap(whole.checked_shr(u32::from(low)).unwrap_or(0))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::net::Ipv4Addr;
 
 /// The notation in which a number is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Notation {
     /// `0x12c`
     Hex,
@@ -15,12 +15,22 @@ pub enum Notation {
     FourCc,
 }
 
+/// The type by which a program holds a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// An integer.
+    Int,
+    /// `bool`
+    Bool,
+    /// A type with a raw number: declared in the schema, or of the runtime.
+    Type,
+}
+
 impl Notation {
     /// All notations.
     pub const ALL: [Self; 3] = [Self::Hex, Self::Ipv4, Self::FourCc];
 
     /// The word after `as`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Hex => "hex",
@@ -30,7 +40,6 @@ impl Notation {
     }
 
     /// The notation in words, without an article.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Hex => "hexadecimal",
@@ -40,7 +49,6 @@ impl Notation {
     }
 
     /// The text or number that is a value, in words.
-    #[must_use]
     pub fn wanted(self) -> &'static str {
         match self {
             Self::Hex => "a number",
@@ -50,7 +58,6 @@ impl Notation {
     }
 
     /// The type of the runtime for such numbers; `None`: an integer.
-    #[must_use]
     pub fn rust_type(self) -> Option<&'static str> {
         match self {
             Self::Hex => None,
@@ -60,18 +67,24 @@ impl Notation {
     }
 
     /// Whether a wire has numbers of this notation: any unsigned wire, or one of four bytes.
-    #[must_use]
     pub fn fits(self, carrier: Carrier, numbers: Interval) -> bool {
-        match (self, carrier) {
-            (Self::Hex, _) => numbers.min >= 0,
-            (Self::Ipv4 | Self::FourCc, Carrier::Scalar(Scalar::Int { bytes: 4, signed, .. })) => !signed,
-            (Self::Ipv4 | Self::FourCc, Carrier::Part { bits: 32, signed }) => !signed,
-            (Self::Ipv4 | Self::FourCc, _) => false,
+        let bits = match carrier {
+            Carrier::Scalar(Scalar::Int { bytes, .. }) => Some(bytes.saturating_mul(8)),
+            Carrier::Scalar(Scalar::Varint(_)) => None,
+            Carrier::Part { bits, .. } => Some(bits),
+        };
+        numbers.min >= 0 && (self.bits().is_none() || self.bits() == bits)
+    }
+
+    /// The bits of its numbers; `None`: any.
+    pub fn bits(self) -> Option<u8> {
+        match self {
+            Self::Hex => None,
+            Self::Ipv4 | Self::FourCc => Some(32),
         }
     }
 
     /// The text of a number: `0x12c`, `192.168.0.1`, `VP80`. Every number has its own.
-    #[must_use]
     pub fn text(self, raw: Code) -> String {
         match (self, u32::try_from(raw)) {
             (Self::Ipv4, Ok(bits)) => Ipv4Addr::from_bits(bits).to_string(),
@@ -87,20 +100,17 @@ impl Notation {
     }
 
     /// The text as a schema writes it, which quotes an address and a code.
-    #[must_use]
     pub fn literal(self, raw: Code) -> String {
         let text = self.text(raw);
         if self == Self::Hex { text } else { format!("\"{text}\"") }
     }
 
     /// The text for a reader, which quotes characters only.
-    #[must_use]
     pub fn shown(self, raw: Code) -> String {
         if self == Self::FourCc { self.literal(raw) } else { self.text(raw) }
     }
 
     /// The number of a text, as [`Notation::text`] makes it.
-    #[must_use]
     pub fn of_text(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => {
@@ -114,7 +124,6 @@ impl Notation {
     }
 
     /// The number of a string of a schema, whose escapes are resolved. In hexadecimal a schema writes numbers.
-    #[must_use]
     pub fn of_characters(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => None,
@@ -129,27 +138,22 @@ impl Notation {
 
 impl Value {
     /// The notation, if the number has one.
-    #[must_use]
     pub fn notation(self) -> Option<Notation> {
+        if let Self::Int(notation) = self { notation } else { None }
+    }
+
+    /// The type by which a program holds the value.
+    pub fn held(self) -> Held {
         match self {
-            Self::Notation(notation) => Some(notation),
-            _ => None,
+            Self::Int(notation) if notation.and_then(Notation::rust_type).is_none() => Held::Int,
+            Self::Bool | Self::Truthy => Held::Bool,
+            Self::Int(_) | Self::Enum(_) | Self::Bits(_) | Self::Quantity(_) | Self::Packed(_) => Held::Type,
         }
     }
 
-    /// The value as a program holds it: an integer holds a number that is only shown otherwise.
-    #[must_use]
-    pub fn held(self) -> Self {
-        match self {
-            Self::Notation(notation) if notation.rust_type().is_none() => Self::Int,
-            other => other,
-        }
-    }
-
-    /// Whether it is the number itself, with or without a notation.
-    #[must_use]
+    /// Whether it is the number itself.
     pub fn is_number(self) -> bool {
-        matches!(self, Self::Int | Self::Notation(_))
+        matches!(self, Self::Int(_))
     }
 }
 

@@ -29,17 +29,13 @@ pub enum ParamKind {
 
 impl ParamKind {
     /// The type of a parameter that stands for a number of this meaning.
-    #[must_use]
     pub fn of(value: Value, interval: Interval) -> Self {
         match value {
             Value::Bool => Self::Bool,
             Value::Enum(id) => Self::Enum(id),
-            Value::Int
-            | Value::Truthy
-            | Value::Notation(_)
-            | Value::Bits(_)
-            | Value::Quantity(_)
-            | Value::Packed(_) => Self::Int(interval),
+            Value::Int(_) | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                Self::Int(interval)
+            }
         }
     }
 }

@@ -36,7 +36,6 @@ pub enum Presence {
 
 impl Presence {
     /// What the field is worth when it is absent; `None` where it is always there.
-    #[must_use]
     pub fn absent(&self) -> Option<&Absent> {
         match self {
             Self::Always => None,
@@ -45,7 +44,6 @@ impl Presence {
     }
 
     /// Whether the field always has a value; of a delta, in the state.
-    #[must_use]
     pub fn has_value(&self) -> bool {
         self.absent() != Some(&Absent::Nothing)
     }
@@ -109,7 +107,6 @@ pub enum Comparison {
 
 impl Comparison {
     /// Whether it holds for two numbers of this order.
-    #[must_use]
     pub fn holds(self, order: Ordering) -> bool {
         match self {
             Self::Equal => order.is_eq(),
@@ -122,7 +119,6 @@ impl Comparison {
     }
 
     /// The result for all numbers of two intervals; `None` if it depends on the numbers.
-    #[must_use]
     pub fn over(self, left: Interval, right: Interval) -> Option<bool> {
         let possible = [
             (left.min < right.max).then_some(Ordering::Less),

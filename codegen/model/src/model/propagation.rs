@@ -4,7 +4,6 @@ use super::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Tag, W
 
 impl Field {
     /// The session's values that say whether the field is there.
-    #[must_use]
     pub fn condition_needs(&self) -> Vec<SessionId> {
         match &self.presence {
             Presence::When { test, .. } => of_session(test.inputs()),
@@ -18,7 +17,6 @@ impl Field {
 
     /// The session's values that have to be known where the field is there: those that its rule, its tag or its extent
     /// name. (What stands inside it says for itself what it needs.)
-    #[must_use]
     pub fn needs(&self) -> Vec<SessionId> {
         let mut found = Vec::new();
         if let Some(Rule { check: Check::Test(test), .. }) = &self.rule {
@@ -43,7 +41,6 @@ impl Wire {
     /// Whether what messages say that stand in it is known behind the record that it stands in, where that is one of many.
     /// A stream says it, and so does whatever holds streams; not a message, whatever stands in it, and no other list of
     /// messages.
-    #[must_use]
     pub fn tells(&self) -> bool {
         match self {
             Self::Family { .. } => false,

@@ -50,7 +50,6 @@ pub struct Version {
 
 impl Version {
     /// As it was written: `259`, `2015_10`.
-    #[must_use]
     pub fn written(&self) -> &str {
         self.name.strip_prefix('v').unwrap_or(&self.name)
     }
@@ -58,7 +57,6 @@ impl Version {
 
 impl Record {
     /// The hook that works out a number, if one does.
-    #[must_use]
     pub fn hook_of<'p>(&self, protocol: &'p Protocol, cell: CellId) -> Option<&'p Hook> {
         let checksum = self.checksums.iter().find(|one| one.cell == cell)?;
         protocol.hooks.get(checksum.hook()?.0.0)

@@ -17,13 +17,11 @@ pub struct Ratio {
 
 impl Ratio {
     /// A whole number.
-    #[must_use]
     pub const fn whole(over: i128) -> Self {
         Self { over, under: 1 }
     }
 
     /// `over / under` in lowest terms; `None` if `under` is zero or the result does not fit.
-    #[must_use]
     pub fn new(over: i128, under: i128) -> Option<Self> {
         let divisor = i128::try_from(gcd(over.unsigned_abs(), under.unsigned_abs())).ok()?;
         let (over, under) = (over.checked_div(divisor)?, under.checked_div(divisor)?);
@@ -34,7 +32,6 @@ impl Ratio {
     }
 
     /// A decimal number as written: `-0.7072`, `4.793836e-5`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -46,13 +43,11 @@ impl Ratio {
     }
 
     /// The number, if it is whole.
-    #[must_use]
     pub fn as_whole(self) -> Option<i128> {
         (self.under == 1).then_some(self.over)
     }
 
     /// `self + other`
-    #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let common = i128::try_from(gcd(self.under.unsigned_abs(), other.under.unsigned_abs())).ok()?;
         let (left, right) = (other.under.checked_div(common)?, self.under.checked_div(common)?);
@@ -61,19 +56,16 @@ impl Ratio {
     }
 
     /// `-self`
-    #[must_use]
     pub fn checked_neg(self) -> Option<Self> {
         Some(Self { over: self.over.checked_neg()?, under: self.under })
     }
 
     /// `self - other`
-    #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.checked_add(other.checked_neg()?)
     }
 
     /// `self * other`
-    #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         // Crosswise first, so that nothing grows that will be cancelled.
         let (a, b) = (Self::new(self.over, other.under)?, Self::new(other.over, self.under)?);
@@ -81,26 +73,22 @@ impl Ratio {
     }
 
     /// `1 / self`; `None` for zero.
-    #[must_use]
     pub fn checked_recip(self) -> Option<Self> {
         Self::new(self.under, self.over)
     }
 
     /// `self / other`
-    #[must_use]
     pub fn checked_div(self, other: Self) -> Option<Self> {
         self.checked_mul(other.checked_recip()?)
     }
 
     /// Which is larger; `None` if that cannot be worked out in 128 bits.
-    #[must_use]
     pub fn checked_cmp(self, other: Self) -> Option<Ordering> {
         let (left, right) = (self.over.checked_mul(other.under)?, other.over.checked_mul(self.under)?);
         Some(left.cmp(&right))
     }
 
     /// The nearest number of a float type; every `f32` is an `f64` too.
-    #[must_use]
     pub fn rounded_to(self, width: FloatWidth) -> f64 {
         match width {
             FloatWidth::F32 => f64::from(self.to_f32()),
@@ -109,14 +97,12 @@ impl Ratio {
     }
 
     /// The nearest `f64`, halves to even.
-    #[must_use]
     pub fn to_f64(self) -> f64 {
         let (bits, exponent) = self.leading_bits();
         self.with_sign(bits as f64 * power_of_two(exponent))
     }
 
     /// The nearest `f32`, halves to even: rounded once, not by way of `f64`.
-    #[must_use]
     pub fn to_f32(self) -> f32 {
         let (bits, exponent) = self.leading_bits();
         // Exact in f64: 24 bits and an exponent that f64 has.

@@ -39,7 +39,6 @@ pub struct Record {
 impl Record {
     /// The fields of a body that share its scope: its own and those of the regions in it, each region in front of its
     /// fields, all in wire order.
-    #[must_use]
     pub fn scope(&self, body: &[FieldId]) -> Vec<FieldId> {
         let mut all = Vec::new();
         for id in body {
@@ -53,7 +52,6 @@ impl Record {
 
     /// The width of a number in an element that ends a list, in which all that stands before it is zero or constant;
     /// `None` where it has one width only.
-    #[must_use]
     pub fn form_of_end(&self, id: FieldId) -> Option<&Form> {
         let Wire::Chosen { tags, forms, .. } = &self.fields.get(id.0)?.wire else { return None };
         let code = |tag: &Input| match tag {
@@ -70,13 +68,11 @@ impl Record {
     }
 
     /// Whether a number that is used to count or to choose is set by the user, who is then told of what contradicts it.
-    #[must_use]
     pub fn is_users(&self, cell: CellId) -> bool {
         self.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User)
     }
 
     /// Whether the width of some field is chosen by a number.
-    #[must_use]
     pub fn tells_width(&self, cell: CellId) -> bool {
         let has_tag =
             |field: &Field| matches!(&field.wire, Wire::Chosen { tags, .. } if tags.contains(&Input::Cell(cell)));
@@ -84,7 +80,6 @@ impl Record {
     }
 
     /// Whether the writer works a tag of a field out from that field; else somebody else says it.
-    #[must_use]
     pub fn derives_tag(&self, field: FieldId, tag: Input) -> bool {
         let Input::Cell(cell) = tag else { return false };
         let source = self.cells.get(cell.0).map(|cell| &cell.source);
@@ -92,7 +87,6 @@ impl Record {
     }
 
     /// The number that an arm of several codes keeps, and under which name: of the tag, or `code` if that has none.
-    #[must_use]
     pub fn stored_code(&self, tag: &Tag, arm: &Arm) -> Option<(&str, CellId)> {
         match tag {
             _ if arm.written.is_some() => None,
@@ -108,7 +102,6 @@ impl Record {
 
     /// The name of a field in errors: its label, after those of the groups around it. An element that is its only field has
     /// no name: its list has.
-    #[must_use]
     pub fn path(&self, field: FieldId) -> String {
         let Some(found) = self.fields.get(field.0) else { return String::new() };
         if self.role == (Role::Element { transparent: true }) && self.body.first() == Some(&field) {
@@ -123,20 +116,18 @@ impl Record {
     }
 
     /// The meaning of the number of a tag.
-    #[must_use]
     pub fn tag_value(&self, tag: &Tag) -> Value {
         match tag {
             Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
-                self.cells.get(cell.0).map_or(Value::Int, |cell| cell.value)
+                self.cells.get(cell.0).map_or(Value::Int(None), |cell| cell.value)
             }
             Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
-                Value::Int
+                Value::Int(None)
             }
         }
     }
 
     /// The checksums in wire order, as a reader compares them.
-    #[must_use]
     pub fn checksums_as_read(&self) -> Vec<&Checksum> {
         let mut all: Vec<&Checksum> = self.checksums.iter().collect();
         all.sort_by_key(|one| one.cell);
@@ -147,7 +138,6 @@ impl Record {
     /// it speaks of nothing but that. So nobody waits for what cannot come.
     ///
     /// The field is such a number itself, or it is counted in front: then its rule is checked before its content is read.
-    #[must_use]
     pub fn checks_at_once(&self, field: &Field) -> bool {
         let Some(Rule { check: Check::Test(test), repair: None, .. }) = &field.rule else { return false };
         let mut amounts = test.amounts().into_iter();
@@ -174,7 +164,6 @@ impl Record {
 
     /// The fact that an error tells of a field that breaks its rule: its number, the only part of it that the rule asks for,
     /// or its length.
-    #[must_use]
     pub fn told_by_rule(&self, id: FieldId) -> Option<Expr> {
         let field = self.fields.get(id.0)?;
         let Check::Test(test) = &field.rule.as_ref()?.check else { return None };
@@ -192,7 +181,6 @@ impl Record {
 
     /// The field beside a message of a closed family whose number chooses it: an error names that field if no message has
     /// the number.
-    #[must_use]
     pub fn chooser(&self, protocol: &Protocol, id: FieldId) -> Option<FieldId> {
         let field = self.fields.get(id.0)?;
         let Wire::Family { family, by: Some(cell), .. } = &field.wire else { return None };
@@ -203,7 +191,6 @@ impl Record {
     }
 
     /// The number in front of it, if it is a message that has one.
-    #[must_use]
     pub fn code(&self) -> Option<Code> {
         match self.role {
             Role::Message { code } => code.map(|code| code.code),
@@ -240,19 +227,16 @@ pub struct MessageCode {
 
 impl Cell {
     /// Whether a value without generated code has it: the user sets it, or only the user's program can compute it.
-    #[must_use]
     pub fn is_given(&self) -> bool {
         matches!(self.source, Source::User | Source::Derived(Demand::Hook))
     }
 
     /// Its own name: the last of its path.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.path.rsplit('.').next().unwrap_or(&self.path)
     }
 
     /// Its number in an element that ends a list.
-    #[must_use]
     pub fn at_the_end(&self) -> Code {
         match self.source {
             Source::Constant(code) => code,
@@ -286,13 +270,11 @@ pub struct Field {
 
 impl Field {
     /// Whether it may be absent.
-    #[must_use]
     pub fn is_optional(&self) -> bool {
         self.presence != Presence::Always
     }
 
     /// Whether a reader can ask for the whole carrier of inline bits: it is always there, and some part has a name.
-    #[must_use]
     pub fn shows_carrier(&self) -> bool {
         let Wire::Bits { parts, .. } = &self.wire else { return false };
         self.presence == Presence::Always && parts.iter().any(|part| part.name.is_some())

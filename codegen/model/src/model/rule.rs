@@ -34,13 +34,11 @@ pub enum Check {
 
 impl Rule {
     /// How many bytes a field can have by its own rule, if that says it.
-    #[must_use]
     pub fn sizes(&self, own: FieldId) -> Option<Interval> {
         self.amounts(&Expr::Size(own))
     }
 
     /// How many elements a field can have by its own rule, if that says it.
-    #[must_use]
     pub fn lens(&self, own: FieldId) -> Option<Interval> {
         self.amounts(&Expr::Len(own))
     }
@@ -54,7 +52,6 @@ impl Rule {
 
     /// The largest length, if the rule is nothing but a bound of the field's own bytes or elements: a value that breaks
     /// it is too long.
-    #[must_use]
     pub fn most(&self, own: FieldId) -> Option<Code> {
         let Check::Test(Test::In { intervals, .. }) = &self.check else { return None };
         let amounts = self.sizes(own).or(self.lens(own)).filter(|amounts| amounts.min <= 0 && intervals.len() == 1);
@@ -62,13 +59,11 @@ impl Rule {
     }
 
     /// The fields whose bytes it counts.
-    #[must_use]
     pub fn measured(&self) -> Vec<FieldId> {
         self.of_amounts(|amount| if let Expr::Size(field) = amount { Some(*field) } else { None })
     }
 
     /// The fields whose elements, bytes or characters it counts.
-    #[must_use]
     pub fn counted(&self) -> Vec<FieldId> {
         self.of_amounts(|amount| if let Expr::Len(field) = amount { Some(*field) } else { None })
     }

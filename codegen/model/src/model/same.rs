@@ -32,7 +32,6 @@ pub struct Same {
 
 impl Same {
     /// Compares a later version with the first.
-    #[must_use]
     pub fn of(first: &Protocol, later: &Protocol) -> Self {
         let mut same = Self {
             records: vec![None; later.records.len()],

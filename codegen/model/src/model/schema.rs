@@ -20,13 +20,11 @@ impl From<Protocol> for Schema {
 
 impl Schema {
     /// As in `protocol sauerbraten { .. }`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.first.name
     }
 
     /// `//!` at the head of the file.
-    #[must_use]
     pub fn docs(&self) -> &Docs {
         &self.first.docs
     }
@@ -37,13 +35,11 @@ impl Schema {
     }
 
     /// The only protocol, or that of the newest version.
-    #[must_use]
     pub fn newest(&self) -> &Protocol {
         self.later.last().unwrap_or(&self.first)
     }
 
     /// The protocol of a version: `v259`, or `259`.
-    #[must_use]
     pub fn version(&self, name: &str) -> Option<&Protocol> {
         let bare = name.strip_prefix('v').unwrap_or(name);
         let same = |version: &Version| version.name.strip_prefix('v') == Some(bare);

@@ -24,7 +24,6 @@ pub struct SessionValues(Vec<Option<Code>>);
 
 impl SessionValues {
     /// A value, if it is known.
-    #[must_use]
     pub fn get(&self, id: SessionId) -> Option<Code> {
         self.0.get(id.0).copied().flatten()
     }

@@ -79,7 +79,6 @@ pub fn hull(set: &[Interval]) -> Option<Interval> {
 }
 
 /// The set as a pattern of the language: `0 | 2..=5`.
-#[must_use]
 pub fn show(set: &[Interval]) -> String {
     set.iter().map(Interval::to_string).collect::<Vec<_>>().join(" | ")
 }

@@ -3,16 +3,14 @@
 use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, Notation, PackedId, QuantityId, Ratio, part};
 
 /// What the number of a cell, or of a list's item, means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
-    /// The number itself.
-    Int,
+    /// The number itself, perhaps in a notation of its own, which changes nothing but how it is shown.
+    Int(Option<Notation>),
     /// 0 or 1, anything else is refused.
     Bool,
     /// Zero is false, anything else is true; 1 is written.
     Truthy,
-    /// The number itself, shown in a notation of its own.
-    Notation(Notation),
     /// A name.
     Enum(EnumId),
     /// Parts.
@@ -55,26 +53,22 @@ pub struct EnumCode {
 
 impl Enum {
     /// The name that a code is read as.
-    #[must_use]
     pub fn name_of(&self, raw: Code) -> Option<&EnumCode> {
         self.codes.iter().find(|code| code.read.iter().any(|interval| interval.contains(raw)))
     }
 
     /// The code that is written for a raw number: that of its name, unless the value stores its code.
-    #[must_use]
     pub fn written(&self, raw: Code) -> Code {
         self.name_of(raw).filter(|code| !code.stores_code()).map_or(raw, |code| code.written)
     }
 
     /// The default: the name of code 0, or else the first name, by the code that is written first. `None` in an open
     /// enum in which code 0 has no name.
-    #[must_use]
     pub fn default_name(&self) -> Option<&EnumCode> {
         self.name_of(0).or(self.codes.first().filter(|_| !self.open))
     }
 
     /// Whether some values store their code: those without a name, and those whose name has a range of codes.
-    #[must_use]
     pub fn stores_codes(&self) -> bool {
         self.open || self.codes.iter().any(EnumCode::stores_code)
     }
@@ -83,7 +77,6 @@ impl Enum {
 impl EnumCode {
     /// Whether a value of this name stores its code: each code of a range is a value of its own. Codes that are listed
     /// one by one are spellings of one value.
-    #[must_use]
     pub fn stores_code(&self) -> bool {
         self.read.iter().any(|codes| codes.min < codes.max)
     }
@@ -125,7 +118,6 @@ pub struct BitsPart {
 
 impl BitsPart {
     /// The number of this part in a carrier.
-    #[must_use]
     pub fn of(&self, whole: Code) -> Code {
         part(whole, self.low, self.width, self.signed)
     }

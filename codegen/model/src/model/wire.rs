@@ -151,7 +151,6 @@ pub struct Part {
 
 impl Part {
     /// The number of this part in a carrier.
-    #[must_use]
     pub fn of(&self, whole: Code) -> Code {
         part(whole, self.low, self.width, self.signed)
     }
@@ -170,7 +169,6 @@ pub enum Encoding {
 
 impl Encoding {
     /// Its name.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -215,7 +213,6 @@ pub enum Item {
 
 impl Item {
     /// The record or family that an element is.
-    #[must_use]
     pub fn holds(&self) -> Option<Node> {
         match self {
             Self::Record { record, .. } => Some(Node::Record(*record)),
@@ -223,11 +220,18 @@ impl Item {
             Self::Scalar { .. } | Self::Float { .. } => None,
         }
     }
+
+    /// The arguments of an element.
+    pub fn args(&self) -> &[Input] {
+        match self {
+            Self::Record { args, .. } | Self::Family { args, .. } => args,
+            Self::Scalar { .. } | Self::Float { .. } => &[],
+        }
+    }
 }
 
 impl Wire {
     /// The cell of what is one number.
-    #[must_use]
     pub fn number(&self) -> Option<CellId> {
         match self {
             Self::Scalar { cell, .. } | Self::Chosen { cell, .. } => Some(*cell),
@@ -235,8 +239,16 @@ impl Wire {
         }
     }
 
+    /// The fields of a group, or those of each shape.
+    pub fn bodies(&self) -> Vec<&[FieldId]> {
+        match self {
+            Self::Group { body, .. } => vec![body],
+            Self::Match { arms, .. } => arms.iter().map(|arm| arm.body.as_slice()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// How far it goes, if it is a repetition or a region.
-    #[must_use]
     pub fn extent(&self) -> Option<&Extent> {
         match self {
             Self::Bytes(extent)
@@ -258,7 +270,6 @@ impl Wire {
     }
 
     /// The integer that is the field, or that stands right in front of it: a tag or a count.
-    #[must_use]
     pub fn scalar(&self) -> Option<Scalar> {
         match (self, self.extent()) {
             (Self::Scalar { scalar, .. } | Self::Match { tag: Tag::InPlace { scalar, .. }, .. }, _)
@@ -269,7 +280,6 @@ impl Wire {
 
     /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
     /// regions are fields of their own.)
-    #[must_use]
     pub fn holds(&self) -> Option<Node> {
         match self {
             Self::Record { record, .. } => Some(Node::Record(*record)),
@@ -328,13 +338,11 @@ pub enum Extent {
 
 impl Extent {
     /// Whether a reader knows the number of elements before the first of them.
-    #[must_use]
     pub const fn is_counted_in_front(&self) -> bool {
         matches!(self, Self::Counted(_) | Self::Given(_) | Self::Prefixed { .. })
     }
 
     /// The number of elements, if it is the same in every packet.
-    #[must_use]
     pub const fn constant(&self) -> Option<u64> {
         match self {
             Self::Fixed { or_end: false, count } => Some(*count),
@@ -362,7 +370,6 @@ pub struct Length {
 
 impl Length {
     /// All lengths that numbers of an interval say.
-    #[must_use]
     pub fn over(self, cell: Interval) -> Interval {
         let at = |code: Code| Interval::only(code.saturating_mul(self.times).saturating_add(self.plus));
         at(cell.min).hull(at(cell.max))
@@ -431,7 +438,6 @@ pub struct Arm {
 
 impl Arm {
     /// The codes that choose the arm: its own, or those of the whole that no arm names.
-    #[must_use]
     pub fn codes_among(&self, arms: &[Self], whole: Interval) -> Vec<Interval> {
         if !self.codes.is_empty() {
             return self.codes.clone();

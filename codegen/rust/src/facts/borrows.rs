@@ -3,7 +3,7 @@
 use super::Facts;
 use super::scopes::{ROOT, ScopeId, Scopes};
 use crate::layout;
-use crate::model::{Family, FieldId, Item, Protocol, Record, Scalar, Wire};
+use crate::model::{Family, FieldId, Item, Node, Protocol, Record, Scalar, Wire};
 
 /// The fields and scopes of a record that borrow.
 #[derive(Debug, Clone, Default)]
@@ -32,13 +32,11 @@ impl Borrows {
     }
 
     /// Whether a field's plain value borrows: text, or bytes or a list of variable length.
-    #[must_use]
     pub fn value(&self, field: FieldId) -> bool {
         self.fields[field.0].0
     }
 
     /// Whether a field's part of a view borrows: it is a segment of the packet.
-    #[must_use]
     pub fn view(&self, field: FieldId) -> bool {
         self.fields[field.0].1
     }
@@ -49,13 +47,11 @@ impl Borrows {
     }
 
     /// Whether a scope's plain value borrows.
-    #[must_use]
     pub fn scope_value(&self, scope: ScopeId) -> bool {
         self.scopes[scope.0].0
     }
 
     /// Whether a scope's view borrows.
-    #[must_use]
     pub fn scope_view(&self, scope: ScopeId) -> bool {
         self.scopes[scope.0].1
     }
@@ -75,39 +71,24 @@ impl Field<'_> {
         let field = &self.record.fields[id.0];
         field.name.is_some()
             && match &field.wire {
-                Wire::Scalar { .. }
-                | Wire::Chosen { .. }
-                | Wire::Float { .. }
-                | Wire::Bits { .. }
-                | Wire::Padding { .. }
-                | Wire::Magic(_)
-                | Wire::Within { .. } => false,
                 Wire::Bytes(extent) => !layout::is_array(extent),
                 Wire::Text { .. } => true,
-                Wire::Group { body, .. } => self.any_in(body, Borrows::value),
-                Wire::Record { record, .. } => self.facts.borrows(*record),
-                Wire::Family { family, .. } => self.facts.borrows_of_family(&self.protocol.families[family.0]),
-                Wire::List { item, extent } => {
-                    !layout::is_array_of(self.protocol, item, extent) || self.facts.borrows_of_item(self.protocol, item)
-                }
-                Wire::Sparse { item, .. } => self.facts.borrows_of_item(self.protocol, item),
-                Wire::Match { arms, .. } => arms.iter().any(|arm| self.any_in(&arm.body, Borrows::value)),
+                Wire::List { item, extent } if !layout::is_array_of(self.protocol, item, extent) => true,
+                Wire::Group { .. } | Wire::Match { .. } => self.any_in(&field.wire, Borrows::value),
+                wire => wire.holds().is_some_and(|node| self.facts.borrows_of(self.protocol, node)),
             }
     }
 
     fn view(&self, id: FieldId) -> bool {
         let (field, is_public) = (&self.record.fields[id.0], self.scopes.is_public(id));
         match &field.wire {
-            Wire::Group { body, .. } => is_public && self.any_in(body, Borrows::view),
-            Wire::Match { arms, .. } => arms.iter().any(|arm| self.any_in(&arm.body, Borrows::view)),
+            wire @ Wire::Group { .. } => is_public && self.any_in(wire, Borrows::view),
+            wire @ Wire::Match { .. } => self.any_in(wire, Borrows::view),
             Wire::Scalar { scalar, .. } => is_public && matches!(scalar, Scalar::Int { .. }),
             Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
             Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
             Wire::Bytes(_) if field.name.is_none() => false,
-            Wire::List { item, extent } if layout::is_array_of(self.protocol, item, extent) => match item {
-                Item::Scalar { .. } | Item::Float { .. } => false,
-                Item::Record { .. } | Item::Family { .. } => self.value(id),
-            },
+            Wire::List { item, extent } if layout::is_array_of(self.protocol, item, extent) => self.value(id),
             Wire::Float { .. }
             | Wire::Bytes(_)
             | Wire::Text { .. }
@@ -118,24 +99,26 @@ impl Field<'_> {
         }
     }
 
-    fn any_in(&self, body: &[FieldId], borrows: fn(&Borrows, FieldId) -> bool) -> bool {
-        self.record.scope(body).into_iter().any(|id| borrows(self.inner, id))
+    fn any_in(&self, wire: &Wire, borrows: fn(&Borrows, FieldId) -> bool) -> bool {
+        wire.bodies().into_iter().flat_map(|body| self.record.scope(body)).any(|id| borrows(self.inner, id))
     }
 }
 
 impl Facts {
-    /// Whether an element of a list borrows.
-    #[must_use]
-    pub fn borrows_of_item(&self, protocol: &Protocol, item: &Item) -> bool {
-        match item {
-            Item::Scalar { .. } | Item::Float { .. } => false,
-            Item::Record { record, .. } => self.borrows(*record),
-            Item::Family { family, .. } => self.borrows_of_family(&protocol.families[family.0]),
+    /// Whether the plain value of a record or family borrows.
+    fn borrows_of(&self, protocol: &Protocol, node: Node) -> bool {
+        match node {
+            Node::Record(id) => self.borrows(id),
+            Node::Family(id) => self.borrows_of_family(&protocol.families[id.0]),
         }
     }
 
+    /// Whether an element of a list borrows.
+    pub fn borrows_of_item(&self, protocol: &Protocol, item: &Item) -> bool {
+        item.holds().is_some_and(|node| self.borrows_of(protocol, node))
+    }
+
     /// Whether a family's plain value borrows. (An unknown message is stored as bytes.)
-    #[must_use]
     pub fn borrows_of_family(&self, family: &Family) -> bool {
         family.open || family.members.iter().any(|member| self.borrows(member.record))
     }

@@ -74,39 +74,33 @@ impl Captures {
     }
 
     /// The captured cells that a function of a scope has as arguments, in wire order.
-    #[must_use]
     pub fn captured(&self, scope: ScopeId, act: Act) -> &[CellId] {
         &self.of_act(scope, act).captured
     }
 
     /// The cells of a scope and of its groups that need local variables, since they are read elsewhere than in their
     /// own field.
-    #[must_use]
     pub fn variables(&self, scope: ScopeId, act: Act) -> &BTreeSet<CellId> {
         &self.of_act(scope, act).variables
     }
 
     /// Whether a cell is a local variable of a scope, as an argument or otherwise.
-    #[must_use]
     pub fn has_local(&self, scope: ScopeId, act: Act, cell: CellId) -> bool {
         self.of_act(scope, act).all.contains(&cell)
     }
 
     /// The cells of a group that are read outside of it, in wire order.
-    #[must_use]
     pub fn returned(&self, scope: ScopeId) -> &[CellId] {
         &self.returned[scope.0]
     }
 
     /// The cells of other scopes that are local variables in some function of this one.
-    #[must_use]
     pub fn of_others(&self, reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
         let all = self.touched[scope.0].iter().flat_map(|touched| &touched.all);
         all.copied().filter(|cell| reads.scopes.holder(reads.record.cells[cell.0].field) != scope).collect()
     }
 
     /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
-    #[must_use]
     pub fn read_by_choice(&self, reads: &Reads<'_>, id: FieldId, act: Act) -> Vec<CellId> {
         let mut cells = BTreeSet::new();
         reads.of_present(id, act, &mut cells);
@@ -118,7 +112,6 @@ impl Captures {
     }
 
     /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
-    #[must_use]
     pub fn captured_by_region(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
         let touched = self.touched_by(reads, scope, &reads.record.scope(body));
         touched.into_iter().filter(|cell| comes_down(reads, scope, Act::Put, *cell)).collect()
@@ -126,7 +119,6 @@ impl Captures {
 
     /// The local variables of the function that writes a body's fields, except those of its regions: the cells that
     /// these fields read, and the cells that they hold and something else reads.
-    #[must_use]
     pub fn written_variables(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
         let outlined = |id: &FieldId| body != [*id] && reads.is_outlined(*id);
         let direct: BTreeSet<FieldId> = body.iter().copied().filter(|id| !outlined(id)).collect();

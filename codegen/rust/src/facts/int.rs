@@ -25,13 +25,11 @@ impl Int {
     pub const I128: Self = Self { bits: 128, signed: true };
 
     /// The narrowest type of at least `bits` bits.
-    #[must_use]
     pub fn of_bits(bits: u32, signed: bool) -> Self {
         Self { bits: bits.clamp(8, 64).next_power_of_two(), signed }
     }
 
     /// The narrowest type that holds an interval.
-    #[must_use]
     pub fn of_interval(interval: Interval) -> Self {
         let signed = interval.min < 0;
         let fits = |bits: &u32| interval.within(Self { bits: *bits, signed }.interval());
@@ -39,7 +37,6 @@ impl Int {
     }
 
     /// The type of a scalar's number.
-    #[must_use]
     pub fn of_scalar(protocol: &Protocol, scalar: Scalar) -> Self {
         match scalar {
             Scalar::Int { bytes, signed, .. } => Self::of_bits(u32::from(bytes) * 8, signed),
@@ -51,7 +48,6 @@ impl Int {
     }
 
     /// The type of a carrier's number.
-    #[must_use]
     pub fn of_carrier(protocol: &Protocol, carrier: Carrier) -> Self {
         match carrier {
             Carrier::Scalar(scalar) => Self::of_scalar(protocol, scalar),
@@ -60,30 +56,21 @@ impl Int {
     }
 
     /// The type of a family's codes.
-    #[must_use]
     pub fn of_codes(protocol: &Protocol, family: &Family) -> Self {
         family.carrier.map_or_else(|| Self::of_interval(family.codes), |scalar| Self::of_scalar(protocol, scalar))
     }
 
     /// The type of the raw number of a declared value type; `None` if the wire determines it.
-    #[must_use]
     pub fn of_value(protocol: &Protocol, value: Value) -> Option<Self> {
-        let carrier = match value.held() {
-            Value::Notation(_) => return Some(Self { bits: 32, signed: false }),
-            Value::Int | Value::Bool | Value::Truthy => return None,
-            Value::Enum(id) => protocol.enums[id.0].carrier,
-            // Bit fields are taken from an unsigned number.
-            Value::Bits(id) => {
-                return Some(Self { signed: false, ..Self::of_carrier(protocol, protocol.bits[id.0].carrier) });
-            }
-            Value::Quantity(id) => protocol.quantities[id.0].carrier,
-            Value::Packed(id) => protocol.packed[id.0].carrier,
-        };
-        Some(Self::of_carrier(protocol, carrier))
+        if let Value::Int(notation) = value {
+            return Some(Self::of_bits(u32::from(notation?.bits()?), false));
+        }
+        let int = Self::of_carrier(protocol, protocol.declared(value)?.carrier);
+        // Bit fields are taken from an unsigned number.
+        Some(Self { signed: int.signed && !matches!(value, Value::Bits(_)), ..int })
     }
 
     /// The type of a parameter's or a session value's number.
-    #[must_use]
     pub fn of_param(protocol: &Protocol, kind: ParamKind) -> Self {
         match kind {
             ParamKind::Bool => Self::U8,
@@ -93,7 +80,6 @@ impl Int {
     }
 
     /// The type of a cell's number.
-    #[must_use]
     pub fn of_cell(protocol: &Protocol, record: &Record, id: CellId) -> Self {
         match record.fields[record.cells[id.0].field.0].wire.scalar() {
             Some(scalar) => Self::of_scalar(protocol, scalar),
@@ -102,7 +88,6 @@ impl Int {
     }
 
     /// All numbers of this type.
-    #[must_use]
     pub fn interval(self) -> Interval {
         if self.signed {
             Interval { min: -(1 << (self.bits - 1)), max: (1 << (self.bits - 1)) - 1 }
@@ -112,14 +97,12 @@ impl Int {
     }
 
     /// Whether this type holds all numbers of another.
-    #[must_use]
     pub fn holds(self, other: Self) -> bool {
         other.interval().within(self.interval())
     }
 }
 
 /// Whether a cell is one bit with the values true and false.
-#[must_use]
 pub fn is_flag(record: &Record, id: CellId) -> bool {
     let cell: &Cell = &record.cells[id.0];
     let Wire::Bits { parts, .. } = &record.fields[cell.field.0].wire else { return false };

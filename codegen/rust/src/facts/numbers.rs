@@ -22,7 +22,6 @@ pub enum Refused {
 /// The reason why a reader rejects some of the numbers that a cell's wire holds; `None` if it accepts all.
 ///
 /// A rule narrows a cell's interval, but a packet can have any number of the wire.
-#[must_use]
 pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Refused> {
     let Cell { source, value, .. } = &record.cells[id.0];
     match source {
@@ -33,7 +32,6 @@ pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Refus
 }
 
 /// The reason why some of these numbers have no meaning.
-#[must_use]
 pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Option<Refused> {
     match value {
         Value::Bool => (!numbers.within(Interval::new(0, 1))).then_some(Refused::Bool),
@@ -42,12 +40,11 @@ pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Optio
             (!one.open && !has_names(one, numbers)).then_some(Refused::Name(id))
         }
         Value::Bits(id) => has_refused_parts(protocol, id).then_some(Refused::Bits(id)),
-        Value::Int | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => None,
+        Value::Int(_) | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
     }
 }
 
 /// Those of these numbers that have a meaning: for a bool 0 and 1, for a closed enum the codes with a name.
-#[must_use]
 pub fn meant(protocol: &Protocol, value: Value, numbers: Interval) -> Vec<Interval> {
     match value {
         Value::Bool => sets::clip(&[Interval::new(0, 1)], numbers),
@@ -62,7 +59,6 @@ fn named_codes(one: &Enum) -> Vec<Interval> {
 }
 
 /// Whether a layout of bits has constants, or parts without a meaning for some number.
-#[must_use]
 pub fn has_refused_parts(protocol: &Protocol, id: BitsId) -> bool {
     protocol.bits[id.0].parts.iter().any(|part| {
         let numbers = Interval::of_bits(part.width.into(), part.signed);
@@ -71,42 +67,38 @@ pub fn has_refused_parts(protocol: &Protocol, id: BitsId) -> bool {
 }
 
 /// Whether each of these numbers has a name in an enum.
-#[must_use]
 pub fn has_names(one: &Enum, numbers: Interval) -> bool {
     sets::covers(&named_codes(one), &[numbers])
 }
 
 /// Whether every number of a value type's integer is a value.
-#[must_use]
 pub fn is_total(protocol: &Protocol, value: Value) -> bool {
     let whole = || Int::of_value(protocol, value).map(Int::interval);
     match value {
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Bits(_) => true,
+        Value::Int(_) | Value::Bool | Value::Truthy | Value::Bits(_) => true,
         Value::Enum(id) => {
             let one = &protocol.enums[id.0];
             one.open || has_names(one, one.interval)
         }
-        Value::Quantity(id) => whole() == Some(protocol.quantities[id.0].raw),
-        Value::Packed(id) => whole() == Some(protocol.packed[id.0].raw),
+        Value::Quantity(_) | Value::Packed(_) => whole() == protocol.declared(value).and_then(|one| one.raw),
     }
 }
 
 /// The range of a plain value's raw number, which has the type `int`.
-#[must_use]
 pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
     match value {
         Value::Bool | Value::Truthy => Interval::new(0, 1),
-        Value::Quantity(id) => protocol.quantities[id.0].raw,
-        Value::Packed(id) => protocol.packed[id.0].raw,
+        Value::Quantity(_) | Value::Packed(_) => {
+            protocol.declared(value).and_then(|one| one.raw).unwrap_or(int.interval())
+        }
         Value::Enum(id) if !protocol.enums[id.0].open => {
             sets::hull(&written_codes(&protocol.enums[id.0])).unwrap_or(Interval::only(0))
         }
-        Value::Int | Value::Notation(_) | Value::Enum(_) | Value::Bits(_) => int.interval(),
+        Value::Int(_) | Value::Enum(_) | Value::Bits(_) => int.interval(),
     }
 }
 
 /// The numbers that a cell's wire can hold, if its field is present.
-#[must_use]
 pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval> {
     match &record.fields[record.cells[cell.0].field.0].wire {
         Wire::Chosen { forms, .. } => {
@@ -117,30 +109,21 @@ pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval>
     }
 }
 
-/// Whether a plain value may be one that no wire can have: an enum's code of another name, bits with a wrong part.
-#[must_use]
-pub fn has_invalid(protocol: &Protocol, value: Value) -> bool {
+/// Whether a plain value whose code is one of these may be one that no wire can have: an enum's code of another name,
+/// bits with a wrong part.
+pub fn has_invalid(protocol: &Protocol, value: Value, codes: &[Interval]) -> bool {
     match value {
         Value::Enum(id) => {
             let one = &protocol.enums[id.0];
-            one.open || !invalid_codes(protocol, one).is_empty()
+            // An open enum has values of its own to test, even one without names.
+            (one.open && codes == [Interval::ANYTHING]) || sets::common(&invalid_codes(protocol, one), codes).is_some()
         }
         Value::Bits(id) => has_refused_parts(protocol, id),
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => false,
-    }
-}
-
-/// [`has_invalid`] for a value whose code is one of these.
-#[must_use]
-pub fn has_invalid_among(protocol: &Protocol, value: Value, codes: &[Interval]) -> bool {
-    match value {
-        Value::Enum(id) => sets::common(&invalid_codes(protocol, &protocol.enums[id.0]), codes).is_some(),
-        _ => has_invalid(protocol, value),
+        Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
     }
 }
 
 /// The codes of an enum's values that writers reject.
-#[must_use]
 pub fn invalid_codes(protocol: &Protocol, one: &Enum) -> Vec<Interval> {
     let whole = Int::of_carrier(protocol, one.carrier).interval();
     let stored = one.codes.iter().filter_map(stored);
@@ -152,7 +135,6 @@ pub fn invalid_codes(protocol: &Protocol, one: &Enum) -> Vec<Interval> {
 }
 
 /// The codes that are written for the names of an enum.
-#[must_use]
 pub fn written_codes(one: &Enum) -> Vec<Interval> {
     let codes = one.codes.iter().flat_map(|code| match stored(code) {
         Some(codes) => codes.to_vec(),
@@ -163,7 +145,6 @@ pub fn written_codes(one: &Enum) -> Vec<Interval> {
 
 /// The code that an arm of several codes stores by default: the first that it lists; of an arm for all other codes the
 /// smallest, from 0 on if there is one. It is one that can be written. The interpreter has its own statement.
-#[must_use]
 pub fn default_code(protocol: &Protocol, record: &Record, tag: &Tag, (arm, arms): (&Arm, &[Arm])) -> Code {
     let Some((_, cell)) = record.stored_code(tag, arm) else { return 0 };
     let Cell { value, interval, .. } = record.cells[cell.0];
@@ -186,7 +167,6 @@ pub fn default_code(protocol: &Protocol, record: &Record, tag: &Tag, (arm, arms)
 }
 
 /// The codes that a name stores, if it stores one.
-#[must_use]
 pub fn stored(code: &EnumCode) -> Option<&[Interval]> {
     code.stores_code().then_some(code.read.as_slice())
 }

@@ -4,7 +4,7 @@ use super::captures::Act;
 use super::scopes::Scopes;
 use super::widths::{Given, compares_count, may_not_fit};
 use crate::model::{
-    Absent, CellId, Check, Checksum, Extent, FieldId, Form, Input, Item, Presence, Protocol, Record, Tag, Wire,
+    Absent, CellId, Check, Checksum, Extent, FieldId, Form, Input, Presence, Protocol, Record, Tag, Wire,
 };
 use std::collections::BTreeSet;
 
@@ -109,11 +109,11 @@ impl Reads<'_> {
                 inputs(args);
             }
             Wire::List { item, extent } => {
-                inputs(args(item));
+                inputs(item.args());
                 self.of_extent(id, extent, act, cells);
             }
             Wire::Sparse { item, mask, .. } => {
-                inputs(args(item));
+                inputs(item.args());
                 if act == Act::Take || self.checks_by(act, *mask) {
                     inputs(&[Input::Cell(*mask)]);
                 }
@@ -179,11 +179,4 @@ fn tested_tags(tags: &[Input], forms: &[Form]) -> Vec<Input> {
     let is_tested =
         |column: usize| tested.iter().any(|form| form.pattern.get(column).is_some_and(|pattern| !pattern.is_empty()));
     tags.iter().enumerate().filter(|(column, _)| is_tested(*column)).map(|(_, tag)| *tag).collect()
-}
-
-fn args(item: &Item) -> &[Input] {
-    match item {
-        Item::Record { args, .. } | Item::Family { args, .. } => args,
-        Item::Scalar { .. } | Item::Float { .. } => &[],
-    }
 }

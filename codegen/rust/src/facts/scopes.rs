@@ -53,7 +53,6 @@ pub struct Scopes {
 
 impl Scopes {
     /// Finds the scopes of a record.
-    #[must_use]
     pub fn of(record: &Record) -> Self {
         let public = (0..record.fields.len()).map(|id| is_public(record, FieldId(id))).collect();
         let mut scopes = Self { all: Vec::new(), holders: vec![ROOT; record.fields.len()], public };
@@ -101,7 +100,6 @@ impl Scopes {
     }
 
     /// A scope.
-    #[must_use]
     pub fn get(&self, id: ScopeId) -> &Scope {
         &self.all[id.0]
     }
@@ -117,31 +115,26 @@ impl Scopes {
     }
 
     /// The scope that has a field, in its body or as the payload of one of its arms.
-    #[must_use]
     pub fn holder(&self, field: FieldId) -> ScopeId {
         self.holders[field.0]
     }
 
     /// Whether a field belongs to a scope or to one inside it.
-    #[must_use]
     pub fn contains(&self, scope: ScopeId, field: FieldId) -> bool {
         (scope..self.all[scope.0].end).contains(&self.holder(field))
     }
 
     /// The scope of a group.
-    #[must_use]
     pub fn of_group(&self, group: FieldId) -> Option<ScopeId> {
         self.child(self.holder(group), Origin::Group(group))
     }
 
     /// The scope of an arm with fields.
-    #[must_use]
     pub fn of_arm(&self, choice: FieldId, arm: usize) -> Option<ScopeId> {
         self.child(self.holder(choice), Origin::Arm(choice, arm))
     }
 
     /// The scopes of a group or of a choice's arms.
-    #[must_use]
     pub fn of_field(&self, field: FieldId) -> Vec<ScopeId> {
         let is_its = |id: &ScopeId| match self.get(*id).origin {
             Origin::Group(group) => group == field,
@@ -168,14 +161,12 @@ impl Scopes {
     }
 
     /// Whether a field is in the plain value.
-    #[must_use]
     pub fn is_public(&self, field: FieldId) -> bool {
         self.public[field.0]
     }
 }
 
 /// Whether an absent field has a default value.
-#[must_use]
 pub fn has_default(field: &Field) -> bool {
     match (field.presence.absent(), field.wire.number()) {
         (Some(Absent::Raw(_)), number) => number.is_some(),
@@ -185,7 +176,6 @@ pub fn has_default(field: &Field) -> bool {
 }
 
 /// Whether a field is an option in the plain value: it may be absent, and has no default.
-#[must_use]
 pub fn is_option(field: &Field) -> bool {
     field.is_optional() && !has_default(field)
 }
@@ -215,7 +205,6 @@ fn is_public(record: &Record, id: FieldId) -> bool {
 }
 
 /// Whether any field of a body is in the plain value.
-#[must_use]
 pub fn is_any_public(record: &Record, body: &[FieldId]) -> bool {
     record.scope(body).into_iter().any(|id| match &record.fields[id.0].wire {
         Wire::Bits { parts, .. } => parts.iter().any(|part| record.cells[part.cell.0].source == Source::User),

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 /// Lowers session state to parameters: every record and family that needs a state, itself or nested, has a parameter
 /// for it, after its own.
-#[must_use]
 pub fn with_session_parameters(schema: &Schema) -> Schema {
     Schema { first: lowered(&schema.first), later: schema.later.iter().map(lowered).collect() }
 }

@@ -4,7 +4,7 @@
 use super::{Facts, numbers};
 use crate::layout;
 use crate::model::{
-    Encoding, Extent, Field, FieldId, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Value, Wire,
+    Encoding, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Wire,
 };
 
 /// The most varints that are read or written at once.
@@ -17,19 +17,28 @@ pub const MOST_BYTES: u64 = 128;
 const MOST_IN_RUN: u64 = 64;
 
 /// Whether a reader may reject a field whose bytes are all present (except by rules that are checked at the end).
-#[must_use]
 pub fn is_rejectable(protocol: &Protocol, facts: &Facts, record: &Record, field: &Field) -> bool {
-    if record.checks_at_once(field) {
-        return true;
-    }
-    match &field.wire {
-        Wire::Record { record, args, from: None } if args.is_empty() => facts.infallible_size(*record).is_none(),
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => numbers::refused(protocol, record, *cell).is_some(),
-        Wire::Bits { parts, .. } => parts.iter().any(|part| numbers::refused(protocol, record, part.cell).is_some()),
-        Wire::Magic(_) => true,
+    record.checks_at_once(field) || rejects(protocol, facts, record, &field.wire)
+}
+
+/// Whether a reader may reject a wire whose bytes are all present.
+fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> bool {
+    let of_cell = |cell| numbers::refused(protocol, record, cell).is_some();
+    match wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => of_cell(*cell),
+        Wire::Bits { parts, .. } => parts.iter().any(|part| of_cell(part.cell)),
         Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,
-        Wire::Group { .. }
+        Wire::Record { record, args, from: None } | Wire::List { item: Item::Record { record, args }, .. } => {
+            !args.is_empty() || facts.infallible_size(*record).is_none()
+        }
+        Wire::List { item: Item::Scalar { scalar, value }, .. } => {
+            numbers::refused_of(protocol, *value, layout::scalar_interval(protocol, *scalar)).is_some()
+        }
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) | Wire::List { item: Item::Float { .. }, .. } => {
+            false
+        }
+        Wire::Magic(_)
+        | Wire::Group { .. }
         | Wire::Record { .. }
         | Wire::Family { .. }
         | Wire::List { .. }
@@ -50,40 +59,23 @@ pub(super) fn infallible(protocol: &Protocol, facts: &Facts, record: &Record) ->
 
 fn is_infallible(protocol: &Protocol, facts: &Facts, record: &Record, id: FieldId) -> bool {
     let field = &record.fields[id.0];
-    if field.presence != Presence::Always || field.rule.is_some() {
-        return false;
-    }
-    let accepts = |cell| numbers::refused(protocol, record, cell).is_none();
-    match &field.wire {
-        Wire::Scalar { scalar: Scalar::Int { .. }, cell } => accepts(*cell),
-        Wire::Bits { carrier: Scalar::Int { .. }, parts } => parts.iter().all(|part| accepts(part.cell)),
-        Wire::Float { .. } | Wire::Padding { .. } => true,
-        Wire::Bytes(extent) => extent.constant().is_some(),
-        Wire::List { item, extent } => extent.constant().is_some() && is_infallible_item(facts, item),
-        Wire::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
+    let is_fixed = |scalar: &Scalar| matches!(scalar, Scalar::Int { .. });
+    let accepts = match &field.wire {
         // The fields of a group are among those of the record.
         Wire::Group { .. } => true,
-        Wire::Scalar { .. }
-        | Wire::Bits { .. }
-        | Wire::Chosen { .. }
-        | Wire::Magic(_)
-        | Wire::Text { .. }
-        | Wire::Family { .. }
-        | Wire::Sparse { .. }
-        | Wire::Match { .. }
-        | Wire::Within { .. } => false,
-    }
-}
-
-fn is_infallible_item(facts: &Facts, item: &Item) -> bool {
-    match item {
-        Item::Float { .. } => true,
-        Item::Scalar { scalar: Scalar::Int { .. }, value } => {
-            matches!(value, Value::Int | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_))
+        Wire::Scalar { scalar, .. }
+        | Wire::Bits { carrier: scalar, .. }
+        | Wire::List { item: Item::Scalar { scalar, .. }, .. }
+            if !is_fixed(scalar) =>
+        {
+            false
         }
-        Item::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
-        Item::Scalar { .. } | Item::Family { .. } => false,
-    }
+        Wire::Chosen { .. } | Wire::Text { .. } => false,
+        wire => {
+            wire.extent().is_none_or(|extent| extent.constant().is_some()) && !rejects(protocol, facts, record, wire)
+        }
+    };
+    accepts && field.presence == Presence::Always && field.rule.is_none()
 }
 
 /// The size of an infallible record if its fields, at least one of them named, are a single run.
@@ -95,7 +87,6 @@ pub(super) fn array(protocol: &Protocol, facts: &Facts, record: &Record, alone: 
 }
 
 /// The size of an unconditional field whose bytes can be read together with those of its neighbours.
-#[must_use]
 pub fn in_run(protocol: &Protocol, facts: &Facts, field: &Field) -> Option<usize> {
     if field.presence != Presence::Always {
         return None;
@@ -112,7 +103,6 @@ pub fn in_run(protocol: &Protocol, facts: &Facts, field: &Field) -> Option<usize
 }
 
 /// The varint of an unconditional field, and its count of numbers.
-#[must_use]
 pub fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
     match (&field.presence, &field.wire) {
         (Presence::Always, Wire::Scalar { scalar: scalar @ Scalar::Varint(_), .. }) => Some((*scalar, 1)),
@@ -122,13 +112,12 @@ pub fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
                 item: Item::Scalar { scalar: scalar @ Scalar::Varint(_), value },
                 extent: Extent::Fixed { count, or_end: false },
             },
-        ) if value.held() == Value::Int => Some((*scalar, usize::try_from(*count).ok()?)),
+        ) if value.held() == Held::Int => Some((*scalar, usize::try_from(*count).ok()?)),
         _ => None,
     }
 }
 
 /// Whether a list is written in one batch with other varints.
-#[must_use]
 pub fn is_row(field: &Field) -> bool {
     matches!(field.wire, Wire::List { .. }) && plain_varints(field).is_some_and(|(_, count)| count <= MOST_VARINTS)
 }
@@ -151,8 +140,9 @@ fn is_step(facts: &Facts, record: &Record, measured: &[bool], id: FieldId) -> bo
         Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
         Wire::Padding { .. } => true,
         Wire::Bytes(extent) => extent.constant().is_some() && field.name.is_some(),
-        Wire::Group { body, .. } => are_steps(facts, record, measured, body),
-        Wire::Match { arms, .. } => arms.iter().all(|arm| are_steps(facts, record, measured, &arm.body)),
+        wire @ (Wire::Group { .. } | Wire::Match { .. }) => {
+            wire.bodies().into_iter().all(|body| are_steps(facts, record, measured, body))
+        }
         Wire::Record { record, .. } => facts.is_in_steps(*record),
         Wire::List { .. } => is_row(field),
         Wire::Text { .. } | Wire::Family { .. } | Wire::Sparse { .. } | Wire::Within { .. } => false,
@@ -165,7 +155,6 @@ pub(super) fn is_short(record: &Record) -> bool {
 }
 
 /// Whether a record has nothing but varints, which are tested all at once anyway.
-#[must_use]
 pub fn is_varints(protocol: &Protocol, id: RecordId) -> bool {
     let record = &protocol.records[id.0];
     record.lengths.canonical.max == Some(0)

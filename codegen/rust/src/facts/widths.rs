@@ -29,7 +29,6 @@ pub struct Group<'m> {
 
 impl<'m> Given<'m> {
     /// Groups the forms of a field.
-    #[must_use]
     pub fn of(protocol: &Protocol, record: &'m Record, field: FieldId) -> Self {
         let Wire::Chosen { tags, forms, .. } = &record.fields[field.0].wire else { return Self::default() };
         let is_given = |tag: &Input| !is_derived(record, *tag, field);
@@ -50,7 +49,6 @@ impl<'m> Given<'m> {
     }
 
     /// Whether the groups differ, in their numbers, in the codes of derived tags, or in presence.
-    #[must_use]
     pub fn differ(&self) -> bool {
         let derived = |form: &Form| -> Vec<Vec<Interval>> {
             let columns = self.derived.iter().filter_map(|column| form.pattern.get(*column));
@@ -83,19 +81,16 @@ fn numbers(protocol: &Protocol, record: &Record, tag: Input) -> Interval {
 
 /// Whether a tag is derived from a field. The number of remaining bytes counts as such: the value alone decides the
 /// width.
-#[must_use]
 pub fn is_derived(record: &Record, tag: Input, field: FieldId) -> bool {
     tag == Input::Left || record.derives_tag(field, tag)
 }
 
 /// Whether all tags of a field of chosen width are derived from it.
-#[must_use]
 pub fn are_derived(record: &Record, tags: &[Input], field: FieldId) -> bool {
     tags.iter().all(|tag| is_derived(record, *tag, field))
 }
 
 /// The numbers of a type that some forms of a field hold. If none has bytes the field is absent, which has a check of its own.
-#[must_use]
 pub fn held(field: &Field, forms: &[&Form], whole: Interval) -> Vec<Interval> {
     let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);
     let may_be_absent = forms.iter().any(|form| form.scalar.is_none());
@@ -110,7 +105,6 @@ pub fn held(field: &Field, forms: &[&Form], whole: Interval) -> Vec<Interval> {
 }
 
 /// Whether a derived number may not fit the width that the given tags select.
-#[must_use]
 pub fn may_not_fit(protocol: &Protocol, record: &Record, field: FieldId) -> bool {
     let Wire::Chosen { tags, cell, .. } = &record.fields[field.0].wire else { return false };
     let derived = matches!(record.cells[cell.0].source, Source::Derived(_));
@@ -118,7 +112,6 @@ pub fn may_not_fit(protocol: &Protocol, record: &Record, field: FieldId) -> bool
 }
 
 /// Whether a list's length must be compared with its count, which an earlier list determines.
-#[must_use]
 pub fn compares_count(record: &Record, count: CellId, list: FieldId) -> bool {
     match &record.cells[count.0].source {
         Source::Derived(Demand::Count { fields, .. }) => fields.first() != Some(&list),

@@ -9,8 +9,8 @@ use super::widths::{self, Given, are_derived, compares_count, may_not_fit};
 use super::{Facts, Int, Refusal, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Item, Length, Presence, Protocol,
-    Scalar, Source, Tag, Wire, sets,
+    Arm, CellId, Demand, Encoding, End, Extent, Family, FamilyId, Field, FieldId, Form, Input, Interval, Item, Length,
+    Presence, Protocol, Scalar, Source, Tag, Wire, sets,
 };
 use std::collections::BTreeMap;
 
@@ -55,19 +55,16 @@ impl Writes {
     }
 
     /// Whether a scope's check, or its writer if that checks, can reject the value.
-    #[must_use]
     pub fn rejects(&self, scope: ScopeId) -> bool {
         self.scopes[scope.0]
     }
 
     /// The writer of a choice.
-    #[must_use]
     pub fn choice(&self, id: FieldId) -> Function {
         self.choices.get(&id).copied().unwrap_or_default()
     }
 
     /// The writer of a region or of a measured field.
-    #[must_use]
     pub fn outlined(&self, id: FieldId) -> Function {
         self.outlined.get(&id).copied().unwrap_or_default()
     }
@@ -79,6 +76,13 @@ pub(super) fn of_family(protocol: &Protocol, facts: &Facts, family: &Family) -> 
     let codes = Int::of_codes(protocol, family).interval();
     family.members.iter().any(|member| facts.refusal(member.record) != Refusal::Never)
         || (family.open && (known || !codes.within(family.codes)))
+}
+
+/// Whether a present field has checks before it is written, and while or after it is.
+#[derive(Clone, Copy)]
+struct Checks {
+    before: bool,
+    while_written: bool,
 }
 
 /// The context in which a writer's fields are asked.
@@ -107,7 +111,7 @@ impl Writer<'_> {
         !field.condition_needs().is_empty()
             || match self.reads.scopes.is_public(id) {
                 true => self.rejects_presence(id) || self.rejects_present(id),
-                false => self.rejects_width(id) || (self.as_written() && self.fails(id)),
+                false => self.rejects_width(id) || (self.as_written() && self.checks(id).while_written),
             }
     }
 
@@ -145,104 +149,59 @@ impl Writer<'_> {
 
     /// Whether the value of a present field can be rejected.
     fn rejects_present(&self, id: FieldId) -> bool {
-        let field = self.field(id);
-        !field.needs().is_empty()
-            || self.rejects_before(id)
-            || (self.as_written() && (self.fails(id) || self.rejects_after(id)))
+        let Checks { before, while_written } = self.checks(id);
+        !self.field(id).needs().is_empty() || before || (self.as_written() && while_written)
     }
 
-    /// Whether a present field has a check before it is written.
-    fn rejects_before(&self, id: FieldId) -> bool {
-        let field = self.field(id);
-        match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.rejects_number(*cell),
-            Wire::Bytes(Extent::Fixed { or_end: false, .. }) => false,
-            Wire::Bytes(extent) => self.rejects_length(id, extent) || has_terminator(extent),
-            Wire::Text { encoding, unit, extent } => {
-                is_of_bytes(*encoding, *unit)
-                    && (self.rejects_length(id, extent)
-                        || *encoding == Encoding::Ascii
-                        || has_terminator(extent)
-                        || matches!(extent, Extent::Fixed { .. }))
-            }
-            Wire::Record { record, .. } => self.facts.refusal(*record) == Refusal::Before,
-            Wire::List { item, extent } => match extent {
-                _ if layout::is_array_of(self.reads.protocol, item, extent) => self.rejects_row(id, item),
-                Extent::Fixed { or_end: false, .. } => false,
-                Extent::Rest if matches!(item, Item::Family { .. }) => false,
-                _ => self.rejects_length(id, extent),
-            },
-            // A writer that checks finds these itself.
-            Wire::Group { .. } => !self.as_written() && self.rejects_group(id),
-            Wire::Match { .. } => !self.as_written() && self.choice(id).rejects,
-            Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Family { .. }
-            | Wire::Sparse { .. }
-            | Wire::Within { .. } => false,
-        }
-    }
-
-    fn rejects_group(&self, id: FieldId) -> bool {
-        self.reads.scopes.of_group(id).is_some_and(|scope| self.inner.rejects(scope))
-    }
-
-    /// Whether a present field has a check after it is written.
-    fn rejects_after(&self, id: FieldId) -> bool {
-        let (protocol, record) = (self.reads.protocol, self.reads.record);
+    /// The checks of a present field. A choice or a group has them before it is written, or while it is.
+    fn checks(&self, id: FieldId) -> Checks {
+        let never = Checks { before: false, while_written: false };
+        let before = |before| Checks { before, ..never };
+        let while_written = |while_written| Checks { while_written, ..never };
+        let either = |rejects| Checks { before: rejects, while_written: rejects };
         match &self.field(id).wire {
-            Wire::Text { encoding, unit, extent } if !is_of_bytes(*encoding, *unit) => match extent {
-                Extent::Fixed { .. } | Extent::Until { .. } => false,
-                _ => self.rejects_length(id, extent),
-            },
-            Wire::Family { by: Some(cell), .. } if record.is_users(*cell) => true,
-            Wire::Sparse { mask, .. } => record.is_users(*mask),
-            Wire::Family { family, by: Some(cell), .. } => {
-                let family = &protocol.families[family.0];
-                let codes = Int::of_codes(protocol, family).interval();
-                let fits = codes.within(wire_interval(protocol, record, *cell));
-                let value = record.cells[cell.0].value;
-                family.open && (!fits || numbers::refused_of(protocol, value, family.codes).is_some())
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => before(self.rejects_number(*cell)),
+            Wire::Bytes(Extent::Fixed { or_end: false, .. }) => never,
+            Wire::Bytes(extent) => before(self.rejects_length(id, extent) || has_terminator(extent)),
+            Wire::Text { encoding, unit, extent } if is_of_bytes(*encoding, *unit) => {
+                let is_checked = *encoding == Encoding::Ascii || matches!(extent, Extent::Fixed { .. });
+                before(is_checked || has_terminator(extent) || self.rejects_length(id, extent))
             }
-            Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Group { .. }
-            | Wire::Record { .. }
-            | Wire::Family { by: None, .. }
-            | Wire::List { .. }
-            | Wire::Match { .. }
-            | Wire::Within { .. } => false,
-        }
-    }
-
-    /// Whether writing a present field can fail, in a record that is checked while it is written.
-    fn fails(&self, id: FieldId) -> bool {
-        match &self.field(id).wire {
-            Wire::Text { encoding, unit, .. } => !is_of_bytes(*encoding, *unit),
-            Wire::Group { .. } => self.rejects_group(id),
-            Wire::Record { record, .. } => self.facts.refusal(*record) == Refusal::AsWritten,
-            Wire::Family { family, .. } => self.facts.family_rejects(*family),
-            Wire::List { .. } | Wire::Sparse { .. } => true,
-            Wire::Match { .. } => self.choice(id).rejects,
+            Wire::Text { .. } | Wire::Sparse { .. } => while_written(true),
+            Wire::Record { record, .. } => {
+                let refusal = self.facts.refusal(*record);
+                Checks { before: refusal == Refusal::Before, while_written: refusal == Refusal::AsWritten }
+            }
+            Wire::Family { family, by, .. } => {
+                let by = by.is_some_and(|cell| self.rejects_code_of_message(*family, cell));
+                while_written(by || self.facts.family_rejects(*family))
+            }
+            Wire::List { item, extent } => {
+                let before = match extent {
+                    _ if layout::is_array_of(self.reads.protocol, item, extent) => self.rejects_row(id, item),
+                    Extent::Fixed { or_end: false, .. } => false,
+                    Extent::Rest if matches!(item, Item::Family { .. }) => false,
+                    _ => self.rejects_length(id, extent),
+                };
+                Checks { before, while_written: true }
+            }
+            Wire::Group { .. } => either(self.reads.scopes.of_group(id).is_some_and(|scope| self.inner.rejects(scope))),
+            Wire::Match { .. } => either(self.choice(id).rejects),
             Wire::Within { extent, body } => {
-                !self.field(id).needs().is_empty() || self.any_rejects(body) || self.rejects_size(id, extent, body)
+                let needs = !self.field(id).needs().is_empty();
+                while_written(needs || self.any_rejects(body) || self.rejects_size(id, extent, body))
             }
-            Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Bytes(_) => false,
+            Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) => never,
         }
+    }
+
+    /// Whether a message may be another than a number says, or an unknown one that it cannot say.
+    fn rejects_code_of_message(&self, family: FamilyId, cell: CellId) -> bool {
+        let (protocol, record) = (self.reads.protocol, self.reads.record);
+        let family = &protocol.families[family.0];
+        let fits = Int::of_codes(protocol, family).interval().within(wire_interval(protocol, record, cell));
+        let refused = || numbers::refused_of(protocol, record.cells[cell.0].value, family.codes);
+        record.is_users(cell) || (family.open && (!fits || refused().is_some()))
     }
 
     // ---- numbers ----------------------------------------------------------------------------------------------
@@ -254,7 +213,7 @@ impl Writer<'_> {
         let possible = numbers::possible(protocol, value, Int::of_cell(protocol, record, cell));
         !numbers::held(protocol, record, cell).iter().any(|one| possible.within(*one))
             || self.rejects_by_tag(cell)
-            || numbers::has_invalid(protocol, value)
+            || numbers::has_invalid(protocol, value, &[Interval::ANYTHING])
     }
 
     /// Whether a number may not fit the width that the given tags select.
@@ -367,8 +326,7 @@ impl Writer<'_> {
         let int = Int::of_cell(protocol, record, cell);
         let held = wire_interval(protocol, record, cell);
         let codes = sets::clip(&arm.codes_among(arms, int.interval()), held);
-        !sets::covers(&codes, &[int.interval()])
-            || numbers::has_invalid_among(protocol, record.cells[cell.0].value, &codes)
+        !sets::covers(&codes, &[int.interval()]) || numbers::has_invalid(protocol, record.cells[cell.0].value, &codes)
     }
 
     /// The function that writes the fields of a region, or a measured field.
@@ -397,26 +355,15 @@ impl Writer<'_> {
             Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_some()),
             Wire::Match { .. } => self.choice(id).writes,
             Wire::Within { extent, .. } => {
-                matches!(extent, Extent::Prefixed { .. }) || self.outlined(id).writes || self.fails(id)
+                matches!(extent, Extent::Prefixed { .. }) || self.outlined(id).writes || self.checks(id).while_written
             }
-            Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Text { .. }
-            | Wire::Group { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::List { .. }
-            | Wire::Sparse { .. } => true,
+            _ => true,
         }
     }
 }
 
 /// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they
 /// are written.
-#[must_use]
 pub fn is_of_bytes(encoding: Encoding, unit: Option<Scalar>) -> bool {
     unit.is_none() && encoding != Encoding::Latin1
 }

@@ -26,7 +26,7 @@ impl Demanded<'_> {
                 let meant = meanings(self.protocol, here.record.cells[cell.0].value, holds);
                 if !meant.is_empty() || closed && is_free(&[holds], &codes) {
                     self.add(path, "value", vec![place], move |protocol| {
-                        protocol.records[record].cells[cell.0].value = Value::Int;
+                        protocol.records[record].cells[cell.0].value = Value::Int(None);
                         lift::choices(protocol);
                     });
                 }

@@ -19,7 +19,7 @@ impl Constructs {
         for (kind, place) in known.chain(protocol.sessions.iter().map(|session| (session.kind, "in a session"))) {
             let value = match kind {
                 ParamKind::Bool => Value::Bool,
-                ParamKind::Int(_) => Value::Int,
+                ParamKind::Int(_) => Value::Int(None),
                 ParamKind::Enum(id) => Value::Enum(id),
             };
             self.value_in(protocol, value, place);
@@ -129,7 +129,7 @@ fn is_same(one: Carrier, other: Carrier) -> bool {
 /// What a value is read from where it stands alone.
 fn declared(protocol: &Protocol, value: Value) -> Option<Carrier> {
     match value {
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) => None,
+        Value::Int(_) | Value::Bool | Value::Truthy => None,
         Value::Enum(id) => Some(protocol.enums[id.0].carrier),
         Value::Bits(id) => Some(protocol.bits[id.0].carrier),
         Value::Quantity(id) => Some(protocol.quantities[id.0].carrier),
@@ -140,10 +140,10 @@ fn declared(protocol: &Protocol, value: Value) -> Option<Carrier> {
 /// Kinds of values that a reader or a writer treats otherwise.
 fn kind_of(protocol: &Protocol, value: Value) -> &'static str {
     match value {
-        Value::Int => "a number",
+        Value::Int(None) => "a number",
         Value::Bool => "a bool",
         Value::Truthy => "a truth",
-        Value::Notation(_) => "a notation",
+        Value::Int(Some(_)) => "a notation",
         Value::Enum(id) => {
             let one = &protocol.enums[id.0];
             match one.codes.iter().any(wireform_build::model::EnumCode::stores_code) {

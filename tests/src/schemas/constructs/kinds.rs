@@ -53,6 +53,7 @@ kinds! {
     Inverse { Derived, Written }
     Item { Scalar, Float, Record, Family }
     Loss { None, Counted, NotExact }
+    Notation { Hex, Ipv4, FourCc }
     Number { I32, I64, F32, F64 }
     Outside { Refuse, Clamp, Wrap }
     ParamKind { Bool, Int, Enum }
@@ -64,7 +65,7 @@ kinds! {
     Step { Add, Subtract, SubtractFrom, Multiply, Divide }
     Tag { Input, InPlace }
     Test { In, Compare, All, Any }
-    Value { Int, Bool, Truthy, Notation, Enum, Bits, Quantity, Packed }
+    Value { Int, Bool, Truthy, Enum, Bits, Quantity, Packed }
     VarintShape { Forms, Groups, Leb128, Quic }
     Whole { Cell, Param }
     Wire {

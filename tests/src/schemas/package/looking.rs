@@ -328,7 +328,7 @@ fn on_the_wire(record: &Record, field: &Field) -> Option<String> {
         (Some(Value::Truthy), false) => Some(tell(name, "number")),
         (Some(Value::Truthy), true) => Some(tell(name, "number_or_none")),
         // A value that holds it prints it so.
-        (Some(Value::Notation(Notation::Hex)), false) if repaired => Some(tell(name, "hex")),
+        (Some(Value::Int(Some(Notation::Hex))), false) if repaired => Some(tell(name, "hex")),
         (_, false) if repaired => Some(tell(name, "value")),
         (_, true) if repaired => Some(tell(name, "value_or_none")),
         _ => None,

@@ -207,9 +207,9 @@ impl<'p> Makers<'p> {
         let (protocol, path) = (self.protocol, self.path);
         let of = |name: &str| format!("{path}::{}", names::type_name(name));
         let raw = |name: &str| format!("Option::<{0}>::from({0}::from_raw(words.number()?))?", of(name));
-        match kind.held() {
-            model::Value::Int => "words.number()?".to_owned(),
-            model::Value::Notation(_) => "u32::into(words.number()?)".to_owned(),
+        match kind {
+            model::Value::Int(None | Some(model::Notation::Hex)) => "words.number()?".to_owned(),
+            model::Value::Int(Some(_)) => "u32::into(words.number()?)".to_owned(),
             model::Value::Bool | model::Value::Truthy => "words.truth()?".to_owned(),
             model::Value::Enum(id) => {
                 let one = &protocol.enums[id.0];

@@ -1,6 +1,6 @@
 //! The functions that ask layouts of bits and packed numbers: with another part, and from their digits.
 
-use wireform_build::model::{Bits, Packed, Protocol, Value};
+use wireform_build::model::{Bits, Notation, Packed, Protocol, Value};
 use wireform_build::names;
 
 use crate::crates::ident;
@@ -33,9 +33,9 @@ fn made(protocol: &Protocol, path: &str, value: Value) -> String {
     let by = |of: &str, function: &str| {
         format!("i128::try_into(number).ok().and_then(|number| Option::<{of}>::from({of}::{function}(number)))")
     };
-    match value.held() {
-        Value::Int => "i128::try_into(number).ok()".to_owned(),
-        Value::Notation(_) => "i128::try_into(number).ok().map(u32::into)".to_owned(),
+    match value {
+        Value::Int(None | Some(Notation::Hex)) => "i128::try_into(number).ok()".to_owned(),
+        Value::Int(Some(_)) => "i128::try_into(number).ok().map(u32::into)".to_owned(),
         Value::Bool | Value::Truthy => "Some(number != 0)".to_owned(),
         Value::Enum(id) => by(&of(&protocol.enums[id.0].name), "from_code"),
         Value::Bits(id) => by(&of(&protocol.bits[id.0].name), "from_raw"),

@@ -113,7 +113,7 @@ impl<'p> Breaker<'_, 'p> {
         match (end, item) {
             (End::Value { read, .. }, Item::Scalar { value: kind, .. }) => {
                 if let Some(codes) = read.first()
-                    && *kind == model::Value::Int
+                    && *kind == model::Value::Int(None)
                     && self.is_here(Break::Ending)
                 {
                     *value = Value::Int(codes.max);
@@ -125,7 +125,7 @@ impl<'p> Breaker<'_, 'p> {
                 let Value::Record(fields) = value else { return };
                 if let (Some((_, told)), Some(codes)) =
                     (fields.iter_mut().find(|(name, _)| *name == cell.path), read.first())
-                    && cell.value == model::Value::Int
+                    && cell.value == model::Value::Int(None)
                     && self.is_here(Break::Ending)
                 {
                     *told = Value::Int(codes.max);

@@ -7,8 +7,8 @@ use super::links::label;
 use super::prose::{self, Names};
 use super::{sizes, text};
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Example, FamilyId, Field, FieldId, Item, Node,
-    PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, Example, FamilyId, Field, FieldId, Item, Node, Protocol,
+    Record, RecordId, Role, Scalar, Schema, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -32,14 +32,8 @@ pub(super) enum Page {
 pub(super) enum Thing {
     /// A variable-width integer.
     Varint(VarintId),
-    /// Named codes.
-    Enum(EnumId),
-    /// Named bits.
-    Bits(BitsId),
-    /// A number with a scale.
-    Quantity(QuantityId),
-    /// A number of digits.
-    Packed(PackedId),
+    /// A declared type that gives numbers a meaning.
+    Value(Value),
     /// A name for a wire.
     Alias(AliasId),
     /// A message or a struct; of an element, what holds its list.
@@ -148,14 +142,12 @@ impl<'p> Book<'p> {
     }
 
     /// The name and the documentation of something with a section.
-    fn declared(&self, thing: Thing) -> (&'p str, &'p Docs) {
+    pub(super) fn declared(&self, thing: Thing) -> (&'p str, &'p Docs) {
+        const NONE: &Docs = &Docs { lines: Vec::new(), source_name: None };
         let p = self.protocol;
         match thing {
             Thing::Varint(id) => (&p.varints[id.0].name, &p.varints[id.0].docs),
-            Thing::Enum(id) => (&p.enums[id.0].name, &p.enums[id.0].docs),
-            Thing::Bits(id) => (&p.bits[id.0].name, &p.bits[id.0].docs),
-            Thing::Quantity(id) => (&p.quantities[id.0].name, &p.quantities[id.0].docs),
-            Thing::Packed(id) => (&p.packed[id.0].name, &p.packed[id.0].docs),
+            Thing::Value(value) => p.declared(value).map_or(("", NONE), |one| (one.name, one.docs)),
             Thing::Alias(id) => (&p.aliases[id.0].name, &p.aliases[id.0].docs),
             Thing::Record(id) => (&p.records[id.0].name, &p.records[id.0].docs),
             Thing::Family(id) => (&p.families[id.0].name, &p.families[id.0].docs),
@@ -280,10 +272,7 @@ impl<'p> Book<'p> {
     pub(super) fn things(&self) -> impl Iterator<Item = Thing> + use<'p> {
         let p = self.protocol;
         let things = (0..p.varints.len()).map(|id| Thing::Varint(VarintId(id)));
-        let things = things.chain((0..p.enums.len()).map(|id| Thing::Enum(EnumId(id))));
-        let things = things.chain((0..p.bits.len()).map(|id| Thing::Bits(BitsId(id))));
-        let things = things.chain((0..p.quantities.len()).map(|id| Thing::Quantity(QuantityId(id))));
-        let things = things.chain((0..p.packed.len()).map(|id| Thing::Packed(PackedId(id))));
+        let things = things.chain(p.declared_values().map(Thing::Value));
         let things = things.chain((0..p.aliases.len()).map(|id| Thing::Alias(AliasId(id))));
         let things = things.chain((0..p.records.len()).map(|id| Thing::Record(RecordId(id))));
         things.chain((0..p.families.len()).map(|id| Thing::Family(FamilyId(id))))
@@ -362,19 +351,13 @@ impl<'p> Book<'p> {
             self.uses.extend(members.map(|one| (Thing::Family(FamilyId(index)), Thing::Record(one.record))));
             self.uses.extend(family.carrier.and_then(of_scalar).map(|used| (Thing::Family(FamilyId(index)), used)));
         }
-        let carriers = (p.enums.iter().enumerate().map(|(index, one)| (Thing::Enum(EnumId(index)), one.carrier)))
-            .chain(p.bits.iter().enumerate().map(|(index, one)| (Thing::Bits(BitsId(index)), one.carrier)))
-            .chain(
-                p.quantities.iter().enumerate().map(|(index, one)| (Thing::Quantity(QuantityId(index)), one.carrier)),
-            )
-            .chain(p.packed.iter().enumerate().map(|(index, one)| (Thing::Packed(PackedId(index)), one.carrier)));
-        self.uses.extend(carriers.filter_map(|(user, carrier)| match carrier {
-            Carrier::Scalar(scalar) => Some((user, of_scalar(scalar)?)),
+        self.uses.extend(p.declared_values().filter_map(|value| match p.declared(value)?.carrier {
+            Carrier::Scalar(scalar) => Some((Thing::Value(value), of_scalar(scalar)?)),
             Carrier::Part { .. } => None,
         }));
         for (index, bits) in p.bits.iter().enumerate() {
             let parts = bits.parts.iter().filter_map(|part| of_value(part.value));
-            self.uses.extend(parts.map(|used| (Thing::Bits(BitsId(index)), used)));
+            self.uses.extend(parts.map(|used| (Thing::Value(Value::Bits(BitsId(index))), used)));
         }
     }
 }
@@ -389,13 +372,7 @@ pub(super) fn of_scalar(scalar: Scalar) -> Option<Thing> {
 
 /// The type that gives a number its meaning, if it has a section.
 pub(super) fn of_value(value: Value) -> Option<Thing> {
-    match value {
-        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) => None,
-        Value::Enum(id) => Some(Thing::Enum(id)),
-        Value::Bits(id) => Some(Thing::Bits(id)),
-        Value::Quantity(id) => Some(Thing::Quantity(id)),
-        Value::Packed(id) => Some(Thing::Packed(id)),
-    }
+    (!matches!(value, Value::Int(_) | Value::Bool | Value::Truthy)).then_some(Thing::Value(value))
 }
 
 /// The types that a wire uses, besides those of the elements of a list.

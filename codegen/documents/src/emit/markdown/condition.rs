@@ -5,8 +5,8 @@ mod kind;
 use super::here::Here;
 use super::text;
 use crate::layout;
-use crate::model::{CellId, Code, Comparison, EnumId, Expr, Input, Interval, ParamKind, Test, Value, Wire, sets};
-use kind::{Kind, kind, kind_of_input, kind_of_value, part};
+use crate::model::{CellId, Code, Comparison, EnumId, Expr, Held, Input, Interval, ParamKind, Test, Value, Wire, sets};
+use kind::{intervals, number, of_expr, part};
 pub(super) use kind::{meaning as meaning_of, of_param};
 
 /// A condition in words: `` `wide_x` is set ``, `` `mode` is `Hold` or `InstaHold` ``.
@@ -77,52 +77,44 @@ pub(super) fn input(here: &Here<'_>, input: Input) -> String {
 
 /// Whether an input is one bit without a name for its numbers.
 pub(super) fn is_flag(here: &Here<'_>, input: Input) -> bool {
-    matches!(input, Input::Cell(id) if here.is_bit(id)) && !matches!(kind_of_input(here, input), Kind::Enum(_))
+    matches!(input, Input::Cell(id) if here.is_bit(id)) && !matches!(meaning_of(here, input), Value::Enum(_))
 }
 
 /// Codes by which a number chooses, with their names where they have some: `Hold or InstaHold`, `0 to 7`; or letters.
 pub(super) fn codes(here: &Here<'_>, of: Input, codes: &[Interval], letters: bool) -> String {
-    let each: Vec<String> = match kind_of_input(here, of) {
-        Kind::Number if letters => codes.iter().map(|one| text::code(one.min, true)).collect(),
-        Kind::Enum(id) => named_codes(here, id, codes).iter().map(|name| text::quoted(name)).collect(),
-        kind @ Kind::Notation(_) => vec![kind.intervals(codes)],
-        kind @ (Kind::Number | Kind::Bool) => {
-            codes.iter().flat_map(|one| names(here, kind, *one)).map(|name| text::quoted(&name)).collect()
-        }
+    let each: Vec<String> = match meaning_of(here, of) {
+        Value::Enum(id) => named_codes(here, id, codes).iter().map(|name| text::quoted(name)).collect(),
+        value @ Value::Int(Some(_)) => vec![intervals(value, codes)],
+        value if letters && value.held() != Held::Bool => codes.iter().map(|one| text::code(one.min, true)).collect(),
+        value => codes.iter().flat_map(|one| names(here, value, *one)).map(|name| text::quoted(&name)).collect(),
     };
     text::or(&each)
 }
 
 /// Codes by which a number chooses a width: with their names only where these are names of an enum.
 pub(super) fn columns(here: &Here<'_>, of: Input, codes: &[Interval]) -> String {
-    match kind_of_input(here, of) {
-        Kind::Enum(_) => self::codes(here, of, codes, false),
-        kind @ (Kind::Bool | Kind::Number | Kind::Notation(_)) => kind.intervals(codes),
+    match meaning_of(here, of) {
+        Value::Enum(_) => self::codes(here, of, codes, false),
+        value => intervals(value, codes),
     }
 }
 
 /// A value of a parameter or of the session, by its name where it has one.
 pub(super) fn known(here: &Here<'_>, kind: ParamKind, code: Code) -> String {
-    let kind = match kind {
-        ParamKind::Bool => Kind::Bool,
-        ParamKind::Enum(id) => Kind::Enum(id),
-        ParamKind::Int(_) => Kind::Number,
-    };
-    names(here, kind, Interval::only(code)).join(", ")
+    named(here, of_param(kind), code)
 }
 
 /// A constant: by its name, where it has one.
 pub(super) fn constant(here: &Here<'_>, meaning: Value, code: Code) -> String {
-    match kind_of_value(meaning) {
-        Kind::Number | Kind::Notation(_) => text::constant_of(meaning, code),
-        Kind::Bool | Kind::Enum(_) => named(here, meaning, code),
+    match meaning {
+        Value::Bool | Value::Truthy | Value::Enum(_) => named(here, meaning, code),
+        _ => text::constant_of(meaning, code),
     }
 }
 
 /// A number by its name, where it has one.
 pub(super) fn named(here: &Here<'_>, meaning: Value, code: Code) -> String {
-    let kind = kind_of_value(meaning);
-    names(here, kind, Interval::only(code)).join(", ")
+    names(here, meaning, Interval::only(code)).join(", ")
 }
 
 fn inner(here: &Here<'_>, test: &Test, nested: bool) -> String {
@@ -163,15 +155,15 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
     let but = sets::complement(intervals, whole);
     let subject = || of.as_input().map_or_else(|| text::quoted(&value(here, of, false)), |input| subject(here, input));
     let named = subject();
-    let kind = kind(here, of);
-    match kind {
-        Kind::Bool if but == [Interval::only(0)] => {
+    let meant = of_expr(here, of);
+    match meant {
+        Value::Bool | Value::Truthy if but == [Interval::only(0)] => {
             return format!("{named} is {}", if is_bit(here, of) { "set" } else { "true" });
         }
-        Kind::Bool if intervals == [Interval::only(0)] => {
+        Value::Bool | Value::Truthy if intervals == [Interval::only(0)] => {
             return format!("{named} is {}", if is_bit(here, of) { "not set" } else { "false" });
         }
-        Kind::Enum(id) => {
+        Value::Enum(id) => {
             let (names, rest) = all_of(here, id, &but, whole);
             if let ([name], []) = (names.as_slice(), rest.as_slice()) {
                 return format!("{named} is not {}", text::quoted(name));
@@ -185,15 +177,15 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
             }
         }
         // Any number but zero is true, so another condition asks for the number.
-        Kind::Bool | Kind::Number | Kind::Notation(_) => {}
+        _ => {}
     }
     let name = if is_plain(here, of) { named } else { text::quoted(&value(here, of, false)) };
     if let [one] = intervals {
         let several = one.count() > 1;
         match (one.min <= whole.min, one.max >= whole.max, one.min, one.max) {
             (true, false, _, -1) => return format!("{name} is negative"),
-            (true, false, _, max) if several => return format!("{name} is at most {}", kind.number(max)),
-            (false, true, min, _) if several => return format!("{name} is at least {}", kind.number(min)),
+            (true, false, _, max) if several => return format!("{name} is at most {}", number(meant, max)),
+            (false, true, min, _) if several => return format!("{name} is at least {}", number(meant, min)),
             _ => {}
         }
     }
@@ -203,9 +195,9 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
         && but.count() == 1
         && !is_one
     {
-        return format!("{name} is not {}", kind.number(but.min));
+        return format!("{name} is not {}", number(meant, but.min));
     }
-    format!("{name} is {}", kind.intervals(intervals))
+    format!("{name} is {}", self::intervals(meant, intervals))
 }
 
 /// Whether a number is a single bit of a carrier.
@@ -218,17 +210,17 @@ fn is_bit(here: &Here<'_>, of: &Expr) -> bool {
 }
 
 /// The names of the codes in an interval; or the interval, if some have none.
-fn names(here: &Here<'_>, kind: Kind, interval: Interval) -> Vec<String> {
-    match kind {
-        Kind::Bool if interval.min == interval.max => vec![(interval.min != 0).to_string()],
-        Kind::Enum(id) => {
+fn names(here: &Here<'_>, of: Value, interval: Interval) -> Vec<String> {
+    match of {
+        Value::Bool | Value::Truthy if interval.min == interval.max => vec![(interval.min != 0).to_string()],
+        Value::Enum(id) => {
             let codes = &here.protocol().enums[id.0].codes;
             let inside: Vec<_> = codes.iter().filter(|code| interval.contains(code.written)).collect();
             let all = u128::try_from(inside.len()).is_ok_and(|count| count == interval.count());
             if all { inside.iter().map(|code| code.name.clone()).collect() } else { vec![interval.to_string()] }
         }
-        Kind::Notation(notation) if interval.min == interval.max => vec![notation.shown(interval.min)],
-        Kind::Bool | Kind::Number | Kind::Notation(_) => vec![interval.to_string()],
+        Value::Int(Some(notation)) if interval.min == interval.max => vec![notation.shown(interval.min)],
+        _ => vec![interval.to_string()],
     }
 }
 
@@ -283,7 +275,7 @@ fn meaning(here: &Here<'_>, expr: &Expr) -> String {
 
 /// Whether a number means nothing but itself.
 fn is_plain(here: &Here<'_>, expr: &Expr) -> bool {
-    expr.as_input().is_none_or(|input| kind::meaning(here, input).is_number())
+    expr.as_input().is_none_or(|input| meaning_of(here, input).is_number())
 }
 
 /// The path of a number as the table has it, with the names of the shapes around it.

@@ -1,6 +1,6 @@
 //! The place that something is told at: the record that it belongs to.
 
-use super::book::{Book, Thing, of_scalar, of_value};
+use super::book::{Book, Thing, of_scalar};
 use super::text;
 use crate::model::{Carrier, CellId, FieldId, Protocol, Record, Scalar, Value, Wire};
 
@@ -84,18 +84,13 @@ pub(super) fn of_carrier(book: &Book<'_>, carrier: Carrier) -> String {
 
 fn number(book: &Book<'_>, scalar: Scalar, value: Value) -> String {
     let wire = of_scalar_in(book, scalar);
-    let own = match value {
-        Value::Int => return wire,
+    match value {
+        Value::Int(_) => return format!("{wire}{}", text::notation(value)),
         Value::Bool if matches!(scalar, Scalar::Int { bytes: 1, .. }) => return "`bool`".to_owned(),
-        Value::Bool => return format!("{wire} as `bool`"),
-        Value::Truthy => return format!("{wire} as `bool`"),
-        Value::Notation(_) => return format!("{wire}{}", text::notation(value)),
-        Value::Enum(id) => book.protocol.enums.get(id.0).map(|one| one.carrier),
-        Value::Bits(id) => book.protocol.bits.get(id.0).map(|one| one.carrier),
-        Value::Quantity(id) => book.protocol.quantities.get(id.0).map(|one| one.carrier),
-        Value::Packed(id) => book.protocol.packed.get(id.0).map(|one| one.carrier),
-    };
-    let link = of_value(value).map(|thing| book.link(thing)).unwrap_or_default();
+        Value::Bool | Value::Truthy => return format!("{wire} as `bool`"),
+        _ => {}
+    }
+    let (own, link) = (book.protocol.declared(value).map(|one| one.carrier), book.link(Thing::Value(value)));
     // A type that stands on this very number needs no other word.
     if own == Some(Carrier::Scalar(scalar)) { link } else { format!("{wire} as {link}") }
 }

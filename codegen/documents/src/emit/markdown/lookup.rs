@@ -6,7 +6,7 @@ use super::block::{Block, Row, list};
 use super::book::{Book, Thing};
 use super::here::Here;
 use super::text::quoted;
-use crate::model::{BitsId, EnumId, FieldId, RecordId, Wire};
+use crate::model::{BitsId, EnumId, FieldId, RecordId, Value, Wire};
 
 /// Links by names; the names are in order without regard to case.
 type Names<'p> = BTreeMap<(String, &'p str), BTreeSet<String>>;
@@ -33,10 +33,10 @@ fn collect<'p>(book: &Book<'p>, names: &mut Names<'p>) {
         add(book.docs_of(thing).source_name.as_ref(), thing);
     }
     for (id, one) in (0..).map(EnumId).zip(&p.enums) {
-        one.codes.iter().for_each(|code| add(code.docs.source_name.as_ref(), Thing::Enum(id)));
+        one.codes.iter().for_each(|code| add(code.docs.source_name.as_ref(), Thing::Value(Value::Enum(id))));
     }
     for (id, one) in (0..).map(BitsId).zip(&p.bits) {
-        one.parts.iter().for_each(|part| add(part.docs.source_name.as_ref(), Thing::Bits(id)));
+        one.parts.iter().for_each(|part| add(part.docs.source_name.as_ref(), Thing::Value(Value::Bits(id))));
     }
     for (id, record) in (0..).map(RecordId).zip(&p.records) {
         let here = Here { book, record };

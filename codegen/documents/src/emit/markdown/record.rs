@@ -7,7 +7,7 @@ use super::book::{Book, Thing};
 use super::here::Here;
 use super::text::{self as words, and, quoted};
 use super::{example, fields, links, picture, refused};
-use crate::model::{Code, FamilyId, Interval, Node, Param, ParamKind, Record, RecordId, Role, SessionId};
+use crate::model::{Code, FamilyId, Interval, Node, Param, ParamKind, Record, RecordId, Role, SessionId, Value};
 
 /// The section of a record on its page.
 pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
@@ -93,7 +93,7 @@ fn kind(book: &Book<'_>, kind: ParamKind) -> String {
         // The range of its type says nothing.
         ParamKind::Int(interval) if interval.count() >= 1 << 32 => "a number".to_owned(),
         ParamKind::Int(interval) => words::interval(interval),
-        ParamKind::Enum(id) => book.link(Thing::Enum(id)),
+        ParamKind::Enum(id) => book.link(Thing::Value(Value::Enum(id))),
     }
 }
 

@@ -334,7 +334,7 @@ fn worth(here: &Here<'_>, field: &Field, absent: &Absent) -> Option<String> {
         Absent::Nothing => None,
         Absent::Base(base) => Some(format!("{} of the base", in_state(here, base))),
         Absent::Raw(raw) => {
-            let meaning = field.wire.number().map_or(Value::Int, |cell| here.record.cells[cell.0].value);
+            let meaning = field.wire.number().map_or(Value::Int(None), |cell| here.record.cells[cell.0].value);
             let raw = condition::named(here, meaning, *raw);
             Some(match meaning {
                 Value::Quantity(id) => quantity(here, id, &raw),

@@ -11,29 +11,21 @@ use super::block::{Block, Row, docs, section, table, text};
 use super::book::{Book, Thing};
 use super::here::of_carrier;
 use super::text as words;
-use crate::model::{AliasId, BitsId, EnumId, PackedId, QuantityId, VarintId};
+use crate::model::{AliasId, BitsId, EnumId, PackedId, QuantityId, Value, VarintId};
 
 /// The groups of types of a protocol: a title, and the section of each type.
 pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
     let p = book.protocol;
-    let varints = (0..)
-        .zip(&p.varints)
-        .map(|(id, one)| one_type(book, Thing::Varint(VarintId(id)), &one.name, &one.docs, varints::body(book, one)));
-    let quantities = (0..).zip(&p.quantities).map(|(id, one)| {
-        one_type(book, Thing::Quantity(QuantityId(id)), &one.name, &one.docs, quantities::body(book, one))
-    });
-    let packed = (0..)
-        .zip(&p.packed)
-        .map(|(id, one)| one_type(book, Thing::Packed(PackedId(id)), &one.name, &one.docs, packed::body(book, one)));
-    let enums = (0..)
-        .zip(&p.enums)
-        .map(|(id, one)| one_type(book, Thing::Enum(EnumId(id)), &one.name, &one.docs, enums::body(book, one)));
-    let bits = (0..)
-        .zip(&p.bits)
-        .map(|(id, one)| one_type(book, Thing::Bits(BitsId(id)), &one.name, &one.docs, bits::body(book, one)));
-    let aliases = (0..).zip(&p.aliases).map(|(id, one)| {
-        one_type(book, Thing::Alias(AliasId(id)), &one.name, &one.docs, aliases::body(book, AliasId(id)))
-    });
+    let one_type = |thing, body| one_type(book, thing, body);
+    let value = |value, body| one_type(Thing::Value(value), body);
+    let varints =
+        (0..).zip(&p.varints).map(|(id, one)| one_type(Thing::Varint(VarintId(id)), varints::body(book, one)));
+    let quantities = (0..).zip(&p.quantities);
+    let quantities = quantities.map(|(id, one)| value(Value::Quantity(QuantityId(id)), quantities::body(book, one)));
+    let packed = (0..).zip(&p.packed).map(|(id, one)| value(Value::Packed(PackedId(id)), packed::body(book, one)));
+    let enums = (0..).zip(&p.enums).map(|(id, one)| value(Value::Enum(EnumId(id)), enums::body(book, one)));
+    let bits = (0..).zip(&p.bits).map(|(id, one)| value(Value::Bits(BitsId(id)), bits::body(book, one)));
+    let aliases = (0..p.aliases.len()).map(AliasId).map(|id| one_type(Thing::Alias(id), aliases::body(book, id)));
     let groups: [(&str, Vec<Block>); 6] = [
         ("Numbers of variable width", varints.collect()),
         ("Quantities and their units", quantities.collect()),
@@ -64,38 +56,34 @@ fn constants(book: &Book<'_>) -> Option<Block> {
 /// The types in one table, for the index.
 pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
     let p = book.protocol;
-    let row = |thing: Thing, name: &str, what: String, docs: &[String]| {
+    let row = |thing: Thing, what: String| {
+        let (name, docs) = book.declared(thing);
         Row::new(name, [book.link(thing), book.summary(docs, name), what])
     };
-    let on = |what: &str, carrier| format!("{what} {}", of_carrier(book, carrier));
+    let on = |value, what: &str, carrier| row(Thing::Value(value), format!("{what} {}", of_carrier(book, carrier)));
     let varints = (0..).zip(&p.varints).map(|(id, one)| {
         let sign = if one.signed { "signed " } else { "" };
-        row(Thing::Varint(VarintId(id)), &one.name, format!("{sign}number of {} bits", one.bits), &one.docs)
+        row(Thing::Varint(VarintId(id)), format!("{sign}number of {} bits", one.bits))
     });
     let quantities = (0..).zip(&p.quantities).map(|(id, one)| {
         let unit = one.unit.as_ref().map_or("a number".to_owned(), |unit| words::unit(unit));
-        row(Thing::Quantity(QuantityId(id)), &one.name, on(&format!("{unit}, in"), one.carrier), &one.docs)
+        on(Value::Quantity(QuantityId(id)), &format!("{unit}, in"), one.carrier)
     });
-    let packed = (0..)
-        .zip(&p.packed)
-        .map(|(id, one)| row(Thing::Packed(PackedId(id)), &one.name, on("digits of", one.carrier), &one.docs));
-    let enums = (0..)
-        .zip(&p.enums)
-        .map(|(id, one)| row(Thing::Enum(EnumId(id)), &one.name, on("codes in", one.carrier), &one.docs));
-    let bits = (0..)
-        .zip(&p.bits)
-        .map(|(id, one)| row(Thing::Bits(BitsId(id)), &one.name, on("bits of", one.carrier), &one.docs));
-    let aliases = (0..).zip(&p.aliases).map(|(id, one)| {
-        let kind = aliases::kind(book, AliasId(id));
-        row(Thing::Alias(AliasId(id)), &one.name, kind, &one.docs)
-    });
+    let packed = (0..).zip(&p.packed);
+    let packed = packed.map(|(id, one)| on(Value::Packed(PackedId(id)), "digits of", one.carrier));
+    let enums = (0..).zip(&p.enums).map(|(id, one)| on(Value::Enum(EnumId(id)), "codes in", one.carrier));
+    let bits = (0..).zip(&p.bits).map(|(id, one)| on(Value::Bits(BitsId(id)), "bits of", one.carrier));
+    let aliases = (0..p.aliases.len()).map(AliasId).map(|id| row(Thing::Alias(id), aliases::kind(book, id)));
     let rows = varints.chain(quantities).chain(packed).chain(enums).chain(bits).chain(aliases).collect();
     table("types", &["type", "meaning", "is"], rows)
 }
 
-fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &[String], body: Vec<Block>) -> Block {
-    let source = book.docs_of(thing).source_name.as_ref();
-    let source = source.map(|name| text("source", format!("{} in the protocol's source.", words::quoted(name))));
+fn one_type(book: &Book<'_>, thing: Thing, body: Vec<Block>) -> Block {
+    let (name, about) = book.declared(thing);
+    let source = about
+        .source_name
+        .as_ref()
+        .map(|name| text("source", format!("{} in the protocol's source.", words::quoted(name))));
     let mut all: Vec<Block> = source.into_iter().chain(docs(about)).collect();
     all.extend(body);
     all.extend(book.used_by(thing));

@@ -239,7 +239,7 @@ impl<'b> Reader<'_, 'b> {
 
     fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Vec<Value>, ReadError> {
         let offset = self.cursor.offset();
-        let args = element_args(at.env, item);
+        let args = at.env.args(item.args());
         let (mut list, outer) = (Vec::new(), self.session.current().clone());
         loop {
             let ends = self.cursor.rest().is_empty();
@@ -399,14 +399,6 @@ fn ending_field(protocol: &Protocol, item: &Item, end: &End) -> Option<String> {
         End::Value { .. } | End::Left(_) => return None,
     };
     Some(record.path(field))
-}
-
-/// The arguments of a list's elements.
-pub(super) fn element_args(env: &Env<'_, Slot>, item: &Item) -> Vec<Code> {
-    match item {
-        Item::Record { args, .. } | Item::Family { args, .. } => env.args(args),
-        Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
-    }
 }
 
 /// Whether a reader would take these bytes of an element as a terminator.

@@ -5,7 +5,6 @@ use super::super::trace::StepKind;
 use super::super::value::Value;
 use super::Reader;
 use super::at::At;
-use super::repeat::element_args;
 use crate::model::{CellId, Item};
 
 impl Reader<'_, '_> {
@@ -17,7 +16,7 @@ impl Reader<'_, '_> {
         count: u64,
         mask: CellId,
     ) -> Result<Value, ReadError> {
-        let (mask, args) = (at.env.cell(mask).unwrap_or(0), element_args(at.env, item));
+        let (mask, args) = (at.env.cell(mask).unwrap_or(0), at.env.args(item.args()));
         self.open_field(at, StepKind::List);
         let outer = self.session.current().clone();
         let mut element = |index: u64| {

@@ -25,10 +25,7 @@ impl Writer<'_> {
         if u64::try_from(elements.len()) != Ok(count) {
             return Err(WriteError::new(env.path(id), WriteErrorKind::Count).expected(count).found(elements.len()));
         }
-        let args = match item {
-            Item::Record { args, .. } | Item::Family { args, .. } => env.args(args),
-            Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
-        };
+        let args = env.args(item.args());
         let outer = self.session.borrow().current().clone();
         for (index, element) in elements.iter().enumerate().filter(|(_, element)| **element != Value::Null) {
             let written = self.propagate(|| self.element(item, &args, Some(element), out));

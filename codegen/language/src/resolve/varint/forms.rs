@@ -48,7 +48,7 @@ impl Resolver<'_> {
     }
 
     fn varint_form<'f>(&mut self, written: &'f ast::VarintForm, held: Held) -> Option<Form<'f>> {
-        let values = match self.pattern(&written.pattern, held.interval, Value::Int)?.as_slice() {
+        let values = match self.pattern(&written.pattern, held.interval, Value::Int(None))?.as_slice() {
             [values] => *values,
             _ => {
                 let diagnostic = Diagnostic::new("a form writes one range of numbers", written.pattern.span, "several");

@@ -125,7 +125,7 @@ impl Renumber for Carrier {
 impl Renumber for Value {
     fn renumber(&mut self, same: &Same) -> Option<()> {
         match self {
-            Self::Int | Self::Bool | Self::Truthy | Self::Notation(_) => Some(()),
+            Self::Int(_) | Self::Bool | Self::Truthy => Some(()),
             Self::Enum(id) => id.renumber(same),
             Self::Bits(id) => id.renumber(same),
             Self::Quantity(id) => id.renumber(same),

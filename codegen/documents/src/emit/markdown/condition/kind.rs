@@ -1,47 +1,29 @@
-//! The kind of the numbers of an expression, which decides how they are shown.
+//! The meaning of numbers, which decides how they are shown.
 
 use super::super::here::Here;
 use super::super::text;
-use crate::model::{BitsId, Code, EnumId, Expr, Input, Interval, Notation, ParamKind, PartOf, Value, Whole};
+use crate::model::{BitsId, Code, Expr, Input, Interval, ParamKind, PartOf, Value, Whole};
 
-/// The kind of the numbers of an expression.
-#[derive(Clone, Copy)]
-pub(super) enum Kind {
-    Bool,
-    Enum(EnumId),
-    Notation(Notation),
-    Number,
+/// A number: in its notation, if it has one.
+pub(super) fn number(of: Value, code: Code) -> String {
+    of.notation().map_or_else(|| text::number(code), |notation| text::quoted(&notation.shown(code)))
 }
 
-impl Kind {
-    /// A number: in its notation, if it has one.
-    pub(super) fn number(self, code: Code) -> String {
-        match self {
-            Self::Notation(notation) => text::quoted(&notation.shown(code)),
-            Self::Bool | Self::Enum(_) | Self::Number => text::number(code),
-        }
+/// Numbers in words: `at most 5`, `0 or 7`.
+pub(super) fn intervals(of: Value, all: &[Interval]) -> String {
+    if of.notation().is_none() {
+        return text::intervals(all);
     }
-
-    /// Numbers in words: `at most 5`, `0 or 7`.
-    pub(super) fn intervals(self, all: &[Interval]) -> String {
-        match self {
-            Self::Notation(_) => text::or(&all.iter().map(|one| self.interval(*one)).collect::<Vec<_>>()),
-            Self::Bool | Self::Enum(_) | Self::Number => text::intervals(all),
-        }
-    }
-
-    fn interval(self, one: Interval) -> String {
-        let [min, max] = [one.min, one.max].map(|code| self.number(code));
+    let each = all.iter().map(|one| {
+        let [min, max] = [one.min, one.max].map(|code| number(of, code));
         if min == max { min } else { format!("{min} to {max}") }
-    }
+    });
+    text::or(&each.collect::<Vec<_>>())
 }
 
-pub(super) fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
-    expr.as_input().map_or(Kind::Number, |input| kind_of_input(here, input))
-}
-
-pub(super) fn kind_of_input(here: &Here<'_>, input: Input) -> Kind {
-    kind_of_value(meaning(here, input))
+/// The meaning of the numbers of an expression.
+pub(super) fn of_expr(here: &Here<'_>, expr: &Expr) -> Value {
+    expr.as_input().map_or(Value::Int(None), |input| meaning(here, input))
 }
 
 /// The meaning of an input.
@@ -50,8 +32,8 @@ pub(in super::super) fn meaning(here: &Here<'_>, input: Input) -> Value {
         Input::Cell(id) => here.record.cells[id.0].value,
         Input::Param(id) => of_param(here.record.params[id.0].kind),
         Input::Session(id) => of_param(here.protocol().sessions[id.0].kind),
-        Input::Part(of) => part(here, of).map_or(Value::Int, |(_, meaning)| meaning),
-        Input::Literal(_) | Input::Left => Value::Int,
+        Input::Part(of) => part(here, of).map_or(Value::Int(None), |(_, meaning)| meaning),
+        Input::Literal(_) | Input::Left => Value::Int(None),
     }
 }
 
@@ -59,17 +41,8 @@ pub(in super::super) fn meaning(here: &Here<'_>, input: Input) -> Value {
 pub(in super::super) fn of_param(kind: ParamKind) -> Value {
     match kind {
         ParamKind::Bool => Value::Bool,
-        ParamKind::Int(_) => Value::Int,
+        ParamKind::Int(_) => Value::Int(None),
         ParamKind::Enum(id) => Value::Enum(id),
-    }
-}
-
-pub(super) fn kind_of_value(meaning: Value) -> Kind {
-    match meaning {
-        Value::Bool | Value::Truthy => Kind::Bool,
-        Value::Enum(id) => Kind::Enum(id),
-        Value::Notation(notation) => Kind::Notation(notation),
-        Value::Int | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Kind::Number,
     }
 }
 

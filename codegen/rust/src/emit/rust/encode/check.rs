@@ -22,7 +22,9 @@ use crate::facts::widths::may_not_fit;
 use crate::facts::writes::is_of_bytes;
 use crate::facts::{Refusal, numbers};
 use crate::layout::{self, said};
-use crate::model::{CellId, Check, Demand, Extent, Family, FieldId, Input, Presence, SessionId, Source, Value, Wire};
+use crate::model::{
+    CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Value, Wire,
+};
 
 pub use choices::StoredCode;
 
@@ -232,7 +234,7 @@ impl Checker<'_, '_> {
             })
         });
         let by_tag = self.by_tag(cell, &raw, int, path, quote!(Range));
-        let valid = value::invalid(scope.protocol(), one.value, value).map(|invalid| {
+        let valid = value::invalid(scope.protocol(), one.value, &[Interval::ANYTHING], value).map(|invalid| {
             let refuse = self.invalid(path, one.value, value, &raw);
             quote!(if #invalid { #refuse })
         });

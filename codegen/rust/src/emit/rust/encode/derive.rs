@@ -13,7 +13,7 @@ use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, condition, names};
-use crate::model::{CellId, Demand, FieldId, Presence, Source, Test, Value, Wire};
+use crate::model::{CellId, Demand, FieldId, Held, Presence, Source, Test, Wire};
 use nested::{Leaf, are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
 pub use widths::{by_presence, fits};
@@ -108,7 +108,7 @@ pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
         Source::User => {
             let of_value =
                 |user_value: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(user_value), int).0;
-            let leaf = if one.value.held() == Value::Int { Leaf::Value } else { Leaf::Of(&of_value) };
+            let leaf = if one.value.held() == Held::Int { Leaf::Value } else { Leaf::Of(&of_value) };
             (given(scope, cell, &leaf, &Emitted::number(0)), value::raw_int(scope.protocol(), one.value, int))
         }
         Source::Constant(code) => (Emitted::number(*code), int),

@@ -29,7 +29,7 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param], options: &Opt
                 docs::doc(&param.docs, &format!("The value from the last `{message}`; `None` before the first."))
             }
         };
-        let serde = serde::of_number(&param.name, Value::Int, &name, None, options);
+        let serde = serde::of_number(&param.name, Value::Int(None), &name, None, options);
         quote!(#doc #serde pub #name: #ty,)
     });
     let (serde, serde_attribute) = (serde::derives(false, options), serde::of_known(options));

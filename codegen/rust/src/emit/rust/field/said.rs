@@ -69,7 +69,7 @@ fn wire(scope: &Scope<'_>, id: FieldId, field: &Field) -> (Option<String>, Optio
 /// The numbers that a writer accepts, if they are fewer than the wire can hold. Types describe theirs.
 fn range(scope: &Scope<'_>, field: &Field, cell: CellId, whole: Interval) -> Option<String> {
     let one = scope.cell(cell);
-    let is_number = matches!(one.value, Value::Int | Value::Notation(_));
+    let is_number = one.value.is_number();
     let by_rule = field.rule.as_ref().and_then(|rule| own_numbers(field, rule));
     // Bounds of the rule that are open end where the wire does.
     let valid = sets::clip(by_rule.unwrap_or(&[one.interval]), one.interval);
@@ -108,7 +108,7 @@ fn absence(scope: &Scope<'_>, field: &Field, whole: bool) -> Option<String> {
             .then(|| said::presence(&field.presence, false)),
         Absent::Float(float) => Some(format!("{float} if absent")),
         Absent::Raw(code) => {
-            let value = field.wire.number().map_or(Value::Int, |cell| scope.cell(cell).value);
+            let value = field.wire.number().map_or(Value::Int(None), |cell| scope.cell(cell).value);
             Some(format!("{} if absent", default(scope, value, *code)))
         }
     }

@@ -133,7 +133,7 @@ fn count(field: &Field) -> Option<u64> {
 }
 
 fn form_of_number(value: Value) -> Option<&'static str> {
-    (value == Value::Notation(Notation::Hex)).then_some("hex")
+    (value == Value::Int(Some(Notation::Hex))).then_some("hex")
 }
 
 /// The form of a list, or of an array of so many elements.

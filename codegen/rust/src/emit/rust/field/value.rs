@@ -8,7 +8,7 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::facts::numbers::{self, Refused, is_total};
 use crate::layout::said;
-use crate::model::{Absent, Code, Interval, Notation, Protocol, Scalar, Value};
+use crate::model::{Absent, Code, Held, Interval, Notation, Protocol, Scalar, Value};
 
 /// The Rust type of a value whose raw number has the type `int`.
 pub fn value_type(context: &Context<'_>, value: Value, int: Int) -> TokenStream {
@@ -17,20 +17,17 @@ pub fn value_type(context: &Context<'_>, value: Value, int: Int) -> TokenStream 
 
 /// The same, from the path `root` to the protocol's module.
 pub fn value_type_from(root: &TokenStream, protocol: &Protocol, value: Value, int: Int) -> TokenStream {
-    let name = match value.held() {
-        Value::Notation(notation) if let Some(name) = notation.rust_type() => {
+    let name = match value {
+        Value::Int(Some(notation)) if let Some(name) = notation.rust_type() => {
             let name = format_ident!("{name}");
             return quote!(::wireform::#name);
         }
-        Value::Int | Value::Notation(_) => {
+        Value::Int(_) => {
             let int = int.ident();
             return quote!(#int);
         }
         Value::Bool | Value::Truthy => return quote!(bool),
-        Value::Enum(id) => &protocol.enums[id.0].name,
-        Value::Bits(id) => &protocol.bits[id.0].name,
-        Value::Quantity(id) => &protocol.quantities[id.0].name,
-        Value::Packed(id) => &protocol.packed[id.0].name,
+        _ => protocol.declared(value).map_or("", |one| one.name),
     };
     let name = names::type_ident(name);
     quote!(#root #name)
@@ -43,26 +40,24 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
         Some(repr) => repr.convert(raw, int),
         None => raw,
     };
-    Emitted::operand(match value.held() {
-        Value::Int => return raw,
-        Value::Notation(_) => quote!(#ty::from_raw(#raw)),
-        Value::Bool | Value::Truthy => {
+    match value.held() {
+        Held::Int => raw,
+        Held::Bool => {
             let raw = raw.within(Binding::Operand);
-            return Emitted::comparison(quote!(#raw != 0));
+            Emitted::comparison(quote!(#raw != 0))
         }
-        Value::Enum(_) if is_total(context.protocol, value) => quote!(#ty::from_code(#raw)),
-        // The reader rejected all numbers without a name.
-        Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),
-        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if is_total(context.protocol, value) => {
-            quote!(#ty::from_raw(#raw))
+        Held::Type => {
+            let from = format_ident!("from_{}", raw_name(value));
+            // The reader rejected all numbers without a value.
+            let or_default = (!is_total(context.protocol, value)).then(|| quote!(.unwrap_or_default()));
+            Emitted::operand(quote!(#ty::#from(#raw) #or_default))
         }
-        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(#ty::from_raw(#raw).unwrap_or_default()),
-    })
+    }
 }
 
-/// The condition that a value cannot be written on any wire; `None` if it always can.
-pub fn invalid(protocol: &Protocol, value: Value, expression: &TokenStream) -> Option<Emitted> {
-    numbers::has_invalid(protocol, value).then(|| match value {
+/// The condition that a value with one of these codes cannot be written on any wire; `None` if it always can.
+pub fn invalid(protocol: &Protocol, value: Value, codes: &[Interval], expression: &TokenStream) -> Option<Emitted> {
+    numbers::has_invalid(protocol, value, codes).then(|| match value {
         Value::Enum(_) => Emitted::operand(quote!(!#expression.is_canonical())),
         _ => Emitted::operand(quote!(!#expression.is_valid())),
     })
@@ -78,16 +73,6 @@ pub fn invalid_error(value: Value, path: &TokenStream, expression: &TokenStream,
     }
 }
 
-/// [`invalid`] for a value whose code is one of these.
-pub fn invalid_among(
-    protocol: &Protocol,
-    value: Value,
-    codes: &[Interval],
-    expression: &TokenStream,
-) -> Option<Emitted> {
-    invalid(protocol, value, expression).filter(|_| numbers::has_invalid_among(protocol, value, codes))
-}
-
 /// The type of a value's raw number, which is `int` for plain numbers.
 pub fn raw_int(protocol: &Protocol, value: Value, int: Int) -> Int {
     match value {
@@ -96,14 +81,19 @@ pub fn raw_int(protocol: &Protocol, value: Value, int: Int) -> Int {
     }
 }
 
+/// The name of a raw number in the functions of its type.
+fn raw_name(value: Value) -> &'static str {
+    if let Value::Enum(_) = value { "code" } else { "raw" }
+}
+
 /// The raw number of a value, and its type.
 pub fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
     let raw = match value.held() {
-        Value::Int => expr,
-        Value::Bool | Value::Truthy => Emitted::operand(quote!(u8::from(#expr))),
-        Value::Enum(_) => Emitted::operand(quote!(#expr.code())),
-        Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
-            Emitted::operand(quote!(#expr.raw()))
+        Held::Int => expr,
+        Held::Bool => Emitted::operand(quote!(u8::from(#expr))),
+        Held::Type => {
+            let raw = format_ident!("{}", raw_name(value));
+            Emitted::operand(quote!(#expr.#raw()))
         }
     };
     (raw, raw_int(protocol, value, int))
@@ -228,9 +218,9 @@ pub fn absent(context: &Context<'_>, value: Value, int: Int, absent: &Absent) ->
 /// A raw number of the schema as a value.
 pub fn literal(context: &Context<'_>, value: Value, int: Int, code: Code) -> Emitted {
     match value.held() {
-        Value::Bool | Value::Truthy => Emitted::Flag(code != 0),
-        Value::Int => Emitted::number(code),
-        Value::Notation(_) | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+        Held::Bool => Emitted::Flag(code != 0),
+        Held::Int => Emitted::number(code),
+        Held::Type => {
             let own = Int::of_value(context.protocol, value).unwrap_or(int);
             from_raw(context, value, Emitted::number(code), own)
         }

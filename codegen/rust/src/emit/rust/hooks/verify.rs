@@ -30,12 +30,7 @@ pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, stored: &Token
         let ty = quote!(::core::option::Option<#ty>);
         return slot::getter(docs, &name, &ty, quote!(#stored.map(|kept| #returned)));
     }
-    let returned = wrap(scope, id, stored);
-    quote! {
-        #docs
-        #[inline]
-        pub fn #name(&self) -> #ty { #returned }
-    }
+    slot::getter(docs, &name, &ty, wrap(scope, id, stored))
 }
 
 /// The fields of a view that its verification needs: its offset, and the arguments of its hooks.

@@ -14,14 +14,14 @@ use crate::emit::rust::text::{literal, names};
 use crate::emit::rust::values::{debug, owned};
 use crate::facts::{Refusal, numbers};
 use crate::layout::{self, said};
-use crate::model::{Interval, Item, Scalar, Value};
+use crate::model::{Held, Interval, Item, Scalar, Value};
 
 /// The implementations for value types, which are in the protocol's module.
 pub fn of_values(context: &Context<'_>, part: &Part) -> Vec<TokenStream> {
     part.items
         .iter()
         .filter_map(|item| match item {
-            Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int | Value::Bool | Value::Notation(_) } => None,
+            Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int(_) | Value::Bool } => None,
             Item::Scalar { scalar, value } => Some(of_value(context, *scalar, *value)),
             Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => None,
         })
@@ -79,10 +79,8 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
 /// The element, as the receiver of a method or as a number.
 fn this(of: Value) -> Emitted {
     match of.held() {
-        Value::Int | Value::Bool | Value::Truthy => Emitted::operand(quote!(*self)),
-        Value::Notation(_) | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
-            Emitted::path(quote!(self))
-        }
+        Held::Int | Held::Bool => Emitted::operand(quote!(*self)),
+        Held::Type => Emitted::path(quote!(self)),
     }
 }
 
@@ -97,7 +95,7 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
             quote!(if #unfit { return Err(::wireform::WriteErrorKind::Range.unlike(&"", &#expected, #found)); })
         })
     });
-    let invalid = value::invalid(context.protocol, of, &quote!(self)).map(|invalid| {
+    let invalid = value::invalid(context.protocol, of, &[Interval::ANYTHING], &quote!(self)).map(|invalid| {
         let error = value::invalid_error(of, &quote!(&""), &quote!(self), &raw);
         quote!(if #invalid { return Err(#error); })
     });

@@ -53,11 +53,8 @@ fn types(protocol: &Protocol) -> BTreeSet<String> {
     });
     let states = protocol.records.iter().filter_map(|record| record.delta.as_ref()).map(|delta| delta.name.clone());
     let declared = protocol.records.iter().map(|record| record.name.clone()).chain(states);
-    let types = protocol.enums.iter().map(|one| &one.name).chain(protocol.bits.iter().map(|one| &one.name));
-    let types =
-        types.chain(protocol.quantities.iter().map(|one| &one.name)).chain(protocol.packed.iter().map(|one| &one.name));
-    let types =
-        types.chain(protocol.varints.iter().map(|one| &one.name)).chain(protocol.families.iter().map(|one| &one.name));
+    let values = protocol.declared_values().filter_map(|value| Some(protocol.declared(value)?.name.to_owned()));
+    let types = protocol.varints.iter().map(|one| &one.name).chain(protocol.families.iter().map(|one| &one.name));
     let types = types.chain(protocol.hooks.iter().map(|one| &one.name));
-    nested.chain(declared).chain(types.cloned()).map(|name| crate::names::type_name(&name)).collect()
+    nested.chain(declared).chain(values).chain(types.cloned()).map(|name| crate::names::type_name(&name)).collect()
 }

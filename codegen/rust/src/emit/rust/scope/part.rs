@@ -3,8 +3,8 @@
 
 use crate::model::same::Same;
 use crate::model::{
-    BitsId, EnumId, Family, FamilyId, HookId, Item, PackedId, Param, Protocol, QuantityId, Record, RecordId, Scalar,
-    Schema, VarintId, Wire,
+    BitsId, EnumId, Family, FamilyId, Held, HookId, Item, PackedId, Param, Protocol, QuantityId, Record, RecordId,
+    Scalar, Schema, VarintId, Wire,
 };
 use std::collections::BTreeSet;
 
@@ -189,7 +189,7 @@ fn alike(one: &Item, other: &Item) -> bool {
         (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
         (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,
         (Item::Scalar { scalar: one, value }, Item::Scalar { scalar: other, value: other_value }) => {
-            one == other && value.held() == other_value.held()
+            one == other && (value == other_value || [value, other_value].iter().all(|value| value.held() == Held::Int))
         }
         (one, other) => one == other,
     }

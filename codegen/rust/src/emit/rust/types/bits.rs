@@ -141,7 +141,7 @@ impl<'a> Layout<'a> {
         let (ty, name) = (type_ident(&self.this.name), &self.this.name);
         let parts = self.named().map(|(name, part)| {
             let value = call(&part_ident(name));
-            let is_hex = part.value == Value::Notation(Notation::Hex);
+            let is_hex = part.value == Value::Int(Some(Notation::Hex));
             let value = if is_hex { quote!(::wireform::notation::Hex(#value)) } else { value };
             quote!(.field(#name, &#value))
         });

@@ -39,7 +39,7 @@ pub(super) fn of_bits<'a>(
     let (ty, int) = (type_ident(name), int.ident());
     let parts = parts.map(|(name, part)| {
         let (getter, setter) = (part_ident(name), joined_ident("with_", name));
-        let form = if part.value == Value::Notation(Notation::Hex) { quote!(hex) } else { quote!(plain) };
+        let form = if part.value == Value::Int(Some(Notation::Hex)) { quote!(hex) } else { quote!(plain) };
         quote!(#name #getter #setter #form)
     });
     options.serde.then(|| quote!(::wireform::serde_bits! { #ty, #int, #name #(, #parts)* }))

@@ -54,7 +54,7 @@ impl Parts {
 
 /// A number that prints in hexadecimal.
 fn number(place: &TokenStream, of: Value) -> Option<TokenStream> {
-    (of == Value::Notation(Notation::Hex)).then(|| quote!(::wireform::notation::Hex(#place)))
+    (of == Value::Int(Some(Notation::Hex))).then(|| quote!(::wireform::notation::Hex(#place)))
 }
 
 /// A field that prints in hexadecimal; `None` if it prints itself.
@@ -73,12 +73,12 @@ fn field(scope: &Scope<'_>, id: FieldId, place: &TokenStream, is_option: bool) -
 /// Whether the elements of a list are bytes, or numbers in hexadecimal.
 fn is_hex(scope: &Scope<'_>, item: &Item) -> bool {
     match item {
-        Item::Scalar { value, .. } => *value == Value::Notation(Notation::Hex),
+        Item::Scalar { value, .. } => *value == Value::Int(Some(Notation::Hex)),
         Item::Record { record, .. } => {
             let scope = Scope::seen_from(scope.context, *record);
             layout::bare_element(scope.record).is_some_and(|only| match &scope.field(only).wire {
                 Wire::Bytes(_) => true,
-                wire => wire.number().is_some_and(|cell| scope.cell(cell).value == Value::Notation(Notation::Hex)),
+                wire => wire.number().is_some_and(|cell| scope.cell(cell).value == Value::Int(Some(Notation::Hex))),
             })
         }
         Item::Float { .. } | Item::Family { .. } => false,

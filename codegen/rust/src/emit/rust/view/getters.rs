@@ -12,7 +12,7 @@ use crate::emit::rust::text::tokens::{Literal, ToTokens, TokenStream, format_ide
 use crate::emit::rust::text::{docs, literal, names};
 use crate::emit::rust::values::delta;
 use crate::facts::scopes::is_option;
-use crate::model::{Check, Field, FieldId, Part, Scalar, Source, Value, Wire};
+use crate::model::{Check, Field, FieldId, Held, Part, Scalar, Source, Value, Wire};
 
 impl View<'_, '_> {
     pub(super) fn getters(&self) -> TokenStream {
@@ -254,7 +254,7 @@ impl View<'_, '_> {
 
     /// Whether the value of a field is its stored form.
     fn is_as_stored(&self, field: &Field, id: FieldId) -> bool {
-        let has_value_type = field.wire.number().is_some_and(|cell| self.scope.cell(cell).value.held() != Value::Int);
+        let has_value_type = field.wire.number().is_some_and(|cell| self.scope.cell(cell).value.held() != Held::Int);
         !has_value_type && !self.is_decoded(field, id) && slot::is_shown_as_stored(field)
     }
 

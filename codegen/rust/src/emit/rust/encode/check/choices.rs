@@ -111,7 +111,7 @@ impl Checker<'_, '_> {
         let (raw, int) = value::to_number(scope.protocol(), of, Emitted::path(&code), from);
         // Its Rust type may be wider than the wire.
         let codes = sets::clip(&arm.codes_among(shapes, int.interval()), scope.wire_of(tag, int));
-        let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
+        let invalid = value::invalid(scope.protocol(), of, &codes, &code);
         let is_another = !outside(&raw, int, &codes).is(false);
         if !is_another && invalid.is_none() {
             return StoredCode::default();

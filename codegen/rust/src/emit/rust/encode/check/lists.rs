@@ -9,7 +9,7 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::sizes;
 use crate::layout::{self, said};
-use crate::model::{End, Extent, FieldId, Item, Source, Value};
+use crate::model::{End, Extent, FieldId, Held, Item, Source};
 
 impl Checker<'_, '_> {
     pub(super) fn list(
@@ -52,10 +52,8 @@ impl Checker<'_, '_> {
             (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
                 let int = Int::of_scalar(scope.protocol(), *scalar);
                 let element = match value.held() {
-                    Value::Int | Value::Bool | Value::Truthy => Emitted::operand(quote!(*element)),
-                    Value::Notation(_) | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
-                        Emitted::path(quote!(element))
-                    }
+                    Held::Int | Held::Bool => Emitted::operand(quote!(*element)),
+                    Held::Type => Emitted::path(quote!(element)),
                 };
                 let (raw, int) = value::to_number(scope.protocol(), *value, element, int);
                 of_raw(&raw, |raw| within(raw, int, read))

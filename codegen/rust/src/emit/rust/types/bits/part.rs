@@ -1,16 +1,17 @@
 //! A part of a layout: its getter, its setter and its validity.
 
 use super::Layout;
-use crate::emit::rust::field::value::value_type_from;
+use crate::emit::rust::field::value::{to_raw, value_type_from};
 use crate::emit::rust::text::docs::{doc, doc_and, doc_item, quoted};
+use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::names::{joined_ident, part_ident, variant_ident};
-use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::text::tokens::{ToTokens as _, TokenStream, quote};
 use crate::emit::rust::types::newtype::out_of_range;
 use crate::facts::numbers;
 use crate::layout::said;
-use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
+use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Held, Interval, Protocol, Value};
 
 /// The mask of a part in its carrier.
 pub(super) fn mask(part: &BitsPart) -> Code {
@@ -41,13 +42,14 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
         (Some(code), _) => code,
         (None, _) if part.name.is_none() => 0,
         (None, Value::Enum(id)) => protocol.enums.get(id.0).and_then(Enum::default_name).map_or(0, |name| name.written),
-        (None, Value::Quantity(id)) => protocol.quantities.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
-        (None, Value::Packed(id)) => protocol.packed.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
+        (None, Value::Quantity(_) | Value::Packed(_)) => {
+            protocol.declared(part.value).and_then(|one| one.raw).map_or(0, nearest_zero)
+        }
         (None, Value::Bits(id)) => protocol
             .bits
             .get(id.0)
             .map_or(0, |one| one.parts.iter().fold(0, |raw, inner| raw | default_bits(protocol, inner))),
-        (None, Value::Int | Value::Bool | Value::Truthy | Value::Notation(_)) => 0,
+        (None, Value::Int(_) | Value::Bool | Value::Truthy) => 0,
     };
     (code & ones(part)) << u32::from(part.low).min(64)
 }
@@ -113,16 +115,8 @@ impl<'a> Layout<'a> {
     }
 
     fn enumeration(self, part: &BitsPart) -> Option<&'a Enum> {
-        match part.value {
-            Value::Enum(id) => self.protocol.enums.get(id.0),
-            Value::Int
-            | Value::Bool
-            | Value::Truthy
-            | Value::Notation(_)
-            | Value::Bits(_)
-            | Value::Quantity(_)
-            | Value::Packed(_) => None,
-        }
+        let Value::Enum(id) = part.value else { return None };
+        self.protocol.enums.get(id.0)
     }
 
     /// ```text
@@ -137,14 +131,14 @@ impl<'a> Layout<'a> {
             true => doc_item(&part.docs, &getter, &place, &[]),
             false => doc_item(&part.docs, &getter, "", &[&place]),
         };
-        let value = match part.value.held() {
-            Value::Int => self.number(part),
+        let value = match part.value {
+            Value::Int(_) if part.value.held() == Held::Int => self.number(part),
             Value::Bool | Value::Truthy => {
                 let field = self.field(part);
                 quote!(#field != 0)
             }
             Value::Enum(_) => self.name_of(part),
-            Value::Bits(_) | Value::Notation(_) => {
+            Value::Bits(_) | Value::Int(_) => {
                 let code = self.code(part);
                 quote!(#ty::from_raw(#code))
             }
@@ -207,13 +201,8 @@ impl<'a> Layout<'a> {
                 }
             };
         }
-        let (number, from) = match part.value.held() {
-            Value::Enum(_) => (quote!(value.code()), self.repr(part).unwrap_or(int(part))),
-            Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
-                (quote!(value.raw()), self.repr(part).unwrap_or(int(part)))
-            }
-            Value::Int | Value::Bool | Value::Truthy => (quote!(value), int(part)),
-        };
+        let (number, from) = to_raw(self.protocol, part.value, Emitted::path(quote!(value)), int(part));
+        let number = number.to_token_stream();
         let fits = match literal::pattern(&[interval(part)], from) {
             Pattern::Some(fits) if !self.always_fits(part, from) => Some(fits),
             Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
@@ -276,17 +265,9 @@ impl<'a> Layout<'a> {
     /// Whether every value of the part's type fits in the part.
     fn always_fits(self, part: &BitsPart, from: Int) -> bool {
         let held = interval(part);
-        let within = |raw: Interval| raw.within(held);
         match part.value {
-            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) => within(from.interval()),
-            Value::Enum(id) => self
-                .protocol
-                .enums
-                .get(id.0)
-                .is_some_and(|one| !one.open && numbers::written_codes(one).into_iter().all(within)),
             Value::Bits(id) => self.protocol.bits.get(id.0).is_some_and(|one| one.width <= part.width),
-            Value::Quantity(id) => self.protocol.quantities.get(id.0).is_some_and(|one| within(one.raw)),
-            Value::Packed(id) => self.protocol.packed.get(id.0).is_some_and(|one| within(one.raw)),
+            value => numbers::possible(self.protocol, value, from).within(held),
         }
     }
 
@@ -323,9 +304,7 @@ impl<'a> Layout<'a> {
                 numbers::has_refused_parts(self.protocol, id).then(|| quote!(#ty::from_raw(#code).is_valid()))
             }
             // The resolver rejects a quantity and a packed number that some number of the part is not.
-            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => {
-                None
-            }
+            Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
         }
     }
 

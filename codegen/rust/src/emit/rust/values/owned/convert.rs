@@ -11,8 +11,7 @@ pub fn is_fallible(scope: &Scope<'_>, id: FieldId) -> bool {
     let any_in = |body: &[FieldId]| scope.record.scope(body).into_iter().any(|id| is_fallible(scope, id));
     match &scope.field(id).wire {
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => true,
-        Wire::Group { body, .. } => any_in(body),
-        Wire::Match { arms, .. } => arms.iter().any(|arm| any_in(&arm.body)),
+        wire @ (Wire::Group { .. } | Wire::Match { .. }) => wire.bodies().into_iter().any(any_in),
         wire => !scope.context.facts.streams().wire(wire).is_empty(),
     }
 }

@@ -12,7 +12,7 @@ use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, literal};
 use crate::layout;
-use crate::model::{ByteOrder, CellId, Extent, FieldId, Part, Scalar, Value, Wire};
+use crate::model::{ByteOrder, CellId, Extent, FieldId, Held, Part, Scalar, Wire};
 
 impl View<'_, '_> {
     /// The setter of a part, which leaves the other bits of its carrier as they are.
@@ -152,7 +152,7 @@ impl View<'_, '_> {
                 let (rewrite, written) = rewriter(name);
                 let anchor = quote!(::wireform::patch::Place::new(#at, #varint, #path));
                 let fits = layout::scalar_interval(scope.protocol(), scalar) == scope.cell_int(cell).interval();
-                let (or, and) = match check.is_none() && (fits || scope.cell(cell).value.held() != Value::Int) {
+                let (or, and) = match check.is_none() && (fits || scope.cell(cell).value.held() != Held::Int) {
                     true => ("", ""),
                     false => (", or if the field cannot hold it", ", or if the field cannot hold the number"),
                 };
