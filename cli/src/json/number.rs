@@ -116,7 +116,7 @@ fn beside(
             model::Value::Notation(notation) => noted(notation, json)?,
             model::Value::Bool | model::Value::Truthy => match json {
                 Json::Bool(yes) => return Ok(Value::Bool(*yes)),
-                other => whole(other, "true or false")?,
+                other => whole(other, BOOL)?,
             },
             model::Value::Enum(id) => code(protocol.enums.get(id.0), json)?,
             model::Value::Bits(id) => bits(protocol, notes, protocol.bits.get(id.0), json)?,
@@ -194,8 +194,29 @@ fn only(json: &Json, keys: &[&str]) -> Result<(), WriteError> {
     }
 }
 
+/// What a bool has to be.
+const BOOL: &str = "true or false";
+
 fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {
-    as_int(json).ok_or_else(|| wrong(wanted, json))
+    as_int(json).ok_or_else(|| {
+        let error = wrong(wanted, json);
+        if let Some(meant) = meant(json, wanted == BOOL) { error.expected(meant).found(json) } else { error }
+    })
+}
+
+/// The number or bool in a text, and the whole number that a float is. serde refuses them, too.
+fn meant(json: &Json, is_bool: bool) -> Option<Json> {
+    match json {
+        Json::String(text) if is_bool => text.to_lowercase().parse::<bool>().ok().map(Json::from),
+        Json::String(text) => {
+            let decimal = text.trim().parse().ok();
+            decimal.or_else(|| i64::try_from(Notation::Hex.of_text(text.trim())?).ok()).map(Json::from)
+        }
+        float => {
+            let float = float.as_f64().filter(|float| float.fract() == 0.0)?;
+            format!("{float:.0}").parse::<i64>().ok().map(Json::from)
+        }
+    }
 }
 
 /// `"Forward"`, `{"name":"Forward"}`, `1`

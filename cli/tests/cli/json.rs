@@ -282,7 +282,7 @@ fn a_zero_may_have_a_sign_and_a_number_may_be_too_large_for_any_wire() {
     let out = folder.run(&["write", "p.wire", "N", r#"{"big":18446744073709551615}"#]).good();
     assert!(out.starts_with("0000ffffffffffffffff"), "{out}");
     let err = folder.run(&["write", "p.wire", "N", r#"{"i":0.5}"#]).bad(1);
-    assert_eq!(err, "error: N.i: needs a whole number, this is a number with a fraction\n");
+    assert_eq!(err, "error: N.i: needs a whole number, this is a float\n");
 }
 
 #[test]

@@ -366,13 +366,15 @@ impl WriteError {
     }
 
     /// The error in this message of a family, which a field may hold.
-    pub(super) fn in_member(mut self, message: &str) -> Self {
+    #[must_use]
+    pub fn in_member(mut self, message: &str) -> Self {
         self.place = in_member(message, &self.place).into();
         self.in_message(message)
     }
 
     /// The error of the outermost message.
-    pub(super) fn outermost(mut self) -> Self {
+    #[must_use]
+    pub fn outermost(mut self) -> Self {
         self.place = in_message(&self.place).into();
         self
     }
