@@ -171,7 +171,7 @@ pub struct Write {
     pub subject: Subject,
     /// The fields, as `read --json` gives them; those left out are zero, or what `else` says; `-`, or nothing: standard input has them
     #[arg(value_name = "JSON")]
-    pub fields: Option<String>,
+    pub fields: Vec<String>,
     /// Print the bytes as decimal numbers
     #[arg(long)]
     pub dec: bool,

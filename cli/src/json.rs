@@ -11,6 +11,7 @@ mod advice;
 mod float;
 mod from;
 mod keys;
+mod nearly;
 mod notes;
 mod number;
 #[cfg(test)]

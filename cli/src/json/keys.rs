@@ -6,21 +6,37 @@ use std::collections::HashSet;
 
 use serde_json::{Deserializer, Value as Json};
 
+use super::nearly::Nearly;
+
 /// The deepest JSON that is parsed. Packets nest as deep as their schema, which this exceeds; the stack holds more.
 const DEEPEST: usize = 1024;
 
 /// Parses a piece of JSON in which no object has a key twice.
 pub fn parse(text: &str) -> Result<Json, String> {
-    let json = deep(text).map_err(|error| format!("not JSON: {error}"))?;
+    let json =
+        deep(text).map_err(|error| match Some(text).filter(|text| depth(text) <= DEEPEST).and_then(Nearly::of) {
+            Some(nearly) => format!("not JSON: {} at {}{nearly}", nearly.rule(), place(text, nearly.offset)),
+            None => format!("not JSON: {error}"),
+        })?;
     match twice(text) {
         Some((key, offset)) => {
-            let before = text.get(..offset).unwrap_or_default();
-            let line = before.matches('\n').count().saturating_add(1);
-            let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
-            Err(format!("the key `{key}` is given twice in one object, again at line {line} column {column}"))
+            Err(format!("the key `{key}` is given twice in one object, again at {}", place(text, offset)))
         }
         None => Ok(json),
     }
+}
+
+/// Whether a text is JSON.
+pub(super) fn parses(text: &str) -> bool {
+    deep(text).is_ok()
+}
+
+/// `line 1 column 8`
+fn place(text: &str, offset: usize) -> String {
+    let before = text.get(..offset).unwrap_or_default();
+    let line = before.matches('\n').count().saturating_add(1);
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
+    format!("line {line} column {column}")
 }
 
 /// Parses JSON of any depth that the stack holds.
@@ -127,7 +143,7 @@ mod tests {
             let told = format!("the key `{key}` is given twice in one object, again at {place}");
             assert_eq!(parse(text), Err(told), "{text}");
         }
-        assert!(parse("{").is_err_and(|error| error.starts_with("not JSON: EOF")));
+        assert!(parse("").is_err_and(|error| error.starts_with("not JSON: EOF")));
         assert!(parse("{} 1").is_err_and(|error| error.starts_with("not JSON: trailing characters")));
     }
 
