@@ -132,7 +132,7 @@ impl Lexer<'_> {
                 self.out.docs.push(doc(text));
             } else {
                 self.complain(
-                    Diagnostic::new("this would describe what follows", span, "it stands behind something else")
+                    Diagnostic::new("this would describe what follows", span, "after other code on its line")
                         .help("put it on a line of its own, in front of what it describes, or write `//`"),
                 );
             }
@@ -209,9 +209,8 @@ impl Lexer<'_> {
             return self.complain(diagnostic.help(Help::new(help, edits)));
         }
         let diagnostic = match first {
-            '%' => diagnostic.help(
-                "no remainder is worked out: low bits are a part of bits; padding to a multiple is not supported",
-            ),
+            '%' => diagnostic
+                .help("there is no remainder: low bits are a part of bits; padding to a multiple is not supported"),
             '^' | '~' => diagnostic.help("bits have names: `bits u8 { a, b, _: .. }`, `!a`, `a != b`"),
             _ => diagnostic,
         };
