@@ -26,11 +26,6 @@ pub fn parse(text: &str) -> Result<Json, String> {
     }
 }
 
-/// Whether a text is JSON.
-pub(super) fn parses(text: &str) -> bool {
-    deep(text).is_ok()
-}
-
 /// `line 1 column 8`
 fn place(text: &str, offset: usize) -> String {
     let before = text.get(..offset).unwrap_or_default();
@@ -40,7 +35,7 @@ fn place(text: &str, offset: usize) -> String {
 }
 
 /// Parses JSON of any depth that the stack holds.
-fn deep(text: &str) -> Result<Json, String> {
+pub(super) fn deep(text: &str) -> Result<Json, String> {
     let depth = depth(text);
     if depth > DEEPEST {
         return Err(format!("it is nested {depth} deep, and at most {DEEPEST} is read"));
