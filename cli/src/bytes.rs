@@ -50,7 +50,9 @@ pub fn to_hex(bytes: &[u8]) -> String {
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| is_between(c) || matches!(c, '-' | '\\')).filter(|word| !word.is_empty())
+    let words = text.split(|c: char| is_between(c) || c == '\\').filter(|word| !word.is_empty());
+    // A word that begins with it is a number below zero.
+    words.flat_map(|word| word.split(if word.starts_with('-') { '\\' } else { '-' })).filter(|word| !word.is_empty())
 }
 
 /// What stands between two bytes.

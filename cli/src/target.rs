@@ -47,11 +47,20 @@ pub fn target_of<'s>(schema: &'s Schema, name: &str) -> Result<(&'s Protocol, Ta
     let (protocol, rest) = found.unwrap_or((schema.newest(), inner));
     let target = target(protocol, &format!("{open}{rest}")).map(|target| (protocol, target));
     match versioned {
-        Some((version, _)) if found.is_none() && is_version(version.trim()) => {
-            target.map_err(|unknown| unknown_version(schema, version.trim()).unwrap_or(unknown))
+        Some((version, _)) if found.is_none() && has_versions(schema) && is_version(version.trim()) => {
+            target.map_err(|_| unknown_version(schema, version.trim()))
         }
         _ => target,
     }
+}
+
+/// Finds what a name stands for in this version, `v259` or `259`.
+///
+/// # Errors
+/// As [`target`]; and if the schema has no such version.
+pub fn target_in<'s>(schema: &'s Schema, version: &str, name: &str) -> Result<(&'s Protocol, Target), UnknownTarget> {
+    let protocol = schema.version(version).ok_or_else(|| unknown_version(schema, version))?;
+    target(protocol, name).map(|target| (protocol, target))
 }
 
 /// Whether a word is made as names of versions are: `v259`, or `259`.
@@ -60,12 +69,15 @@ fn is_version(word: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
 }
 
-/// The error of a version that a schema lacks, if it has versions.
-fn unknown_version(schema: &Schema, name: &str) -> Option<UnknownTarget> {
+fn has_versions(schema: &Schema) -> bool {
+    schema.first.version.is_some()
+}
+
+/// The error of a version that a schema lacks.
+fn unknown_version(schema: &Schema, name: &str) -> UnknownTarget {
     let versions: Vec<String> = schema.protocols().filter_map(|one| Some(one.version.as_ref()?.name.clone())).collect();
     let known = Known::Versions(versions);
-    let found = UnknownTarget { name: name.to_owned(), near: Vec::new(), ambiguous: false, without_code: false, known };
-    schema.first.version.is_some().then_some(found)
+    UnknownTarget { name: name.to_owned(), near: Vec::new(), ambiguous: false, without_code: false, known }
 }
 
 /// Finds what a name stands for.
@@ -206,6 +218,7 @@ impl fmt::Display for UnknownTarget {
         write!(f, "the schema has no {kind} `{}`", self.name)?;
         match self.near.first() {
             Some(near) => write!(f, "; did you mean `{near}`? There are ")?,
+            None if names.is_empty() && kind == "version" => return f.write_str("; it has only one, without a name"),
             None if names.is_empty() => return Ok(()),
             None => write!(f, "; there are ")?,
         }

@@ -9,7 +9,7 @@ use wireform_build::interpret::{WriteError, WriteErrorKind, read_in, write_in};
 
 use crate::answer;
 use crate::args::Write;
-use crate::bytes::to_hex;
+use crate::bytes::{from_hex, to_hex};
 use crate::changed::changed;
 use crate::differs::has_differences;
 use crate::input;
@@ -51,10 +51,12 @@ pub fn write(what: &Write) -> Outcome {
 /// JSON that a shell took the quotes from, and the name of a file in its place, are the usual mistakes.
 fn hinted(why: String, text: &str) -> String {
     let name = text.trim().trim_start_matches('@');
-    if !text.contains(['"', '\'']) && text.contains(':') {
+    if text.is_ascii() && !text.contains(['"', '\'', '`']) && text.contains(':') {
         format!("{why}; in a shell put all of the JSON into single quotes, '..'")
     } else if !name.contains('\n') && (name.ends_with(".json") || Path::new(name).is_file()) {
         format!("{why}; `{name}` is the name of a file: give its content, as `< {name}`")
+    } else if from_hex(text).is_ok_and(|bytes| !bytes.is_empty()) {
+        format!("{why}; `write` makes bytes, and `wireform read` takes them")
     } else {
         why
     }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::{from_dec, to_hex};
+use super::{from_dec, from_hex, to_hex};
 
 /// The help for a text that is no hexadecimal.
 pub fn other_form(text: &str) -> Option<String> {
@@ -13,11 +13,15 @@ pub fn other_form(text: &str) -> Option<String> {
         let list = if inner == text { "" } else { ", without brackets" };
         return Some(format!("decimal numbers need `--dec`{list}"));
     }
+    if inner != text && from_hex(inner).is_ok() {
+        return Some("give the bytes without brackets".to_owned());
+    }
     if is_file(text) {
         let option = if text.ends_with(".hex") || text.ends_with(".txt") { "< " } else { "--file " };
         return Some(format!("a file is given as `{option}{text}`"));
     }
-    if offset(text).is_some() || text.contains('|') {
+    let is_first = |word: &str| word.len() >= 7 && word.bytes().all(|digit| digit == b'0');
+    if offset(text).is_some() || text.contains('|') || text.split_whitespace().next().is_some_and(is_first) {
         return Some("of a dump give the bytes alone, without offsets and characters".to_owned());
     }
     if text.contains([' ', '\n', '[']) && !text.contains('\\') {
@@ -108,6 +112,7 @@ mod tests {
         for (text, help) in [
             ("9 31 200", "decimal numbers need `--dec`"),
             ("[9, 31, 200]", "decimal numbers need `--dec`, without brackets"),
+            ("[0x09, 0x1f]", "give the bytes without brackets"),
             ("packet.bin", "a file is given as `--file packet.bin`"),
             ("dumps/packet.hex", "a file is given as `< dumps/packet.hex`"),
             (r#"b"\x09\x1f7\x7f\n""#, "the bytes of this string are 091f377f0a"),

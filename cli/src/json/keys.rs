@@ -15,7 +15,7 @@ const DEEPEST: usize = 1024;
 pub fn parse(text: &str) -> Result<Json, String> {
     let json =
         deep(text).map_err(|error| match Some(text).filter(|text| depth(text) <= DEEPEST).and_then(Nearly::of) {
-            Some(nearly) => format!("not JSON: {} at {}{nearly}", nearly.rule(), place(text, nearly.offset)),
+            Some(nearly) => format!("not JSON at {}: {}{nearly}", place(text, nearly.offset), nearly.rule()),
             None => format!("not JSON: {error}"),
         })?;
     match twice(text) {
@@ -139,7 +139,9 @@ mod tests {
             assert_eq!(parse(text), Err(told), "{text}");
         }
         assert!(parse("").is_err_and(|error| error.starts_with("not JSON: EOF")));
-        assert!(parse("{} 1").is_err_and(|error| error.starts_with("not JSON: trailing characters")));
+        assert!(
+            parse("{} 1").is_err_and(|error| error.starts_with("not JSON at line 1 column 4: there is only one value"))
+        );
     }
 
     #[test]

@@ -34,6 +34,7 @@ enum Rule {
     Colon,
     Comment,
     Close,
+    One,
     Fields,
     Escape,
 }
@@ -44,14 +45,15 @@ impl Rule {
             Self::Name => "a name needs double quotes",
             Self::Text => "text needs double quotes",
             Self::Decimal => "numbers are decimal",
-            Self::Number => "a number begins with a digit or `-`, ends with a digit and has no further signs",
+            Self::Number => "a number is written as `5`, `-5`, `0.5` or `5e3`",
             Self::NoNumber => "a number that JSON does not have is text",
             Self::Word => "the words of JSON are `true`, `false` and `null`",
             Self::LastComma => "a comma is only between two elements",
             Self::Comma => "a comma is missing",
             Self::Colon => "a colon is between a name and its value",
             Self::Comment => "JSON has no comments",
-            Self::Close => "brackets have to match",
+            Self::Close => "brackets are `{}` and `[]`, in pairs",
+            Self::One => "there is only one value (`--lines` takes many, one a line)",
             Self::Fields => "fields are in braces",
             Self::Escape => "a control character in text is `\\u` and four hex digits",
         }
@@ -147,13 +149,13 @@ impl<'t> Reader<'t> {
             _ if first.is_whitespace() => {
                 self.put(len, if first.is_ascii() { rest.get(..len).unwrap_or_default() } else { " " }, None)
             }
-            '{' | '[' => {
+            '{' | '[' | '(' => {
                 self.begin_value();
-                self.put(len, if first == '{' { "{" } else { "[" }, None);
+                self.put(len, if first == '{' { "{" } else { "[" }, (first == '(').then_some(Rule::Close));
                 self.open.push(if first == '{' { '}' } else { ']' });
                 (self.last, self.has_colon) = (Last::Open, false);
             }
-            '}' | ']' => self.close(first),
+            '}' | ']' | ')' => self.close(first),
             ',' | ';' if matches!(self.last, Last::Value) => {
                 self.put(len, ",", (first != ',').then_some(Rule::Comma));
                 (self.last, self.has_colon) = (Last::Comma, false);
@@ -178,7 +180,9 @@ impl<'t> Reader<'t> {
 
     /// Adds the comma or the colon that is missing before a value.
     fn begin_value(&mut self) {
-        if self.last == Last::Value && !self.open.is_empty() {
+        if self.last == Last::Value && self.open.is_empty() {
+            self.wrong(Rule::One, "", first_of(self.rest()));
+        } else if self.last == Last::Value {
             let is_name = self.open.last() == Some(&'}') && !self.has_colon;
             let (sign, rule) = if is_name { (":", Rule::Colon) } else { (",", Rule::Comma) };
             let blanks = self.out.split_off(self.out.trim_end().len());
@@ -275,7 +279,7 @@ impl<'t> Reader<'t> {
         let rest = self.rest();
         let ends = |(index, one): (usize, char)| {
             let is_comment = rest.get(index..).is_some_and(|rest| rest.starts_with("//") || rest.starts_with("/*"));
-            one.is_whitespace() || is_comment || ",:;={}[]\"'#".contains(one)
+            one.is_whitespace() || is_comment || ",:;={}[]()\"'#".contains(one)
         };
         let len = rest.char_indices().find(|one| ends(*one)).map_or(rest.len(), |(index, _)| index).max(1);
         let word = rest.get(..len).unwrap_or_default();
@@ -366,6 +370,7 @@ mod tests {
             (r#"{"a": {"b": [1"#, 14, "]", "", r#"{"a": {"b": [1]}}"#),
             (r#"{"a": [1}}"#, 8, "]", "}", r#"{"a": [1]}"#),
             (r#"{"a": 1}}"#, 8, "", "}", r#"{"a": 1}"#),
+            (r#"{"a": (1, 2)}"#, 6, "[", "(", r#"{"a": [1, 2]}"#),
             ("a: 1, b: 2", 0, "\"a\"", "a", r#"{"a": 1, "b": 2}"#),
             (r#""a": 1"#, 3, "{", "\"", r#"{"a": 1}"#),
             (r#"{"a": "b\x00\0c"}"#, 6, "\"b\\u0000\\u0000c\"", r#""b\x00\0c""#, r#"{"a": "b\u0000\u0000c"}"#),
@@ -376,9 +381,7 @@ mod tests {
             let json = json.replace([' ', '\n'], "");
             assert_eq!(told, (offset, expected, found, Some(json.as_str())), "{text}");
         }
-        for text in
-            ["", "5", "{}", "[1, {\"a\": [true, null, -1.5e3]}]", "{\"a\\\"\\u0000\": \"'//\"}", "{} 1", "file.json"]
-        {
+        for text in ["", "5", "{}", "[1, {\"a\": [true, null, -1.5e3]}]", "{\"a\\\"\\u0000\": \"'//\"}", "file.json"] {
             assert_eq!(Nearly::of(text), None, "{text}");
         }
     }

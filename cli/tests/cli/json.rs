@@ -113,7 +113,7 @@ fn a_value_that_can_not_be_written_is_told() {
     let err = folder.run(&["write", "pos.wire", "Pos", &edited]).bad(1);
     assert_eq!(err, "error: Pos.x.value: not what `raw` beside it means; leave out the one that is old\n");
     let err = folder.run(&["write", "pos.wire", "Teleport", "{"]).bad(2);
-    assert!(err.starts_with("error: not JSON: "), "{err}");
+    assert!(err.starts_with("error: not JSON at line 1 column 2: "), "{err}");
 }
 
 #[test]
