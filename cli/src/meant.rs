@@ -2,9 +2,9 @@
 //! numbers.
 
 use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind, Step, StepKind, Target, Value, read_in, trace};
-use wireform_build::model::{Code, Family, FamilyId, RecordId, Role};
+use wireform_build::model::{Code, End, Extent, Family, FamilyId, RecordId, Role, Wire};
 
-use crate::bytes::from_dec;
+use crate::bytes::{from_dec, from_hex};
 use crate::packet::Packet;
 use crate::target::{full_name, target};
 use crate::with::Known;
@@ -17,18 +17,31 @@ pub fn meant(subject: &Packet, bytes: &[u8], error: &ReadError, known: &Known, t
     };
     let is_code = error.kind == ReadErrorKind::Malformed(Malformed::Code) && error.path == "code";
     let code = || is_code.then(|| code(subject, bytes, error, known)).flatten();
-    decimal().or_else(code).unwrap_or_default()
+    decimal().or_else(code).or_else(|| end(subject, error)).unwrap_or_default()
 }
 
-/// The error with the byte of a code that is shown as a negative number.
+/// The error with the byte of a code that is shown as a decimal number.
 pub fn with_byte(mut error: ReadError, bytes: &[u8]) -> ReadError {
     let is_code = error.kind == ReadErrorKind::Malformed(Malformed::Code);
     if let (Some(found), Some(byte), true) = (&mut error.facts.found, bytes.get(error.offset), is_code)
-        && found.starts_with('-')
+        && [byte.to_string(), byte.cast_signed().to_string()].contains(found)
     {
         found.push_str(&format!(" (byte {byte:02x})"));
     }
     error
+}
+
+/// The help for a text without its terminator.
+fn end(subject: &Packet, error: &ReadError) -> Option<String> {
+    let ReadErrorKind::Truncated { needed: 1 } = error.kind else { return None };
+    let record = subject.protocol.records.iter().find(|record| record.name == error.message)?;
+    let field = record.fields.iter().find(|field| field.name.as_ref() == Some(&error.path))?;
+    match &field.wire {
+        Wire::Text { extent: Extent::Until { end: End::Value { written: 0, .. }, .. }, .. } => {
+            Some("; a zero has to end the text".to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// Whether these bytes are a whole packet.
@@ -40,7 +53,14 @@ fn reads(subject: &Packet, bytes: &[u8], known: &Known) -> bool {
 
 /// The help for a code that is wrong: the message that has it, or the code that is missing before the bytes.
 fn code(subject: &Packet, bytes: &[u8], error: &ReadError, known: &Known) -> Option<String> {
-    let other = other(subject, bytes.get(error.offset..)?);
+    let given = bytes.get(error.offset..)?;
+    // The code of the schema is decimal, and the byte was not.
+    let expected =
+        error.facts.expected.as_ref().filter(|expected| given.starts_with(&from_hex(expected).unwrap_or_default()));
+    if let Some(byte) = expected.and_then(|expected| expected.parse::<u8>().ok()) {
+        return Some(format!("; the code {byte} is the byte {byte:02x}"));
+    }
+    let other = other(subject, given);
     let missing = missing(subject, bytes, known);
     match (other, missing) {
         (Some(other), Some(byte)) => Some(format!("; {other}; if their code is missing, put {byte:02x} before them")),

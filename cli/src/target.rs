@@ -17,6 +17,8 @@ pub struct UnknownTarget {
     pub ambiguous: bool,
     /// It is a family whose codes stand elsewhere, so that its own bytes do not say which message they are.
     pub without_code: bool,
+    /// What else it is: the type of a number.
+    pub is: Option<&'static str>,
     /// The names that there are.
     pub known: Known,
 }
@@ -77,7 +79,7 @@ fn has_versions(schema: &Schema) -> bool {
 fn unknown_version(schema: &Schema, name: &str) -> UnknownTarget {
     let versions: Vec<String> = schema.protocols().filter_map(|one| Some(one.version.as_ref()?.name.clone())).collect();
     let known = Known::Versions(versions);
-    UnknownTarget { name: name.to_owned(), near: Vec::new(), ambiguous: false, without_code: false, known }
+    UnknownTarget { name: name.to_owned(), near: Vec::new(), ambiguous: false, without_code: false, is: None, known }
 }
 
 /// Finds what a name stands for.
@@ -118,6 +120,7 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
             near: several.iter().map(|id| full_name(protocol, *id)).collect(),
             ambiguous: true,
             without_code: false,
+            is: None,
             known: known(protocol, name),
         }),
     }
@@ -138,7 +141,7 @@ fn with_code(protocol: &Protocol, id: FamilyId) -> Result<FamilyId, UnknownTarge
     let Some(family) = protocol.families.get(id.0).filter(|family| family.carrier.is_none()) else { return Ok(id) };
     let near = family.members.iter().map(|member| format!("{}.{}", family.name, member.name)).collect();
     let known = known(protocol, &family.name);
-    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true, known })
+    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true, is: None, known })
 }
 
 /// Whether a message belongs to the family of this name, spelled as in the schema or as a module.
@@ -180,8 +183,21 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
         near: near.map(str::to_owned).into_iter().collect(),
         ambiguous: false,
         without_code: false,
+        is: number_type(protocol, name),
         known: known(protocol, name),
     }
+}
+
+/// The kind of a declaration that only fields have.
+fn number_type(protocol: &Protocol, name: &str) -> Option<&'static str> {
+    let mut kinds = [
+        (protocol.enums.iter().any(|one| one.name == name), "an enum"),
+        (protocol.bits.iter().any(|one| one.name == name), "bits"),
+        (protocol.quantities.iter().any(|one| one.name == name), "a quantity"),
+        (protocol.packed.iter().any(|one| one.name == name), "a packed number"),
+    ]
+    .into_iter();
+    kinds.find_map(|(is_it, kind)| is_it.then_some(kind))
 }
 
 /// The names of all messages, structs and families, or of all streams if `name` is one, the most similar first.
@@ -216,6 +232,9 @@ impl fmt::Display for UnknownTarget {
             Known::Versions(names) => ("version", names),
         };
         write!(f, "the schema has no {kind} `{}`", self.name)?;
+        if let Some(is) = self.is {
+            return write!(f, "; `{}` is {is}, a type of fields", self.name);
+        }
         match self.near.first() {
             Some(near) => write!(f, "; did you mean `{near}`? There are ")?,
             None if names.is_empty() && kind == "version" => return f.write_str("; it has only one, without a name"),

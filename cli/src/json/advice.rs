@@ -51,12 +51,14 @@ impl<'p> FromJson<'p> {
     ) -> Option<WriteError> {
         let known = entries(record, body);
         let json = fields.get(name)?;
-        let around = json
-            .as_object()
-            .filter(|_| fields.len() == 1)
-            .is_some_and(|inner| inner.keys().all(|key| known.iter().any(|(known, _)| key == known)));
-        let help = if around {
+        let around = json.as_object().is_some_and(|inner| {
+            (fields.len() == 1 || !inner.is_empty())
+                && inner.keys().all(|key| known.iter().any(|(known, _)| key == known))
+        });
+        let help = if around && fields.len() == 1 {
             format!("give its fields without it: {}", shown(json))
+        } else if around {
+            "give its fields without it".to_owned()
         } else {
             let (outer, _) = known.iter().find(|(_, entry)| self.names_in(record, *entry).contains(&name))?;
             format!("`{name}` is in `{outer}`: {{\"{outer}\":{{\"{name}\":{}}}}}", shown(json))
@@ -79,10 +81,22 @@ impl<'p> FromJson<'p> {
                     let parts = self.protocol.bits.get(id.0).into_iter().flat_map(|bits| &bits.parts);
                     parts.filter_map(|part| part.name.as_deref()).collect()
                 }
+                Some(model::Value::Packed(id)) => {
+                    let digits = self.protocol.packed.get(id.0).into_iter().flat_map(|packed| &packed.digits);
+                    digits.map(|digit| digit.name.as_str()).collect()
+                }
                 _ => Vec::new(),
             },
             _ => Vec::new(),
         }
+    }
+
+    /// The error for the name of a message of another family.
+    pub(super) fn elsewhere(&self, name: &str) -> Option<WriteError> {
+        let has = |family: &&Family| family.members.iter().any(|member| member.name == name);
+        let other = self.protocol.families.iter().find(has)?;
+        let help = format!("`{name}` is a message of `{}`", other.name);
+        Some(WriteError::new(name, WriteErrorKind::Unknown { help: Some(help) }))
     }
 
     /// Messages with their names around their fields, for JSON without: those with these fields, or one whose name is a value

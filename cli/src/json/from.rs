@@ -9,6 +9,8 @@ use super::advice::shown;
 use super::float::float;
 use super::notes::{Notes, Outside};
 use super::number::number_noted;
+use crate::bytes::{from_hex, to_hex};
+
 use super::{UNKNOWN, as_int, object, tagged, what};
 
 /// The value that a piece of JSON means. A field that is left out stays out: a writer takes it as zero, empty or absent.
@@ -78,7 +80,9 @@ impl<'p> FromJson<'p> {
                 let is_name = inner.is_object() && nearest(name, names.iter().copied()).is_some();
                 match self.named(family, &object([(name, inner.clone())])).filter(|_| !is_name) {
                     Some(named) => Err(not_one(Some(named))),
-                    None => Err(not_known(name, names).in_message(&family.name)),
+                    None => {
+                        Err(self.elsewhere(name).unwrap_or_else(|| not_known(name, names)).in_message(&family.name))
+                    }
                 }
             }
         }
@@ -253,22 +257,33 @@ fn unknown_message(fields: &Map<String, Json>) -> Result<Value, WriteError> {
 
 /// Pairs of hex digits, or an array of numbers.
 fn bytes(json: &Json) -> Result<Vec<u8>, WriteError> {
-    let bytes = match json {
+    let not_bytes = || wrong("bytes as hex digits", json).found(shown(json));
+    match json {
         Json::String(text) => {
             let digits: Option<Vec<u8>> = text
                 .chars()
                 .filter(|character| *character != ' ')
                 .map(|character| character.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
                 .collect();
-            digits.and_then(|digits| {
+            let bytes = digits.and_then(|digits| {
                 let (pairs, rest) = digits.as_chunks::<2>();
                 rest.is_empty().then(|| pairs.iter().map(|[high, low]| (high << 4) | low).collect())
+            });
+            bytes.ok_or_else(|| match from_hex(text) {
+                Ok(meant) => not_bytes().expected(format!("\"{}\"", to_hex(&meant))),
+                Err(_) => not_bytes(),
             })
         }
-        Json::Array(list) => list.iter().map(|json| as_int(json).and_then(|code| u8::try_from(code).ok())).collect(),
-        _ => None,
-    };
-    bytes.ok_or_else(|| wrong("bytes as hex digits", json))
+        Json::Array(list) => {
+            let byte = |(index, json): (usize, &Json)| {
+                let byte = as_int(json).and_then(|code| u8::try_from(code).ok());
+                let error = || WriteError::new("", WriteErrorKind::Range).expected("0 to 255").found(shown(json));
+                byte.ok_or_else(|| error().inside_element("", index))
+            };
+            list.iter().enumerate().map(byte).collect()
+        }
+        _ => Err(wrong("bytes as hex digits", json)),
+    }
 }
 
 pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {

@@ -287,6 +287,10 @@ impl<'t> Reader<'t> {
         let is_name = rest.get(len..).is_some_and(names_a_value) && self.open.last() != Some(&']');
         let (json, rule) = match number(word) {
             _ if is_name => (Json::from(word).to_string(), Some(Rule::Name)),
+            // No number of JSON is too large for its form; serde says that it is for 64 bits.
+            _ if word.parse().is_ok_and(f64::is_infinite) && word.ends_with(|last: char| last.is_ascii_digit()) => {
+                (word.to_owned(), None)
+            }
             _ if serde_json::from_str::<Json>(word).is_ok() => (word.to_owned(), None),
             Some((json, rule)) => (json, Some(rule)),
             None => (Json::from(word).to_string(), (!self.open.is_empty()).then_some(Rule::Text)),

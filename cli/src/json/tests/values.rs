@@ -114,7 +114,7 @@ fn what_is_wrong_is_told_at_its_place() {
             r#"Pos.state: needs an object, this is a bare number: expected {"raw":12} or {"physics":..}"#,
         ),
         (r#"{"look":7}"#, r#"Pos.look: needs an object, this is a bare number: expected {"raw":7} or {"yaw":..}"#),
-        (r#"{"look":[7]}"#, "Pos.look: needs an object of parts, this is an array"),
+        (r#"{"look":[7]}"#, r#"Pos.look: needs an object of parts, this is an array: expected {"yaw":..,"pitch":..}"#),
         (r#"{"wide_x":true}"#, "Pos.wide_x: derived: leave it out"),
         (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a float: expected 1, found 1.0"),
         (r#"{"cn":1.5}"#, "Pos.cn: needs a whole number, this is a float"),
