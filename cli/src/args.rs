@@ -7,7 +7,7 @@ use wireform_build::load::Disk;
 
 /// Describes binary protocols that already exist: checks schemas, generates Rust, explains packets.
 #[derive(Debug, Parser)]
-#[command(name = "wireform", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "wireform", version, arg_required_else_help = true)]
 pub struct Arguments {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -128,6 +128,9 @@ pub struct Subject {
     /// A message, struct or family of it, by its name or its source name; `[FAMILY]` for a stream of messages;
     /// `v259::NAME`, or `259::NAME`, in an older version
     pub name: String,
+    /// The version of the protocol: `--version v259` is `v259::` before the name
+    #[arg(long, value_name = "VERSION")]
+    pub version: Option<String>,
     /// A value that the receiver knows and the bytes do not say; once for each parameter. A value that only other
     /// messages need is ignored with a note
     #[arg(long, value_name = "NAME=VALUE")]
@@ -171,7 +174,7 @@ pub struct Write {
     pub subject: Subject,
     /// The fields, as `read --json` gives them; those left out are zero, or what `else` says; `-`, or nothing: standard input has them
     #[arg(value_name = "JSON")]
-    pub fields: Option<String>,
+    pub fields: Vec<String>,
     /// Print the bytes as decimal numbers
     #[arg(long)]
     pub dec: bool,

@@ -1,10 +1,17 @@
 //! Bytes as people write them: hexadecimal or decimal, in many spellings.
 
-/// Reads bytes in hexadecimal: `0401`, `04 01`, `04:01`, `0x04, 0x1`.
+mod forms;
+
+pub use forms::other_form;
+
+/// Reads bytes in hexadecimal: `0401`, `04 01`, `04:01`, `0x04, 0x1`, `\x04\x01`.
 pub fn from_hex(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(text.len().div_ceil(2));
+    if let Some(offset) = forms::offset(text) {
+        return Err(format!("`{offset}:` is an offset, no byte"));
+    }
     for word in words(text) {
-        let digits = word.strip_prefix("0x").or(word.strip_prefix("0X")).unwrap_or(word);
+        let digits = ["0x", "0X", "x"].iter().find_map(|mark| word.strip_prefix(mark)).unwrap_or(word);
         let wrong = |why: &str| Err(format!("`{}` is not hexadecimal: {why}", shortened(word)));
         if let Some(strange) = digits.chars().find(|c| !c.is_ascii_hexdigit()) {
             return wrong(&format!("`{strange}` is no digit"));
@@ -43,7 +50,9 @@ pub fn to_hex(bytes: &[u8]) -> String {
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| is_between(c) || c == '-').filter(|word| !word.is_empty())
+    let words = text.split(|c: char| is_between(c) || c == '\\').filter(|word| !word.is_empty());
+    // A word that begins with it is a number below zero.
+    words.flat_map(|word| word.split(if word.starts_with('-') { '\\' } else { '-' })).filter(|word| !word.is_empty())
 }
 
 /// What stands between two bytes.
@@ -69,7 +78,9 @@ mod tests {
 
     #[test]
     fn reads_hexadecimal_in_every_usual_spelling() {
-        for text in ["040111", "04 01 11", "04:01:11", "0x04, 0x01, 0x11", "4 1 11", "04-01\n11 ", "0X0401 11"] {
+        for text in
+            ["040111", "04 01 11", "04:01:11", "0x04, 0x01, 0x11", "4 1 11", "04-01\n11 ", "0X0401 11", r"\x04\x01\x11"]
+        {
             assert_eq!(from_hex(text), Ok(vec![4, 1, 0x11]), "{text}");
         }
         assert_eq!(from_hex(""), Ok(vec![]));

@@ -7,9 +7,11 @@
 //! `{"NAME":{..fields}}`, and so is a shape, but for one of a single value, `{"NAME":value}`, and one of nothing, `"NAME"`.
 //! Bytes are hex.
 
+mod advice;
 mod float;
 mod from;
 mod keys;
+mod nearly;
 mod notes;
 mod number;
 #[cfg(test)]
@@ -63,7 +65,7 @@ fn what(json: &Json) -> &'static str {
     match json {
         Json::Null => "null",
         Json::Bool(_) => "true or false",
-        Json::Number(number) if number.is_f64() => "a number with a fraction",
+        Json::Number(number) if number.is_f64() => "a float",
         Json::Number(_) => "a number",
         Json::String(_) => "text",
         Json::Array(_) => "an array",

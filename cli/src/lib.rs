@@ -16,6 +16,7 @@ mod index;
 mod input;
 pub mod json;
 mod lines;
+mod meant;
 mod packet;
 mod print;
 mod protocols;

@@ -11,7 +11,7 @@ use crate::args::Subject;
 use crate::print::tell;
 use crate::shipped;
 use crate::stop::{Outcome, Stop};
-use crate::target::target_of;
+use crate::target::{target_in, target_of};
 use crate::with::{self, Known, Needs, With};
 
 /// A thing of a schema that packets are made of.
@@ -29,7 +29,11 @@ impl Packet {
     /// Compiles the schema and finds the name in it.
     pub fn find(subject: &Subject) -> Outcome<Self> {
         let schema = schema(subject)?;
-        let found = target_of(&schema, &subject.name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+        let found = match subject.version.as_deref() {
+            Some(version) => target_in(&schema, version.trim(), &subject.name),
+            None => target_of(&schema, &subject.name),
+        };
+        let found = found.map_err(|unknown| Stop::Usage(unknown.to_string()))?;
         let (protocol, target) = (found.0.clone(), found.1);
         let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
         let needs = Needs::of(&schema, &protocol, target);

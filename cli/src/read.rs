@@ -6,13 +6,14 @@ use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, WriteEr
 
 use crate::answer;
 use crate::args::Read;
-use crate::bytes::{from_dec, from_hex, to_hex};
+use crate::bytes::{from_dec, from_hex, other_form, to_hex};
 use crate::differences::{Difference, rewritten};
 use crate::differs;
 use crate::explain::{refused_row, rows};
 use crate::input;
 use crate::json::{text, to_json};
 use crate::lines::{self, Request};
+use crate::meant::{meant, with_byte};
 use crate::packet::Packet;
 use crate::print::{print, tell};
 use crate::stop::{Outcome, Stop};
@@ -26,13 +27,11 @@ pub fn read(what: &Read) -> Outcome {
         return many(&subject);
     }
     let arguments = subject.arguments()?;
-    let bytes = bytes(what)?;
+    let (bytes, given) = bytes(what)?;
+    let given = given.as_deref().filter(|_| !what.dec);
     let refused = |error: ReadError| {
-        let hint = match &error.kind {
-            ReadErrorKind::Session(unset) => subject.hint(unset),
-            ReadErrorKind::Truncated { .. } | ReadErrorKind::Malformed(_) => String::new(),
-        };
-        Stop::Wrong(format!("{error}{hint}\n{}", caret(&bytes, error.offset, what.dec).trim_end()))
+        let told = told(&subject, &bytes, &error, &arguments, given);
+        Stop::Wrong(format!("{told}\n{}", caret(&bytes, error.offset, what.dec).trim_end()))
     };
     if what.json {
         let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
@@ -82,22 +81,32 @@ fn differences(
     Ok(found.differences)
 }
 
-/// The packet: from the command line, a file, or standard input.
-fn bytes(what: &Read) -> Outcome<Vec<u8>> {
+/// An error in words, with its help.
+fn told(subject: &Packet, bytes: &[u8], error: &ReadError, known: &Known, text: Option<&str>) -> String {
+    let hint = match &error.kind {
+        ReadErrorKind::Session(unset) => subject.hint(unset),
+        ReadErrorKind::Truncated { .. } | ReadErrorKind::Malformed(_) => meant(subject, bytes, error, known, text),
+    };
+    format!("{}{hint}", with_byte(error.clone(), bytes))
+}
+
+/// The packet: from the command line, a file, or standard input; and as text, if it was given so.
+fn bytes(what: &Read) -> Outcome<(Vec<u8>, Option<String>)> {
     if let Some(path) = &what.file {
-        return if path.as_os_str() == "-" { input::stdin() } else { input::file(path) };
+        let bytes = if path.as_os_str() == "-" { input::stdin() } else { input::file(path) };
+        return bytes.map(|bytes| (bytes, None));
     }
     let text = match what.bytes.as_slice() {
         [] => input::stdin_text()?,
         [only] if only == "-" => input::stdin_text()?,
         words => words.join(" "),
     };
-    if what.dec { from_dec(&text) } else { from_hex(&text) }.map_err(|why| Stop::Usage(hinted(why, &text, what.dec)))
-}
-
-/// Decimal numbers that were taken for hexadecimal ones are the usual mistake.
-fn hinted(why: String, text: &str, decimal: bool) -> String {
-    if !decimal && from_dec(text).is_ok() { format!("{why}; decimal numbers need `--dec`") } else { why }
+    let bytes = if what.dec { from_dec(&text) } else { from_hex(&text) };
+    let bytes = bytes.map_err(|why| {
+        let hint = if what.dec { None } else { other_form(&text) };
+        Stop::Usage(hint.map_or(why.clone(), |hint| format!("{why}; {hint}")))
+    })?;
+    Ok((bytes, Some(text)))
 }
 
 /// `{"hex": .., "with": ..}` a line.
@@ -136,7 +145,7 @@ fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<
             error.kind.word(),
             Some((&error.message, &error.path)),
             Some(error.offset),
-            &error.to_string(),
+            &told(subject, &bytes, &error, &arguments, None),
             out,
         ),
     }

@@ -17,6 +17,8 @@ pub struct UnknownTarget {
     pub ambiguous: bool,
     /// It is a family whose codes stand elsewhere, so that its own bytes do not say which message they are.
     pub without_code: bool,
+    /// What else it is: the type of a number.
+    pub is: Option<&'static str>,
     /// The names that there are.
     pub known: Known,
 }
@@ -47,11 +49,20 @@ pub fn target_of<'s>(schema: &'s Schema, name: &str) -> Result<(&'s Protocol, Ta
     let (protocol, rest) = found.unwrap_or((schema.newest(), inner));
     let target = target(protocol, &format!("{open}{rest}")).map(|target| (protocol, target));
     match versioned {
-        Some((version, _)) if found.is_none() && is_version(version.trim()) => {
-            target.map_err(|unknown| unknown_version(schema, version.trim()).unwrap_or(unknown))
+        Some((version, _)) if found.is_none() && has_versions(schema) && is_version(version.trim()) => {
+            target.map_err(|_| unknown_version(schema, version.trim()))
         }
         _ => target,
     }
+}
+
+/// Finds what a name stands for in this version, `v259` or `259`.
+///
+/// # Errors
+/// As [`target`]; and if the schema has no such version.
+pub fn target_in<'s>(schema: &'s Schema, version: &str, name: &str) -> Result<(&'s Protocol, Target), UnknownTarget> {
+    let protocol = schema.version(version).ok_or_else(|| unknown_version(schema, version))?;
+    target(protocol, name).map(|target| (protocol, target))
 }
 
 /// Whether a word is made as names of versions are: `v259`, or `259`.
@@ -60,12 +71,15 @@ fn is_version(word: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
 }
 
-/// The error of a version that a schema lacks, if it has versions.
-fn unknown_version(schema: &Schema, name: &str) -> Option<UnknownTarget> {
+fn has_versions(schema: &Schema) -> bool {
+    schema.first.version.is_some()
+}
+
+/// The error of a version that a schema lacks.
+fn unknown_version(schema: &Schema, name: &str) -> UnknownTarget {
     let versions: Vec<String> = schema.protocols().filter_map(|one| Some(one.version.as_ref()?.name.clone())).collect();
     let known = Known::Versions(versions);
-    let found = UnknownTarget { name: name.to_owned(), near: Vec::new(), ambiguous: false, without_code: false, known };
-    schema.first.version.is_some().then_some(found)
+    UnknownTarget { name: name.to_owned(), near: Vec::new(), ambiguous: false, without_code: false, is: None, known }
 }
 
 /// Finds what a name stands for.
@@ -106,6 +120,7 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
             near: several.iter().map(|id| full_name(protocol, *id)).collect(),
             ambiguous: true,
             without_code: false,
+            is: None,
             known: known(protocol, name),
         }),
     }
@@ -126,7 +141,7 @@ fn with_code(protocol: &Protocol, id: FamilyId) -> Result<FamilyId, UnknownTarge
     let Some(family) = protocol.families.get(id.0).filter(|family| family.carrier.is_none()) else { return Ok(id) };
     let near = family.members.iter().map(|member| format!("{}.{}", family.name, member.name)).collect();
     let known = known(protocol, &family.name);
-    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true, known })
+    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true, is: None, known })
 }
 
 /// Whether a message belongs to the family of this name, spelled as in the schema or as a module.
@@ -140,7 +155,8 @@ fn belongs(protocol: &Protocol, id: RecordId, qualifier: &str) -> bool {
     })
 }
 
-fn full_name(protocol: &Protocol, id: RecordId) -> String {
+/// The name with that of its family, if it is declared in one.
+pub(crate) fn full_name(protocol: &Protocol, id: RecordId) -> String {
     let Some(record) = protocol.records.get(id.0) else { return String::new() };
     match record.module.and_then(|module| protocol.families.get(module.0)) {
         Some(family) => format!("{}.{}", family.name, record.name),
@@ -167,8 +183,21 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
         near: near.map(str::to_owned).into_iter().collect(),
         ambiguous: false,
         without_code: false,
+        is: number_type(protocol, name),
         known: known(protocol, name),
     }
+}
+
+/// The kind of a declaration that only fields have.
+fn number_type(protocol: &Protocol, name: &str) -> Option<&'static str> {
+    let mut kinds = [
+        (protocol.enums.iter().any(|one| one.name == name), "an enum"),
+        (protocol.bits.iter().any(|one| one.name == name), "bits"),
+        (protocol.quantities.iter().any(|one| one.name == name), "a quantity"),
+        (protocol.packed.iter().any(|one| one.name == name), "a packed number"),
+    ]
+    .into_iter();
+    kinds.find_map(|(is_it, kind)| is_it.then_some(kind))
 }
 
 /// The names of all messages, structs and families, or of all streams if `name` is one, the most similar first.
@@ -203,8 +232,12 @@ impl fmt::Display for UnknownTarget {
             Known::Versions(names) => ("version", names),
         };
         write!(f, "the schema has no {kind} `{}`", self.name)?;
+        if let Some(is) = self.is {
+            return write!(f, "; `{}` is {is}, a type of fields", self.name);
+        }
         match self.near.first() {
             Some(near) => write!(f, "; did you mean `{near}`? There are ")?,
+            None if names.is_empty() && kind == "version" => return f.write_str("; it has only one, without a name"),
             None if names.is_empty() => return Ok(()),
             None => write!(f, "; there are ")?,
         }

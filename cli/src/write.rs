@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::io::{self, BufWriter};
+use std::path::Path;
 
 use serde_json::Value;
 use wireform_build::interpret::{WriteError, WriteErrorKind, read_in, write_in};
 
 use crate::answer;
 use crate::args::Write;
-use crate::bytes::to_hex;
+use crate::bytes::{from_hex, to_hex};
 use crate::changed::changed;
 use crate::differs::has_differences;
 use crate::input;
@@ -27,11 +28,13 @@ pub fn write(what: &Write) -> Outcome {
         return many(&subject, what.strict);
     }
     let arguments = subject.arguments()?;
-    let text = match what.fields.as_deref() {
-        None | Some("-") => input::stdin_text()?,
-        Some(text) => text.to_owned(),
+    let text = match what.fields.as_slice() {
+        [] => input::stdin_text()?,
+        [only] if only == "-" => input::stdin_text()?,
+        // A shell takes JSON without quotes apart.
+        words => words.join(" "),
     };
-    let fields = parse(&text).map_err(Stop::Usage)?;
+    let fields = parse(&text).map_err(|why| Stop::Usage(hinted(why, &text)))?;
     let Written { bytes, unverified, changed } =
         written(&subject, &fields, arguments, false, what.strict).map_err(|refused| Stop::Wrong(refused.text))?;
     if what.dec {
@@ -43,6 +46,20 @@ pub fn write(what: &Write) -> Outcome {
     unverified.iter().for_each(|one| tell(one));
     changed.iter().for_each(|(path, how)| tell(&format!("note: {path}: {how}")));
     Ok(())
+}
+
+/// JSON that a shell took the quotes from, and the name of a file in its place, are the usual mistakes.
+fn hinted(why: String, text: &str) -> String {
+    let name = text.trim().trim_start_matches('@');
+    if text.is_ascii() && !text.contains(['"', '\'', '`']) && text.contains(':') {
+        format!("{why}; in a shell put all of the JSON into single quotes, '..'")
+    } else if !name.contains('\n') && (name.ends_with(".json") || Path::new(name).is_file()) {
+        format!("{why}; `{name}` is the name of a file: give its content, as `< {name}`")
+    } else if from_hex(text).is_ok_and(|bytes| !bytes.is_empty()) {
+        format!("{why}; `write` makes bytes, and `wireform read` takes them")
+    } else {
+        why
+    }
 }
 
 /// `{"fields": .., "with": ..}` a line.

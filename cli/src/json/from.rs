@@ -5,10 +5,13 @@ use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind
 use wireform_build::model::{self, Arm, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire};
 use wireform_build::near::{nearest, nearest_first};
 
+use super::advice::shown;
 use super::float::float;
 use super::notes::{Notes, Outside};
 use super::number::number_noted;
-use super::{UNKNOWN, as_int, tagged, what};
+use crate::bytes::{from_hex, to_hex};
+
+use super::{UNKNOWN, as_int, object, tagged, what};
 
 /// The value that a piece of JSON means. A field that is left out stays out: a writer takes it as zero, empty or absent.
 ///
@@ -30,24 +33,22 @@ pub fn from_json_noted(protocol: &Protocol, target: Target, json: &Json) -> Resu
             None => Ok(Value::Null),
         },
         Target::Family(id) => reader.family(protocol.families.get(id.0), json),
-        Target::Stream(id) => reader.list(json, |message| reader.family(protocol.families.get(id.0), message)),
+        Target::Stream(id) => reader.list(json, true, |message| reader.family(protocol.families.get(id.0), message)),
     };
     match value {
         Ok(value) => Ok((value, reader.notes.into_all())),
-        Err(error) if error.message.is_empty() || matches!(target, Target::Record(_)) => {
-            Err(error.in_message(target.name(protocol)))
-        }
-        Err(error) => Err(error),
+        Err(error) if !error.message.is_empty() && matches!(target, Target::Family(_)) => Err(error.outermost()),
+        Err(error) => Err(error.in_message(target.name(protocol))),
     }
 }
 
-struct FromJson<'p> {
-    protocol: &'p Protocol,
+pub(super) struct FromJson<'p> {
+    pub(super) protocol: &'p Protocol,
     notes: Notes,
 }
 
 /// The meaning of a key in an object.
-enum Known<'p> {
+pub(super) enum Known<'p> {
     Entry(Entry),
     /// The code that an arm stores.
     Code(&'p Tag),
@@ -55,24 +56,34 @@ enum Known<'p> {
 
 impl<'p> FromJson<'p> {
     fn family(&self, family: Option<&'p Family>, json: &Json) -> Result<Value, WriteError> {
-        const ONE: &str = r#"one message, as {"Name":{..}}"#;
-        let (Some(family), Some((name, json))) = (family, tagged(json)) else { return Err(wrong(ONE, json)) };
+        let Some(family) = family else { return Ok(Value::Null) };
+        let not_one = |named: Option<String>| {
+            let error = wrong(r#"one message, as {"Name":{..}}"#, json);
+            if let Some(named) = named { error.expected(named) } else { error }
+        };
+        let Some((name, json)) = tagged(json) else { return Err(not_one(self.named(family, json))) };
         let members = &family.members;
         let record = members.iter().find(|member| member.name == *name).map(|member| member.record);
         let record = record.and_then(|record| self.protocol.records.get(record.0));
         match (record, json) {
             (Some(record), Json::Object(fields)) => {
                 let fields = self.fields(record, &record.body, None, fields);
-                Ok(Value::Message { name: name.to_owned(), fields: fields.map_err(|error| error.in_message(name))? })
+                Ok(Value::Message { name: name.to_owned(), fields: fields.map_err(|error| error.in_member(name))? })
             }
-            (Some(_), other) => Err(wrong("an object", other).in_message(name)),
+            (Some(record), other) => Err(self.not_fields(record, &record.body, other).in_member(name)),
             (None, Json::Object(fields)) if family.open && name == UNKNOWN => {
-                unknown_message(fields).map_err(|error| error.in_message(name))
+                unknown_message(fields).map_err(|error| error.in_member(name))
             }
-            (None, _) => {
+            (None, inner) => {
                 let unknown = family.open.then_some(UNKNOWN);
-                let names = members.iter().map(|member| member.name.as_str()).chain(unknown);
-                Err(not_known(name, names).in_message(&family.name))
+                let names: Vec<&str> = members.iter().map(|member| member.name.as_str()).chain(unknown).collect();
+                let is_name = inner.is_object() && nearest(name, names.iter().copied()).is_some();
+                match self.named(family, &object([(name, inner.clone())])).filter(|_| !is_name) {
+                    Some(named) => Err(not_one(Some(named))),
+                    None => {
+                        Err(self.elsewhere(name).unwrap_or_else(|| not_known(name, names)).in_message(&family.name))
+                    }
+                }
             }
         }
     }
@@ -85,7 +96,7 @@ impl<'p> FromJson<'p> {
         }
         match json {
             Json::Object(fields) => self.fields(record, &record.body, None, fields).map(Value::Record),
-            other => Err(wrong("an object", other)),
+            other => Err(self.not_fields(record, &record.body, other)),
         }
     }
 
@@ -102,9 +113,16 @@ impl<'p> FromJson<'p> {
                 if derives(record, body, name) {
                     return Err(WriteError::new(name, WriteErrorKind::Derived));
                 }
-                return Err(not_known(name, entries(record, body).into_iter().map(|(name, _)| name)));
+                return Err(self
+                    .misplaced(record, body, name, fields)
+                    .unwrap_or_else(|| not_known(name, entries(record, body).into_iter().map(|(name, _)| name))));
             };
-            let value = self.notes.inside(name, || self.value(record, &known, json))?;
+            let value = self.notes.inside(name, || {
+                let value = self.value(record, &known, json);
+                // serde of generated code refuses it, too: only what may be absent is an `Option`.
+                let or_nothing = |error: WriteError| error.expected("a value, or the field left out");
+                value.map_err(|error| if json.is_null() { or_nothing(error) } else { error })
+            })?;
             values.push((name.clone(), value));
         }
         Ok(values)
@@ -123,14 +141,16 @@ impl<'p> FromJson<'p> {
         entries(record, body).into_iter().find(|(known, _)| *known == name).map(|(_, entry)| Known::Entry(entry))
     }
 
-    fn value(&self, record: &'p Record, known: &Known<'p>, json: &Json) -> Result<Value, WriteError> {
+    pub(super) fn value(&self, record: &'p Record, known: &Known<'p>, json: &Json) -> Result<Value, WriteError> {
         let id = match known {
-            _ if *json == Json::Null => return Ok(Value::Null),
             Known::Entry(Entry::Part(cell)) => return self.number(record.cells[cell.0].value, json),
             Known::Code(tag) => return self.number(record.tag_value(tag), json),
             Known::Entry(Entry::Field(id)) => *id,
         };
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
+        if *json == Json::Null && !field.presence.has_value() {
+            return Ok(Value::Null);
+        }
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => match record.cells.get(cell.0) {
                 Some(cell) => self.number(cell.value, json),
@@ -144,15 +164,17 @@ impl<'p> FromJson<'p> {
             },
             Wire::Group { body, .. } => match json {
                 Json::Object(fields) => self.fields(record, body, None, fields).map(Value::Record),
-                other => Err(wrong("an object", other)),
+                other => Err(self.not_fields(record, body, other)),
             },
             Wire::Record { record, .. } => match self.protocol.records.get(record.0) {
                 Some(record) => self.record(record, json),
                 None => Ok(Value::Null),
             },
             Wire::Family { family, .. } => self.family(self.protocol.families.get(family.0), json),
-            Wire::List { item, .. } => self.list(json, |element| self.element(item, element)),
-            Wire::Sparse { item, .. } => self.list(json, |element| match element {
+            Wire::List { item, extent, .. } => {
+                self.list(json, extent.constant().is_none(), |element| self.element(item, element))
+            }
+            Wire::Sparse { item, .. } => self.list(json, false, |element| match element {
                 Json::Null => Ok(Value::Null),
                 element => self.element(item, element),
             }),
@@ -165,8 +187,18 @@ impl<'p> FromJson<'p> {
         number_noted(self.protocol, &self.notes, kind, json)
     }
 
-    fn list(&self, json: &Json, element: impl Fn(&Json) -> Result<Value, WriteError>) -> Result<Value, WriteError> {
-        let Json::Array(list) = json else { return Err(wrong("an array", json)) };
+    /// `takes_one`: a single element is a list.
+    fn list(
+        &self,
+        json: &Json,
+        takes_one: bool,
+        element: impl Fn(&Json) -> Result<Value, WriteError>,
+    ) -> Result<Value, WriteError> {
+        let Json::Array(list) = json else {
+            let error = wrong("an array", json);
+            let is_element = takes_one && element(json).is_ok();
+            return Err(if is_element { error.expected(format!("[{}]", shown(json))) } else { error });
+        };
         let of = |(index, json)| self.notes.inside_element(index, || element(json));
         list.iter().enumerate().map(of).collect::<Result<_, _>>().map(Value::List)
     }
@@ -202,8 +234,10 @@ impl<'p> FromJson<'p> {
                 vec![(field.to_owned(), value)]
             }
             (None, Json::Object(fields)) => self.fields(record, &arm.body, code, fields)?,
-            (Some(_), _) | (None, Json::Null) => return Err(wrong(ONE, json)),
-            (None, other) => return Err(wrong("an object", other)),
+            (Some(_), _) | (None, Json::Null) => {
+                return Err(wrong(ONE, json).expected(format!("{{\"{name}\":..}}")));
+            }
+            (None, other) => return Err(self.not_fields(record, &arm.body, other)),
         };
         Ok(Value::Arm { name: name.to_owned(), fields })
     }
@@ -223,22 +257,33 @@ fn unknown_message(fields: &Map<String, Json>) -> Result<Value, WriteError> {
 
 /// Pairs of hex digits, or an array of numbers.
 fn bytes(json: &Json) -> Result<Vec<u8>, WriteError> {
-    let bytes = match json {
+    let not_bytes = || wrong("bytes as hex digits", json).found(shown(json));
+    match json {
         Json::String(text) => {
             let digits: Option<Vec<u8>> = text
                 .chars()
                 .filter(|character| *character != ' ')
                 .map(|character| character.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
                 .collect();
-            digits.and_then(|digits| {
+            let bytes = digits.and_then(|digits| {
                 let (pairs, rest) = digits.as_chunks::<2>();
                 rest.is_empty().then(|| pairs.iter().map(|[high, low]| (high << 4) | low).collect())
+            });
+            bytes.ok_or_else(|| match from_hex(text) {
+                Ok(meant) => not_bytes().expected(format!("\"{}\"", to_hex(&meant))),
+                Err(_) => not_bytes(),
             })
         }
-        Json::Array(list) => list.iter().map(|json| as_int(json).and_then(|code| u8::try_from(code).ok())).collect(),
-        _ => None,
-    };
-    bytes.ok_or_else(|| wrong("bytes as hex digits", json))
+        Json::Array(list) => {
+            let byte = |(index, json): (usize, &Json)| {
+                let byte = as_int(json).and_then(|code| u8::try_from(code).ok());
+                let error = || WriteError::new("", WriteErrorKind::Range).expected("0 to 255").found(shown(json));
+                byte.ok_or_else(|| error().inside_element("", index))
+            };
+            list.iter().enumerate().map(byte).collect()
+        }
+        _ => Err(wrong("bytes as hex digits", json)),
+    }
 }
 
 pub(super) fn wrong(wanted: &'static str, found: &Json) -> WriteError {

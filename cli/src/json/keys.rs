@@ -6,25 +6,36 @@ use std::collections::HashSet;
 
 use serde_json::{Deserializer, Value as Json};
 
+use super::nearly::Nearly;
+
 /// The deepest JSON that is parsed. Packets nest as deep as their schema, which this exceeds; the stack holds more.
 const DEEPEST: usize = 1024;
 
 /// Parses a piece of JSON in which no object has a key twice.
 pub fn parse(text: &str) -> Result<Json, String> {
-    let json = deep(text).map_err(|error| format!("not JSON: {error}"))?;
+    let json =
+        deep(text).map_err(|error| match Some(text).filter(|text| depth(text) <= DEEPEST).and_then(Nearly::of) {
+            Some(nearly) => format!("not JSON at {}: {}{nearly}", place(text, nearly.offset), nearly.rule()),
+            None => format!("not JSON: {error}"),
+        })?;
     match twice(text) {
         Some((key, offset)) => {
-            let before = text.get(..offset).unwrap_or_default();
-            let line = before.matches('\n').count().saturating_add(1);
-            let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
-            Err(format!("the key `{key}` is given twice in one object, again at line {line} column {column}"))
+            Err(format!("the key `{key}` is given twice in one object, again at {}", place(text, offset)))
         }
         None => Ok(json),
     }
 }
 
+/// `line 1 column 8`
+fn place(text: &str, offset: usize) -> String {
+    let before = text.get(..offset).unwrap_or_default();
+    let line = before.matches('\n').count().saturating_add(1);
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
+    format!("line {line} column {column}")
+}
+
 /// Parses JSON of any depth that the stack holds.
-fn deep(text: &str) -> Result<Json, String> {
+pub(super) fn deep(text: &str) -> Result<Json, String> {
     let depth = depth(text);
     if depth > DEEPEST {
         return Err(format!("it is nested {depth} deep, and at most {DEEPEST} is read"));
@@ -127,8 +138,10 @@ mod tests {
             let told = format!("the key `{key}` is given twice in one object, again at {place}");
             assert_eq!(parse(text), Err(told), "{text}");
         }
-        assert!(parse("{").is_err_and(|error| error.starts_with("not JSON: EOF")));
-        assert!(parse("{} 1").is_err_and(|error| error.starts_with("not JSON: trailing characters")));
+        assert!(parse("").is_err_and(|error| error.starts_with("not JSON: EOF")));
+        assert!(
+            parse("{} 1").is_err_and(|error| error.starts_with("not JSON at line 1 column 4: there is only one value"))
+        );
     }
 
     #[test]

@@ -116,7 +116,7 @@ fn beside(
             model::Value::Int(Some(notation)) => noted(notation, json)?,
             model::Value::Bool | model::Value::Truthy => match json {
                 Json::Bool(yes) => return Ok(Value::Bool(*yes)),
-                other => whole(other, "true or false")?,
+                other => whole(other, BOOL)?,
             },
             model::Value::Enum(id) => code(protocol.enums.get(id.0), json)?,
             model::Value::Bits(id) => bits(protocol, notes, protocol.bits.get(id.0), json)?,
@@ -177,11 +177,15 @@ fn bare(json: &Json, raw: bool, meanings: &str) -> WriteError {
 }
 
 /// The object of raw number and parts; a plain number may be the one or the other.
-fn of_parts<'j>(json: &'j Json, first: Option<&str>) -> Result<&'j Map<String, Json>, WriteError> {
+fn of_parts<'j, 'n>(json: &'j Json, names: impl Iterator<Item = &'n str>) -> Result<&'j Map<String, Json>, WriteError> {
+    let object = |names: Vec<&str>| {
+        let parts: Vec<String> = names.iter().map(|name| format!("\"{name}\":..")).collect();
+        format!("{{{}}}", parts.join(","))
+    };
     match json {
         Json::Object(fields) => Ok(fields),
-        Json::Number(_) => Err(bare(json, true, &first.map_or("{}".to_owned(), |first| format!("{{\"{first}\":..}}")))),
-        other => Err(wrong("an object of parts", other)),
+        Json::Number(_) => Err(bare(json, true, &object(names.take(1).collect()))),
+        other => Err(wrong("an object of parts", other).expected(object(names.collect()))),
     }
 }
 
@@ -194,8 +198,29 @@ fn only(json: &Json, keys: &[&str]) -> Result<(), WriteError> {
     }
 }
 
+/// What a bool has to be.
+const BOOL: &str = "true or false";
+
 fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {
-    as_int(json).ok_or_else(|| wrong(wanted, json))
+    as_int(json).ok_or_else(|| {
+        let error = wrong(wanted, json);
+        if let Some(meant) = meant(json, wanted == BOOL) { error.expected(meant).found(json) } else { error }
+    })
+}
+
+/// The number or bool in a text, and the whole number that a float is. serde refuses them, too.
+fn meant(json: &Json, is_bool: bool) -> Option<Json> {
+    match json {
+        Json::String(text) if is_bool => text.to_lowercase().parse::<bool>().ok().map(Json::from),
+        Json::String(text) => {
+            let decimal = text.trim().parse().ok();
+            decimal.or_else(|| i64::try_from(Notation::Hex.of_text(text.trim())?).ok()).map(Json::from)
+        }
+        float => {
+            let float = float.as_f64().filter(|float| float.fract() == 0.0)?;
+            format!("{float:.0}").parse::<i64>().ok().map(Json::from)
+        }
+    }
 }
 
 /// `"Forward"`, `{"name":"Forward"}`, `1`
@@ -232,7 +257,7 @@ fn noted(notation: Notation, json: &Json) -> Result<Code, WriteError> {
 fn bits(protocol: &Protocol, notes: &Notes, bits: Option<&Bits>, json: &Json) -> Result<Code, WriteError> {
     let Some(bits) = bits else { return whole(json, "bits") };
     let named = || bits.parts.iter().filter(|part| part.constant.is_none() && part.name.is_some());
-    let fields = of_parts(json, named().find_map(|part| part.name.as_deref()))?;
+    let fields = of_parts(json, named().filter_map(|part| part.name.as_deref()))?;
     let id = protocol.bits.iter().position(|one| std::ptr::eq(one, bits)).unwrap_or(0);
     let mut raw = default_raw(protocol, model::Value::Bits(model::BitsId(id)));
     for (key, json) in parts(fields) {
@@ -254,7 +279,7 @@ fn bits(protocol: &Protocol, notes: &Notes, bits: Option<&Bits>, json: &Json) ->
 /// `{"yaw":6,"pitch":-10}`
 fn digits(notes: &Notes, packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
     let Some(packed) = packed else { return whole(json, "digits") };
-    let fields = of_parts(json, packed.digits.first().map(|digit| digit.name.as_str()))?;
+    let fields = of_parts(json, packed.digits.iter().map(|digit| digit.name.as_str()))?;
     let mut values: Vec<Code> = quantity::digits(packed, 0);
     for (key, json) in parts(fields) {
         let named = packed.digits.iter().zip(&mut values).find(|(digit, _)| digit.name == key);

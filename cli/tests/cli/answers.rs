@@ -7,6 +7,7 @@ use crate::repository::root;
 use crate::support::Folder;
 
 const PACKETS: &str = include_str!("../answers/packets.txt");
+const TEXTS: &str = include_str!("../answers/texts.txt");
 const VALUES: &str = include_str!("../answers/values.txt");
 
 /// A line: something of a schema, what is wrong, the mistake, and what was meant.
@@ -71,4 +72,23 @@ fn each_wrong_packet_is_told_what_is_wrong() {
 fn each_wrong_value_is_told_what_is_wrong() {
     let fields = |text: &str| json!({"fields": serde_json::from_str::<Value>(text).expect("JSON")});
     insta::assert_snapshot!(answers("write", VALUES, fields));
+}
+
+#[test]
+fn each_wrong_text_is_told_what_is_wrong() {
+    let folder = Folder::new("answers_texts");
+    let (mut told, mut refused) = (String::new(), Vec::new());
+    for line in TEXTS.lines().filter(|line| !line.starts_with('#')) {
+        let line = line.replace("\\|", "\u{0}");
+        let parts: Vec<String> = line.split(" | ").map(|part| part.trim().replace('\u{0}', "|")).collect();
+        let [command, schema, name, what, wrong, meant] = parts.as_slice() else { panic!("six parts: {line}") };
+        let ran = folder.run(&[command, schema, name, wrong]);
+        let error = ran.err.lines().next().unwrap_or("accepted");
+        told.push_str(&format!("{command} {schema} {name}, {what}\n    {wrong}\n    {error}\n\n"));
+        if meant != "-" && folder.run(&[command, schema, name, meant]).code != Some(0) {
+            refused.push(meant.clone());
+        }
+    }
+    assert!(refused.is_empty(), "what was meant is refused: {refused:#?}");
+    insta::assert_snapshot!(told);
 }

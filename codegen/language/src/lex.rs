@@ -133,7 +133,7 @@ impl Lexer<'_> {
                 self.out.docs.push(doc(text));
             } else {
                 self.complain(
-                    Diagnostic::new("this would describe what follows", span, "it stands behind something else")
+                    Diagnostic::new("this would describe what follows", span, "after other code on its line")
                         .help("put it on a line of its own, in front of what it describes, or write `//`"),
                 );
             }

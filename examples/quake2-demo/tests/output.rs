@@ -34,7 +34,7 @@ fn what_is_wrong_with_a_file_stands_on_one_line() {
         ("foreign.dm2", &b"PK\x03\x04 an archive"[..], "this is no recording of Quake 2 (.dm2)".to_owned()),
         ("empty.dm2", &[], "this is no recording of Quake 2 (.dm2)".to_owned()),
         ("cut.dm2", cut, "the recording was cut off: at least ".to_owned()),
-        ("wrong.dm2", &wrong, format!("byte {third}: ToClient.code: no message has this code\n")),
+        ("wrong.dm2", &wrong, format!("byte {third}: ToClient.code: unexpected code\n")),
     ] {
         let path = file(name, bytes);
         let output = run(&[&path]);

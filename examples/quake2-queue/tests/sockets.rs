@@ -149,7 +149,7 @@ fn unreadable_packets_are_forwarded_at_once() -> Outcome {
         errors,
         [
             "Sound.volume at byte 23: 1 more byte needed, but the packet ends here",
-            "ToClient.code at byte 8: no message has this code: expected 1 to 18 or 20, found 85",
+            "ToClient.code at byte 8: unexpected code: expected 1 to 18 or 20, found 85",
         ]
     );
     assert_eq!(net.log.text().lines().count(), 1);

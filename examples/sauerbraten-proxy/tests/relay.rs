@@ -149,7 +149,7 @@ fn what_is_not_understood_is_told_with_its_place() {
     let mut packet = hex("0b 00 02 01 00 7f 01 02 03");
     let forwarded = Proxy::new(Numbers::default()).forward(Direction::ToClient, &mut packet);
     let what = forwarded.not_understood.expect("a message that nobody knows").to_string();
-    assert_eq!(what, "byte 5: ToClient.code: no message has this code");
+    assert_eq!(what, "byte 5: ToClient.code: unexpected code");
     assert!(include_str!("../README.md").contains(&what), "the page shows it");
 }
 

@@ -161,7 +161,7 @@ fn behind_a_message_that_nobody_knows_it_goes_on() {
     let note = to_client::ServerMessage { text: "still there".into() };
     writer.says(1_000, &[note.into()]);
     let (path, output) = watch("unknown.dmo", &packed(&writer.bytes));
-    let why = format!("byte {unknown} of what was unpacked: ToClient.code: no message has this code");
+    let why = format!("byte {unknown} of what was unpacked: ToClient.code: unexpected code");
     assert_eq!(complaint(&path, &output), why);
     assert!(include_str!("../README.md").contains(&format!("unknown.dmo: {why}")), "the page shows it");
     let told = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -114,7 +114,7 @@ fn malformed_datagrams_are_counted() -> Outcome {
         net.malformed(),
         [
             ("Datagram.report(Weather).humidity at byte 7: breaks the rule `0..=100`: found 101", 2),
-            ("Datagram.report.code at byte 5: no message has this code: expected 1 to 7, found 9", 1),
+            ("Datagram.report.code at byte 5: unexpected code: expected 1 to 7, found 9", 1),
             ("Datagram.sequence at byte 0: 2 more bytes needed, but the packet ends here", 1),
         ]
     );

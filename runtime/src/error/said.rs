@@ -44,7 +44,7 @@ impl fmt::Display for Malformed {
                 ", but the region ends here"
             }
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
-            Self::Code => "no message has this code",
+            Self::Code => "unexpected code",
             Self::Constant => "not the constant that belongs here",
             Self::Value => "a number without a meaning here",
             Self::Bool => "neither 0 nor 1",

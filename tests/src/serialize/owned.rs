@@ -164,3 +164,33 @@ fn a_type_of_the_schema_tells_what_it_takes() {
         assert_eq!(refused::<PrintLevel>(json), told, "{json}");
     }
 }
+
+/// A null, a float for a whole number, and text for one: the command refuses what serde refuses.
+#[test]
+fn the_command_takes_the_numbers_that_serde_takes() {
+    use wireform_build::interpret::{Target, write};
+    use wireform_tests::quake2::to_client::Sound;
+    let protocol = crate::protocols::load("quake2", None);
+    let sound = protocol.records.iter().position(|record| record.name == "Sound").expect("a sound");
+    let target = Target::Record(wireform_build::model::RecordId(sound));
+    for (json, packet) in [
+        (r#"{"sound":5}"#, Some("090005")),
+        (r#"{"position":null}"#, Some("090000")),
+        (r#"{"sound":5,"position":null,"source":null}"#, Some("090005")),
+        (r#"{"sound":null}"#, None),
+        (r#"{"sound":5.0}"#, None),
+        (r#"{"sound":"5"}"#, None),
+        (r#"{"volume":null}"#, None),
+        (r#"{"delay":null}"#, None),
+        (r#"{"volume":{"raw":null}}"#, None),
+        (r#"{"volume":{"value":null}}"#, None),
+        (r#"{"Sound":{"sound":5}}"#, None),
+    ] {
+        let parsed = serde_json::from_str(json).expect("JSON");
+        let value = wireform_cli::json::from_json(&protocol, target, &parsed);
+        let written = value.ok().map(|value| write(&protocol, target, &value, &[]).expect("a packet"));
+        let hex = written.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+        assert_eq!(hex.as_deref(), packet, "{json}");
+        assert_eq!(serde_json::from_str::<Sound>(json).is_ok(), packet.is_some(), "{json}");
+    }
+}

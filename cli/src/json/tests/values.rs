@@ -114,19 +114,32 @@ fn what_is_wrong_is_told_at_its_place() {
             r#"Pos.state: needs an object, this is a bare number: expected {"raw":12} or {"physics":..}"#,
         ),
         (r#"{"look":7}"#, r#"Pos.look: needs an object, this is a bare number: expected {"raw":7} or {"yaw":..}"#),
-        (r#"{"look":[7]}"#, "Pos.look: needs an object of parts, this is an array"),
+        (r#"{"look":[7]}"#, r#"Pos.look: needs an object of parts, this is an array: expected {"yaw":..,"pitch":..}"#),
         (r#"{"wide_x":true}"#, "Pos.wide_x: derived: leave it out"),
-        (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a number with a fraction"),
-        ("[]", "Pos: needs an object, this is an array"),
+        (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a float: expected 1, found 1.0"),
+        (r#"{"cn":1.5}"#, "Pos.cn: needs a whole number, this is a float"),
+        (r#"{"cn":null}"#, "Pos.cn: needs a whole number, this is null: expected a value, or the field left out"),
+        (r#"{"move":"None"}"#, r#"Pos.move: not known here; `move` is in `state`: {"state":{"move":"None"}}"#),
+        (r#"{"Pos":{"cn":1}}"#, r#"Pos.Pos: not known here; give its fields without it: {"cn":1}"#),
+        (
+            "[]",
+            r#"Pos: needs an object, this is an array: expected {"cn":..,"state":..,"in_clip":..,"x":..,"y":..,"z":..,..}"#,
+        ),
     ] {
         assert_eq!(made(&game, "Pos", text), Err(told.to_owned()), "{text}");
     }
     let one = r#"needs one message, as {"Name":{..}}, this is"#;
     for (text, told) in [
         (r#"[{"Poss":{}}]"#, "Positions[0].Poss: not known here; did you mean `Pos`? There are also Teleport, JumpPad"),
-        (r#"[{"message":"Pos","cn":1}]"#, &format!("Positions[0]: {one} an object of several keys")),
-        (r#"["Pos"]"#, &format!("Positions[0]: {one} text")),
-        (r#"[{"Pos":null}]"#, "Pos[0]: needs an object, this is null"),
+        (
+            r#"[{"message":"Pos","cn":1}]"#,
+            &format!(r#"Positions[0]: {one} an object of several keys: expected {{"Pos":{{..}}}}"#),
+        ),
+        (r#"["Pos"]"#, &format!(r#"Positions[0]: {one} text: expected {{"Pos":{{}}}}"#)),
+        (
+            r#"[{"Pos":null}]"#,
+            r#"Positions[0](Pos): needs an object, this is null: expected {"cn":..,"state":..,"in_clip":..,"x":..,"y":..,"z":..,..}"#,
+        ),
         ("[{}]", &format!("Positions[0]: {one} an empty object")),
         (r#"[{"Pos":{},"Pos2":{}}]"#, &format!("Positions[0]: {one} an object of several keys")),
     ] {
@@ -234,15 +247,15 @@ fn a_message_and_a_shape_are_the_only_key_of_an_object() {
     assert_eq!(shape(r#"{"Other":{"value":1}}"#), Ok("01000401".to_owned()));
     let told = r#"needs one shape, as {"Name":..}, this is"#;
     for (json, told) in [
-        (r#""A""#, format!("M.arm: {told} text")),
-        (r#""N""#, format!("M.arm: {told} text")),
+        (r#""A""#, format!(r#"M.arm: {told} text: expected {{"A":..}}"#)),
+        (r#""N""#, format!(r#"M.arm: {told} text: expected {{"N":..}}"#)),
         (r#"{"arm":"N","value":9}"#, format!("M.arm: {told} an object of several keys")),
         (r#"{"M":9}"#, "M.arm.M: not known here; there are Empty, A, N, Q, V, Gap, None, Other".to_owned()),
         (
             r#"{"Emty":null}"#,
             "M.arm.Emty: not known here; did you mean `Empty`? There are also A, N, Q, Gap, None, V, Other".to_owned(),
         ),
-        (r#"{"A":9}"#, "M.arm: needs an object, this is a number".to_owned()),
+        (r#"{"A":9}"#, r#"M.arm: needs an object, this is a number: expected {"arm":9}"#.to_owned()),
         (r#"{"A":{"ar":9}}"#, "M.arm.ar: not known here; did you mean `arm`?".to_owned()),
     ] {
         assert_eq!(shape(json), Err(told), "{json}");

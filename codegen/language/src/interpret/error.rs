@@ -366,13 +366,15 @@ impl WriteError {
     }
 
     /// The error in this message of a family, which a field may hold.
-    pub(super) fn in_member(mut self, message: &str) -> Self {
+    #[must_use]
+    pub fn in_member(mut self, message: &str) -> Self {
         self.place = in_member(message, &self.place).into();
         self.in_message(message)
     }
 
     /// The error of the outermost message.
-    pub(super) fn outermost(mut self) -> Self {
+    #[must_use]
+    pub fn outermost(mut self) -> Self {
         self.place = in_message(&self.place).into();
         self
     }
@@ -416,7 +418,7 @@ impl fmt::Display for Malformed {
                 ", but the region ends here"
             }
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
-            Self::Code => "no message has this code",
+            Self::Code => "unexpected code",
             Self::Constant => "not the constant that belongs here",
             Self::Value => "a number without a meaning here",
             Self::Bool => "neither 0 nor 1",

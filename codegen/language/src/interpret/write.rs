@@ -124,7 +124,7 @@ impl<'p> Writer<'p> {
             }
             Target::Stream(id) => {
                 if let Some(family) = self.protocol.families.get(id.0) {
-                    self.stream(family, params, value, &mut out).map_err(WriteError::outermost)?;
+                    self.stream(family, params, value, &mut out)?;
                 }
             }
         }
@@ -136,7 +136,10 @@ impl<'p> Writer<'p> {
         let Value::List(messages) = value else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
-        messages.iter().try_for_each(|message| self.propagate(|| self.family(family, params, Some(message), out)))
+        messages.iter().enumerate().try_for_each(|(index, message)| {
+            let written = self.propagate(|| self.family(family, params, Some(message), out));
+            written.map_err(|error| error.inside_element("", index).in_message(&family.name))
+        })
     }
 
     /// Writes an element of a list; later elements see the session state that it sets.

@@ -92,8 +92,12 @@ impl Builder<'_, '_> {
                 }
             }
             _ => self.refuse(
-                Diagnostic::new("only a number can have a value when it is absent", value.span, "of something else")
-                    .help("drop the `else`: the field is an option then"),
+                Diagnostic::new(
+                    "only a number can have a value when it is absent",
+                    value.span,
+                    "the field is no number",
+                )
+                .help("drop the `else`: the field is an option then"),
             ),
         }
     }

@@ -57,7 +57,7 @@ impl<'a> Builder<'_, 'a> {
         let is_hook = matches!(how, How::Hook { .. });
         let Some((cover, inputs)) = args.split_first() else {
             let help = self.resolver.covering(&name, called.name, call);
-            let title = format!("`{name}()` is worked out of bytes of this record");
+            let title = format!("`{name}()` is computed from bytes of this record");
             return self.refuse(Diagnostic::new(title, whole.span, "covers nothing").help(help));
         };
         if !inputs.is_empty() && args.iter().all(|arg| is_field(self.resolver.sources, arg)) {
@@ -194,8 +194,9 @@ impl<'a> Builder<'_, 'a> {
         }
         let wrong = match meant.len() {
             0 => wrong.note("the catalogue has cyclic redundancy checks; your program supplies all others"),
-            1 => wrong
-                .note("checksums have their names from the catalogue of parametrised CRC algorithms, in small letters"),
+            1 => {
+                wrong.note("checksums have their names from the catalogue of parametrised CRC algorithms, in lowercase")
+            }
             _ => wrong.note("several programs call different checksums so"),
         };
         let wrong = meant.iter().fold(wrong, |wrong, one| wrong.help(self.resolver.covering(one, own, call)));
@@ -306,7 +307,7 @@ impl<'a> Resolver<'a> {
                 let wrong = Diagnostic::new("this covers nothing", span, "no byte lies there, whatever the packet");
                 let other = others.into_iter().find_map(|(is_some, other)| is_some.then_some(other));
                 return self.refuse(wrong.help(match other {
-                    Some(other) => format!("cover something else: `{other}`"),
+                    Some(other) => format!("cover other bytes: `{other}`"),
                     None => "let it stand beside the bytes that it is made of".to_owned(),
                 }));
             }

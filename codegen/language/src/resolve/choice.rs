@@ -71,7 +71,7 @@ impl<'a> Builder<'_, 'a> {
             }
             _ => {
                 return self.refuse(
-                    Diagnostic::new("the writer cannot work this tag back", tag.span, "not a name")
+                    Diagnostic::new("the writer cannot invert this tag", tag.span, "not a name")
                         .help("match the number itself, and put the arithmetic into the patterns"),
                 );
             }

@@ -263,12 +263,17 @@ impl<'a> Resolver<'a> {
         if self.pending.len() >= MOST_PENDING {
             // One complaint for one pile, however many names lead into it.
             self.failed.extend(self.pending.iter().map(|(pending, _)| *pending));
-            let title = format!("more than {MOST_PENDING} declarations rest on each other here");
-            self.complain(Diagnostic::new(title, span, "too deep"));
+            self.too_deep(span);
             return false;
         }
         self.pending.push((name, span));
         true
+    }
+
+    /// Refuses a chain of declarations that nest too deep for readers, or for the compiler itself.
+    pub(super) fn too_deep(&mut self, span: Span) {
+        let title = format!("more than {MOST_PENDING} declarations depend on each other here");
+        self.complain(Diagnostic::new(title, span, "too deep"));
     }
 
     /// Ends what [`Resolver::enter`] began.
@@ -283,7 +288,7 @@ impl<'a> Resolver<'a> {
         if members.iter().any(|(member, _)| self.failed.contains(member) || self.is_unread_item(member)) {
             return;
         }
-        let mut diagnostic = Diagnostic::new(format!("`{name}` rests on itself"), span, "which closes the ring");
+        let mut diagnostic = Diagnostic::new(format!("`{name}` depends on itself"), span, format!("needs `{name}`"));
         for (index, (member, asked)) in members.iter().enumerate() {
             self.failed.insert(member);
             if index > 0 {
@@ -295,4 +300,4 @@ impl<'a> Resolver<'a> {
 }
 
 /// Deeper than any schema; shallow enough for the stack of a thread of a build script.
-const MOST_PENDING: usize = 100;
+pub(super) const MOST_PENDING: usize = 100;

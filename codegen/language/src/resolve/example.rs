@@ -277,7 +277,7 @@ impl Resolver<'_> {
 
     fn wrong_literal(&mut self, target: &Target, span: Span) -> Option<ExampleLiteral> {
         let wanted = target.wanted();
-        self.refuse(Diagnostic::new(format!("{wanted} is needed here"), span, "something else"))
+        self.refuse(Diagnostic::new(format!("{wanted} is needed here"), span, "another kind of value"))
     }
 
     fn example_bytes(&mut self, example: &ast::Example) -> Option<Vec<u8>> {

@@ -163,7 +163,7 @@ impl<'a> Builder<'_, 'a> {
             ),
             _ => self.refuse(
                 Diagnostic::new(
-                    "the writer cannot work this length back",
+                    "the writer cannot invert this length",
                     number.span,
                     "more than one number, or not multiplied and added",
                 )

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::alias::{names_of, names_of_body};
+use super::declare::MOST_PENDING;
 use super::scope::{Declared, Resolver};
 use crate::ast::{self, Member};
 use crate::diagnostic::Diagnostic;
@@ -20,12 +21,15 @@ struct Open<'a> {
     left: Vec<&'a ast::Name>,
     /// Where it was named, unless the walk began with it.
     asked: Option<&'a ast::Name>,
+    /// How deep the declarations nest that it names.
+    depth: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Open,
-    Done,
+    /// How deep it nests.
+    Done(usize),
 }
 
 impl<'a> Resolver<'a> {
@@ -38,9 +42,16 @@ impl<'a> Resolver<'a> {
             self.walk_into(name, None, &mut open, &mut states);
             while let Some(top) = open.last_mut() {
                 let Some(next) = top.left.pop() else {
-                    states.insert(top.name, State::Done);
-                    order.push(top.name);
+                    let (name, asked, depth) = (top.name, top.asked, top.depth.saturating_add(1));
+                    states.insert(name, State::Done(depth));
+                    order.push(name);
                     open.pop();
+                    if let Some(outer) = open.last_mut() {
+                        outer.depth = outer.depth.max(depth);
+                    }
+                    if let (MOST_PENDING, Some(asked)) = (depth, asked) {
+                        self.too_deep(asked.span);
+                    }
                     continue;
                 };
                 let Some((&key, declared)) = self.items.get_key_value(next.text.as_str()) else { continue };
@@ -48,7 +59,7 @@ impl<'a> Resolver<'a> {
                 match states.get(key) {
                     None => self.walk_into(key, Some(next), &mut open, &mut states),
                     Some(State::Open) => self.ring(key, next, &open),
-                    Some(State::Done) => {}
+                    Some(State::Done(depth)) => top.depth = top.depth.max(*depth),
                 }
             }
         }
@@ -92,7 +103,7 @@ impl<'a> Resolver<'a> {
             | None => {}
         }
         left.reverse();
-        open.push(Open { name, left, asked });
+        open.push(Open { name, left, asked, depth: 0 });
     }
 
     /// `closing` names something that is being walked through. None of the ring is bound.
@@ -103,7 +114,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         let title = format!("`{name}` contains itself");
-        let mut diagnostic = Diagnostic::new(title, closing.span, "which closes the ring");
+        let mut diagnostic = Diagnostic::new(title, closing.span, format!("contains `{name}`"));
         for asked in members.iter().skip(1).take(MOST_TOLD).filter_map(|member| member.asked) {
             diagnostic = diagnostic.other(asked.span, format!("contains `{}`", asked.text));
         }

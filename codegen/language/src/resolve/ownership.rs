@@ -128,7 +128,7 @@ impl Builder<'_, '_> {
         for (span, name) in wrong {
             let title = format!("`{name}` is set by the writer, so it is no field of the struct");
             self.complain(
-                Diagnostic::new(title, span, "worked out from something else")
+                Diagnostic::new(title, span, "the writer derives it")
                     .help("leave out the `as`: the group is a type of its own then"),
             );
         }
@@ -372,7 +372,7 @@ impl Builder<'_, '_> {
             Demand::Arm { .. } => "set to the shape of this",
             Demand::Mask { .. } => "set to what is in this",
             Demand::Count { .. } => "set to the length of this",
-            Demand::Checksum | Demand::Hook => "worked out of the bytes around it",
+            Demand::Checksum | Demand::Hook => "computed from the bytes around it",
         }
     }
 

@@ -41,7 +41,7 @@ impl Resolver<'_> {
         };
         let Some(scale) = scale(&steps) else {
             return self.refuse(Diagnostic::new(
-                "this arithmetic cannot be worked out exactly",
+                "this arithmetic cannot be computed exactly",
                 item.value.span,
                 "too large",
             ));

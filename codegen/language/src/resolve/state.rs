@@ -78,7 +78,7 @@ impl<'a> Builder<'_, 'a> {
                     }
                     "is not always there"
                 }
-                (Some(_), _) => "the state of something else",
+                (Some(_), _) => "the state of another struct",
                 (None, _) if field.state_inside().is_some() => "what travels of it is a difference",
                 (None, Wire::Record { record, .. }) if matches!(&field.wire, Wire::Record { record: one, .. } if one == record) => {
                     "a difference itself: nothing says from what"
@@ -111,7 +111,7 @@ impl<'a> Builder<'_, 'a> {
                 }
                 "may be absent in the base"
             }
-            (Wire::Record { from: Some(_), .. }, _) => "the state of something else",
+            (Wire::Record { from: Some(_), .. }, _) => "the state of another struct",
             _ => "no state",
         };
         let text = self.resolver.sources.text(path.span).to_owned();

@@ -105,7 +105,7 @@ fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Optio
     let mut versions: Vec<Listed> = Vec::new();
     for item in items {
         let ExprKind::Int(number) = item.kind else {
-            let wrong = Diagnostic::new("a version is a whole number", item.span, "something else");
+            let wrong = Diagnostic::new("a version is a whole number", item.span, "not a whole number");
             return diagnostics.refuse(wrong.help("write it out: `260`, `2015_10`"));
         };
         if let Some(Listed { span, .. }) = versions.last().filter(|earlier| earlier.version.number >= number) {

@@ -77,7 +77,7 @@ async fn the_limit_is_exact() {
 #[tokio::test]
 async fn malformed_is_not_incomplete() {
     for (bytes, text) in [
-        (&b"\x09"[..], "Message.code at byte 0: no message has this code: expected 1 to 8, found 9"),
+        (&b"\x09"[..], "Message.code at byte 0: unexpected code: expected 1 to 8, found 9"),
         (b"\x01\x00", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 0"),
         // The server does not wait for a name that is too long.
         (b"\x01\x19", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 25"),
@@ -97,7 +97,7 @@ async fn malformed_is_not_incomplete() {
     peer.write_all(b"\xA9\x09").await.expect("an open socket");
     assert_eq!(next(&mut received).await, Some(Ok(say("é"))));
     // The error comes after all messages before it.
-    let text = "Message.code at byte 0: no message has this code: expected 1 to 8, found 9";
+    let text = "Message.code at byte 0: unexpected code: expected 1 to 8, found 9";
     assert_eq!(next(&mut received).await, Some(Err((ErrorKind::InvalidData, text.into()))));
 }
 

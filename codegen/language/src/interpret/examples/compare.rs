@@ -3,7 +3,7 @@
 use super::super::trace::Step;
 use super::super::value::Value;
 use crate::diagnostic::Diagnostic;
-use crate::model::{ExampleLiteral, ExampleValue, Ratio};
+use crate::model::{Code, ExampleLiteral, ExampleValue, Notation, Ratio};
 use crate::quantity::Amount;
 
 /// The diagnostic for a value of an example that differs from the one that was read.
@@ -20,11 +20,7 @@ pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Opt
     }
     let title = format!("`{path}` has another value");
     let shown = display(&found);
-    let expected = match (&given.value, &found) {
-        (ExampleLiteral::Int(code), Value::Notation { notation, .. }) => notation.literal(*code),
-        (given, _) => literal(given),
-    };
-    let label = format!("expected {expected}, read {shown}");
+    let label = format!("expected {}, read {shown}", literal(&given.value, Some(&found)));
     let wrong = Diagnostic::new(title, given.span, label);
     let has_literal = shown.len() <= 40 && !shown.contains(['{', '(']);
     Some(if has_literal { wrong.help(format!("if the bytes are right, write `{path}: {shown}`")) } else { wrong })
@@ -86,16 +82,27 @@ fn same_amount(expected: Ratio, found: Amount) -> bool {
     }
 }
 
-fn literal(literal: &ExampleLiteral) -> String {
-    match literal {
-        ExampleLiteral::Int(code) => code.to_string(),
-        ExampleLiteral::Ratio(ratio) => ratio.to_f64().to_string(),
-        ExampleLiteral::Name(name) => name.clone(),
-        ExampleLiteral::Bool(yes) => yes.to_string(),
-        ExampleLiteral::Text(text) => format!("{text:?}"),
-        ExampleLiteral::List(list) => format!("[{}]", list.iter().map(self::literal).collect::<Vec<_>>().join(", ")),
-        ExampleLiteral::Absent => "none".to_owned(),
+/// A literal as text, in the notation of the value that was read.
+fn literal(literal: &ExampleLiteral, like: Option<&Value>) -> String {
+    match (literal, like) {
+        (ExampleLiteral::Int(code), Some(Value::Notation { notation, .. })) => notation.literal(*code),
+        (ExampleLiteral::Int(code), Some(Value::Bytes(_))) if *code >= 0 => Notation::Hex.literal(*code),
+        (ExampleLiteral::Int(code), _) => code.to_string(),
+        (ExampleLiteral::Ratio(ratio), _) => ratio.to_f64().to_string(),
+        (ExampleLiteral::Name(name), _) => name.clone(),
+        (ExampleLiteral::Bool(yes), _) => yes.to_string(),
+        (ExampleLiteral::Text(text), _) => format!("{text:?}"),
+        (ExampleLiteral::List(list), like) => {
+            // Elements have the notation of the first that was read.
+            let like = if let Some(Value::List(found)) = like { found.first() } else { like };
+            listed(list.iter().map(|element| self::literal(element, like)))
+        }
+        (ExampleLiteral::Absent, _) => "none".to_owned(),
     }
+}
+
+fn listed(elements: impl Iterator<Item = String>) -> String {
+    format!("[{}]", elements.collect::<Vec<_>>().join(", "))
 }
 
 /// A value as text, for a label.
@@ -107,8 +114,8 @@ fn display(value: &Value) -> String {
         Value::Notation { raw, notation } => notation.literal(*raw),
         Value::Float(float) => float.to_f64().to_string(),
         Value::Text(text) => format!("{text:?}"),
-        Value::Bytes(bytes) => format!("[{}]", bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),
-        Value::List(list) => format!("[{}]", list.iter().map(display).collect::<Vec<_>>().join(", ")),
+        Value::Bytes(bytes) => listed(bytes.iter().map(|byte| Notation::Hex.literal(Code::from(*byte)))),
+        Value::List(list) => listed(list.iter().map(display)),
         Value::Quantity { raw, value, unit } => {
             let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
             format!("{value}{unit} (raw {raw})")

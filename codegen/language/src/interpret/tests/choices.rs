@@ -98,7 +98,7 @@ fn families() {
     );
     round(&one, "[Outer]", "0009 0102", r#"[{"message":null,"code":9,"body":"0102"}]"#);
     let error = |packet: &str| read_as(&one, "[Outer]", &hex(packet)).unwrap_err().to_string();
-    assert_eq!(error("0001 03"), "Wrap.inner.code at byte 2: no message has this code: expected 1 or 2, found 3");
+    assert_eq!(error("0001 03"), "Wrap.inner.code at byte 2: unexpected code: expected 1 or 2, found 3");
     assert_eq!(error("0001 02 01 01"), "Wrap.list[0](X).a at byte 5: 1 more byte needed, but the packet ends here");
     assert_eq!(error("00"), "Outer.code at byte 0: 1 more byte needed, but the packet ends here");
     let unknown = Value::Unknown { code: 1, body: Vec::new() };

@@ -30,7 +30,7 @@ impl Resolver<'_> {
         };
         if let Some(ends) = &ends {
             let Some(range) = exact_range(&quantity, ends) else {
-                return self.refuse(Diagnostic::new("this range cannot be worked out exactly", ends.span, "too large"));
+                return self.refuse(Diagnostic::new("this range cannot be computed exactly", ends.span, "too large"));
             };
             if range.raws.min > range.raws.max {
                 let title = "no raw number has a value in this range";

@@ -15,6 +15,19 @@ fn long_chains_of_declarations() {
 }
 
 #[test]
+fn structs_nest_as_deep_as_other_declarations() {
+    let nested = |count: usize| -> String {
+        let all: String = (1..count).map(|n| format!("struct S{n} {{ a: S{} }} ", n + 1)).collect();
+        format!("{all}struct S{count} {{ a: u8 }}")
+    };
+    super::right(&nested(100));
+    insta::assert_snapshot!(super::complaints(&[
+        &nested(101).replace("} ", "}\n"),
+        &nested(1000).replace("} ", "}\n")
+    ]));
+}
+
+#[test]
 #[ignore = "long"]
 fn aliases_that_name_others_twice() {
     let types = |last: &str, of: &str| {
