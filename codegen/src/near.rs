@@ -50,6 +50,9 @@ pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte
 /// Words of other languages for the value that a rule is about.
 pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
 
+/// Words of other languages for the version of a protocol.
+pub const VERSION: [&str; 6] = ["version", "ver", "protocol", "protocol_version", "proto_version", "proto"];
+
 /// Words of other languages for what is not there.
 pub const NOTHING: [&str; 8] = ["None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
 

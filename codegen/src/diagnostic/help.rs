@@ -42,6 +42,17 @@ impl Help {
         Self::new(said, [Edit::new(span, "")])
     }
 
+    /// Puts neighbours into a region of this size, in which the count of the last goes on to the end.
+    pub(crate) fn region(first: Span, last: Span, count: Span, size: &str) -> Self {
+        let [open, close] = Self::around(first, last, size);
+        Self::new("", [open, Edit::new(count, ".."), close])
+    }
+
+    /// The two edits of a region around neighbours.
+    pub(crate) fn around(first: Span, last: Span, size: &str) -> [Edit; 2] {
+        [Edit::new(first.front(), format!("within ({size}) {{ ")), Edit::new(last.behind(), " }")]
+    }
+
     /// The change with these words.
     #[must_use]
     pub fn said(self, text: impl Into<String>) -> Self {

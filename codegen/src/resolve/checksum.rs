@@ -171,15 +171,15 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn unknown_check(&mut self, name: &str, own: &str, wire: &ast::Wire, call: Call<'a>) {
-        let (whole, function, _) = call;
+        let (whole, function, args) = call;
         if self.may_lack(name) {
             return;
         }
         if near::COUNTS.contains(&name) {
             let title = format!("the writer works `{own}` out by itself");
             let clause = Span { start: wire.span.end, ..whole.span };
-            let help = Help::without(clause, format!("leave `{}` out", self.resolver.sources.text(clause).trim()));
-            self.complain(Diagnostic::new(title, clause, "no checksum").help(help).note(
+            let help = self.counts_what_follows(own, clause, name, args);
+            self.complain(Diagnostic::new(title, clause, "no checksum").help_if(help).note(
                 "a number is a count or a size if a later field names it: `items: [u16; n]`, `within (n) { .. }`",
             ));
             return;
@@ -209,8 +209,12 @@ impl<'a> Builder<'_, 'a> {
             Some(number) => {
                 let hook = format!("hook {name}(data: bytes) -> {number};");
                 let end = self.resolver.sources.end(function.span.file);
-                let declared = Edit::new(end, format!("\n{hook}\n"));
-                wrong.help(Help::new(format!("declare it as a function of your program: `{hook}`"), [declared]))
+                let covering = self.resolver.covering(name, own, call);
+                let mut edits = vec![Edit::new(end, format!("\n{hook}\n"))];
+                let called = covering.edits.first().filter(|edit| edit.text != name);
+                let called = called.map_or(String::new(), |edit| format!(", called as `{}`", edit.text));
+                edits.extend(covering.edits);
+                wrong.help(Help::new(format!("declare it as a function of your program: `{hook}`{called}"), edits))
             }
             None => wrong.help("a function of the program gives at most 8 bytes: leave it out, and compare them there"),
         });

@@ -155,6 +155,7 @@ impl<'a> Builder<'_, 'a> {
         if number.reads.is_empty() {
             return Some(Extent::Given(number.expr));
         }
+        let region = self.not_worked_back(&number);
         match affine(&number.expr) {
             Some((Some(cell), times, plus)) if times != 0 => {
                 let written = number.expr;
@@ -176,7 +177,8 @@ impl<'a> Builder<'_, 'a> {
                     "more than one number, or not multiplied and added",
                 )
                 .note("a length is one earlier number, times a constant, plus a constant: `words * 4 + 4`")
-                .help("if it extends to the end of the packet or of a region, write `[..]` as the length"),
+                .help_if(region)
+                .help("if a number has the bytes of this and its neighbours: `within (size) { .. }` around them, with `[..]` in it"),
             ),
         }
     }

@@ -281,7 +281,10 @@ impl<'a> Resolver<'a> {
     fn free(&mut self, code: Code, name: &ast::Name, span: Span, members: &mut Members) -> Option<()> {
         if let Some((other, earlier)) = members.codes.get(&code) {
             let title = format!("`{other}` and `{}` have the code {code}", name.text);
-            return self.refuse(Diagnostic::new(title, span, "the second one").other(*earlier, "the first one"));
+            let wrong = Diagnostic::new(title, span, "the second one").other(*earlier, "the first one");
+            let help =
+                "correct one of them; messages of the other direction are a family of their own, with its own codes";
+            return self.refuse(wrong.help(help));
         }
         if let Some(earlier) = members.names.get(&name.text) {
             let title = format!("two members are called `{}`", name.text);

@@ -10,7 +10,7 @@ use crate::model::{
     Cell, CellId, Check, Expr, Extent, Field, FieldId, Interval, Item, Presence, Record, Role, Source, Test, Value,
     Wire, sets,
 };
-use crate::near::{nearest, words};
+use crate::near::nearest;
 use crate::source::Span;
 
 use super::facts;
@@ -18,7 +18,7 @@ use super::frame::Builder;
 use super::lookup::Found;
 use super::operand::Operand;
 use super::places::RecordPlaces;
-use super::scope::{Declared, Resolver};
+use super::scope::Resolver;
 
 impl<'a> Builder<'_, 'a> {
     /// `len(names)`, `size(payload)`, in a rule.
@@ -70,25 +70,6 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The field that a call is about: the rule's own, or one beside it.
-    /// How many bytes a number of another language has, or a struct of numbers.
-    fn bytes_of(&self, args: &[ast::Expr]) -> Option<u32> {
-        let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else { return None };
-        let [name] = path.segments.as_slice() else { return None };
-        let Some(Declared::Struct(item)) = self.resolver.items.get(name.text.as_str()) else {
-            return words::bytes_of(&words::wires(&name.text).first()?.wire);
-        };
-        let widths =
-            item.body.entries.iter().filter(|entry| !matches!(entry, ast::Entry::Example(_))).map(
-                |entry| match entry {
-                    ast::Entry::Field(ast::Field {
-                        wire: ast::Wire { kind: ast::WireKind::Int(number), .. }, ..
-                    }) => Some(number.bits / 8),
-                    _ => None,
-                },
-            );
-        widths.sum()
-    }
-
     fn counted_field(&mut self, rule: FieldId, name: &str, span: Span, args: &[ast::Expr]) -> Option<FieldId> {
         let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else {
             return self.refuse(

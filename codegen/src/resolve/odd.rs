@@ -2,6 +2,7 @@
 
 use crate::ast::{self, Entry, NumberKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::ByteOrder;
 use crate::source::Span;
 
 use super::frame::Builder;
@@ -33,7 +34,7 @@ impl<'a> Builder<'_, 'a> {
         let mut wrong = Diagnostic::new(title, first.wire.span, "stands outside of `bits`");
         wrong = wrong.help(self.in_one_carrier(&odd, sum, false));
         if odd.len() > 1 {
-            wrong = wrong.help(self.in_one_carrier(&odd, sum, true));
+            wrong = wrong.help(self.in_one_carrier(&odd, sum, true)).help_if(self.byte_by_byte(&odd));
         } else if matches!(bits, 1 | 2 | 4) {
             let (bytes, wide) = (count((*bits).into(), "byte", "bytes"), bits.saturating_mul(8));
             let wire = self.resolver.sources.text(first.wire.span).replace(&bits.to_string(), &wide.to_string());
@@ -44,6 +45,21 @@ impl<'a> Builder<'_, 'a> {
             self.frame.define(&name.text, name.span, names::Entry::Broken, Vec::new());
         }
         odd.len()
+    }
+
+    /// A carrier for each byte, if a byte ends among the fields: the first of each is the highest. In big-endian order that is
+    /// one carrier.
+    fn byte_by_byte(&self, odd: &[(&ast::Field, u32)]) -> Option<Help> {
+        let mut bits = 0;
+        let ends = odd.split_inclusive(|(_, own)| {
+            bits += own;
+            bits.is_multiple_of(8)
+        });
+        let runs: Vec<Help> =
+            ends.map(|run| self.in_one_carrier(run, run.iter().map(|(_, bits)| bits).sum(), true)).collect();
+        let edits: Vec<Edit> = runs.iter().flat_map(|run| run.edits.clone()).collect();
+        (runs.len() > 1 && self.resolver.order == ByteOrder::Little)
+            .then(|| Help::new("write one `bits` for each byte, its last field first", edits))
     }
 
     /// `bits u24 { x: u12, y: u12 }` around the fields: the first is the lowest, or the highest.

@@ -238,7 +238,18 @@ impl Builder<'_, '_> {
             Help::new(format!("declare it before this: `{number}`"), edits)
         };
         let helps: Vec<Help> = wires.into_iter().map(declared).collect();
-        self.refuse(helps.into_iter().fold(wrong, Diagnostic::help))
+        let wrong = if near::VERSION.contains(&written) {
+            let help = self.resolver.by_version(path.span);
+            wrong
+                .help_if(help)
+                .help("a version of the protocol is `VERSION`, and the header has all: `versions: [1, 2]`")
+        } else {
+            wrong
+        };
+        let wrong = helps.into_iter().fold(wrong, Diagnostic::help);
+        self.refuse(
+            wrong.help(format!("name an earlier field, or declare `{name}` before this if it is in the packet")),
+        )
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {

@@ -224,6 +224,7 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn entries(&mut self, body: &'a ast::Body, is_record: bool) {
         let mut odd = 0;
         for (at, entry) in body.entries.iter().enumerate() {
+            (self.frame.entries, self.frame.entry) = (&body.entries, at);
             if at >= odd {
                 odd = at + self.odd_numbers(body.entries.get(at..).unwrap_or_default());
             }

@@ -2,8 +2,9 @@
 
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
+use crate::near;
 use crate::source::Span;
 
 use super::absent::means_something;
@@ -147,9 +148,17 @@ impl<'a> Builder<'_, 'a> {
             && let name = self.resolver.sources.text(path.span)
             && (catalogue::check(name).is_some()
                 || self.resolver.hooks.iter().any(|hook| hook.name.text == name)
+                || (near::COUNTS.contains(&name) && !self.knows(path))
                 || (name.starts_with(char::is_lowercase) && !catalogue::meant(name).is_empty()))
         {
             return self.computed(called, spelled, (constant, path, &[]));
+        }
+        if constant.all().into_iter().any(|one| matches!(&one.kind, ExprKind::Path(path) if self.knows(path))) {
+            let clause = Span { start: spelled.wire.span.end, ..constant.span };
+            let rule = format!(" where it == {}", self.resolver.sources.text(constant.span));
+            let wrong = Diagnostic::new("a constant is needed here", constant.span, "differs from packet to packet");
+            let said = format!("to refuse other numbers write a rule: `{}`", rule.trim());
+            return self.refuse(wrong.help(Help::new(said, [Edit::new(clause, rule)])));
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {

@@ -44,6 +44,17 @@ impl Resolver<'_> {
         self.refuse(Diagnostic::new("this schema has no versions", span, "not known").help(help))
     }
 
+    /// `VERSION` in place of a name in a condition, declared if it is not.
+    pub(super) fn by_version(&self, name: Span) -> Option<Help> {
+        let write = Help::write(name, NUMBER);
+        if self.protocol.version.is_some() {
+            return Some(write);
+        }
+        let mut declared = self.versions_of_condition(name)?;
+        declared.edits.extend(write.edits);
+        Some(Help::new(format!("{}, and write `{NUMBER}`", declared.text), declared.edits))
+    }
+
     /// The two versions between which a condition changes, in the header.
     fn versions_of_condition(&self, span: Span) -> Option<Help> {
         let source = self.sources.get(span.file);
