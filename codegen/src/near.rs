@@ -27,7 +27,14 @@ pub fn meant<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> O
 
 /// The help that writes the [`nearest`] candidate in the place of a name.
 pub(crate) fn proposal<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
-    nearest(name, candidates).map(|near| Help::asks(span, near))
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    // Or the only one with all its words.
+    let holds =
+        |one: &&&str| one.contains('_') && name.split('_').all(|word| one.split('_').any(|other| other == word));
+    let mut longer = candidates.iter().filter(holds);
+    let near = nearest(name, candidates.iter().copied());
+    let near = near.or_else(|| longer.next().copied().filter(|_| longer.next().is_none()));
+    near.map(|near| Help::asks(span, near))
 }
 
 /// All candidates, the one whose name is nearest to `name` first. One that contains it, or is contained in it, is nearer

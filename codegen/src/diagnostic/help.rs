@@ -1,6 +1,9 @@
 //! Changes that would mend a mistake: as a sentence for people, and as edits for programs.
 
-use crate::source::Span;
+use crate::source::{Sources, Span};
+
+/// In larger schemas a name is mended where it was asked for alone.
+const MOST_BYTES: usize = 1 << 15;
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +43,18 @@ impl Help {
     /// Takes a stretch of the text away.
     pub(crate) fn without(span: Span, said: impl Into<String>) -> Self {
         Self::new(said, [Edit::new(span, "")])
+    }
+
+    /// Writes the same in the place of all uses of a name in a stretch of a schema.
+    pub(crate) fn everywhere(mut self, name: Span, within: Span, sources: &Sources) -> Self {
+        let Some(text) = self.edits.iter().find(|edit| edit.span == name).map(|edit| edit.text.clone()) else {
+            return self;
+        };
+        if within.range().len() <= MOST_BYTES {
+            self.edits.retain(|edit| edit.span != name);
+            self.edits.extend(sources.uses(name, within).into_iter().map(|span| Edit::new(span, text.clone())));
+        }
+        self
     }
 
     /// Puts neighbours into a region of this size, in which the count of the last goes on to the end.

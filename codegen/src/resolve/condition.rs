@@ -3,14 +3,13 @@
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Ratio, Test, Value, sets};
-use crate::near::nearest;
+use crate::near::proposal;
 use crate::quantity::{self, Amount};
 use crate::source::Span;
 
 use super::facts::{self, Fact};
 use super::frame::Builder;
 use super::operand::Operand;
-use super::scope::Declared;
 use super::uses::{Conjunct, Read};
 use super::version::Folded;
 
@@ -318,22 +317,18 @@ impl Builder<'_, '_> {
     }
 
     /// A name that is compared with something that has no names.
-    fn unknown_word<T>(&mut self, word: &ast::Name) -> Option<T> {
+    pub(super) fn unknown_word<T>(&mut self, word: &ast::Name) -> Option<T> {
         if self.may_lack(&word.text) {
             self.frame.broken = true;
             return None;
         }
-        let constants = self
-            .resolver
-            .candidates
-            .iter()
-            .filter(|(_, declared)| declared.iter().any(|one| matches!(one, Declared::Const(_))));
-        let near = nearest(&word.text, constants.map(|(name, _)| *name)).map(str::to_owned);
+        let constants = self.resolver.constant_names();
+        let near = proposal(word.span, &word.text, constants.iter().map(String::as_str));
         let wrong =
             Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
         let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
         self.refuse(match near {
-            Some(near) => wrong.help(Help::asks(word.span, &near)),
+            Some(near) => wrong.help(self.everywhere(near, word.span)),
             None if is_constant => wrong.help(format!("declare it: `const {} = ..;`", word.text)),
             None => wrong.note("names of an enum are known only where the other side is of that enum"),
         })

@@ -169,13 +169,9 @@ impl Builder<'_, '_> {
 /// The words for lengths that are never numbers of elements.
 const COUNTS_BYTES: [&str; 3] = ["size", "sizeof", "byte_length"];
 
+/// Where an entry has bytes.
 fn entry_span(entry: &Entry) -> Option<Span> {
-    match entry {
-        Entry::Field(field) => Some(field.span),
-        Entry::Bits(bits) => Some(bits.span),
-        Entry::Within(within) => Some(within.span),
-        Entry::Example(_) | Entry::Error { .. } => None,
-    }
+    (!matches!(entry, Entry::Example(_) | Entry::Error { .. })).then(|| entry.span())
 }
 
 /// The bytes of entries that always have as many.

@@ -243,6 +243,8 @@ impl<'a> Resolver<'a> {
         wrong = wrong.help_if(near::proposal(name.span, &name.text, self.names.iter().copied()));
         let text = &self.sources.get(name.span.file).text;
         wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
+        let file = Span::new(name.span.file, 0, text.len());
+        wrong.help = wrong.help.into_iter().map(|help| help.everywhere(name.span, file, self.sources)).collect();
         let is_loud = name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase());
         wrong = match near::spelling(Place::Wire, &name.text) {
             Some(help) => wrong.help(help),

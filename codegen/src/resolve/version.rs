@@ -44,6 +44,13 @@ impl Resolver<'_> {
         self.refuse(Diagnostic::new("this schema has no versions", span, "not known").help(help))
     }
 
+    /// The names of all constants.
+    pub(super) fn constant_names(&self) -> Vec<String> {
+        let is_constant = |one: &Declared<'_>| matches!(one, Declared::Const(_));
+        let all = self.candidates.iter().filter(|(_, declared)| declared.iter().any(is_constant));
+        all.map(|(name, _)| (*name).to_owned()).collect()
+    }
+
     /// `VERSION` in place of a name in a condition, declared if it is not.
     pub(super) fn by_version(&self, name: Span) -> Option<Help> {
         let write = Help::write(name, NUMBER);
