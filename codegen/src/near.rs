@@ -57,6 +57,13 @@ pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte
 /// Words of other languages for the value that a rule is about.
 pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
 
+/// Whether a word is a checksum's: `sum8`, `crc16`.
+#[must_use]
+pub fn is_check(word: &str) -> bool {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    ["crc", "sum", "checksum", "chksum", "xor", "adler", "fletcher", "lrc", "bcc"].contains(&name)
+}
+
 /// Words of other languages for the version of a protocol.
 pub const VERSION: [&str; 6] = ["version", "ver", "protocol", "protocol_version", "proto_version", "proto"];
 

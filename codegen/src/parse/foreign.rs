@@ -298,6 +298,22 @@ impl Parser<'_> {
                 format!("a number of {bits} bits is `u{bits}`, a part of bits: `bits u8 {{ x: u{bits}, _: .. }}`");
             return vec![help.into()];
         }
+        if near::is_check(word) {
+            let own = self.at.checked_sub(2).map_or("sum", |at| self.text_of(at));
+            let bits = word.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u8>();
+            let bits = bits.ok().filter(|bits| matches!(bits, 16 | 32 | 64)).unwrap_or(8);
+            let (value, hook) =
+                (format!("u{bits} = {word}(before({own}))"), format!("hook {word}(data: bytes) -> u{bits};"));
+            let end = Span { start: self.text.len() as u32, end: self.text.len() as u32, ..self.span() };
+            let edits = [Edit::new(self.span(), &value), Edit::new(end, format!("\n{hook}\n"))];
+            let said = format!("a checksum is a number with a value: `{own}: {value}`");
+            // The catalogue has its own names for these.
+            return vec![if word.starts_with("crc") {
+                said.into()
+            } else {
+                Help::new(format!("{said}, and `{hook}`"), edits)
+            }];
+        }
         let mut helps = Vec::new();
         let camel = upper_camel(word);
         if !self.is_full() && self.declares(&camel) {

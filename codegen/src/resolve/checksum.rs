@@ -192,20 +192,22 @@ impl<'a> Builder<'_, 'a> {
         if meant.is_empty() {
             meant.extend(nearest(name, known.iter().map(String::as_str)).map(str::to_owned));
         }
-        let wrong = match meant.len() {
-            0 => wrong.note("the catalogue has cyclic redundancy checks; your program supplies all others"),
-            1 => wrong
-                .note("checksums have their names from the catalogue of parametrised CRC algorithms, in small letters"),
-            _ => wrong.note("several programs call different checksums so"),
+        let help = format!("the example has the checksum of other bytes, or another than `{}`", meant.join("`, `"));
+        let note = match meant.len() {
+            0 => "the catalogue has cyclic redundancy checks; your program supplies all others",
+            1 => "checksums have their names from the catalogue of parametrised CRC algorithms, in small letters",
+            _ => "several programs call different checksums so",
         };
-        let wrong = meant.iter().fold(wrong, |wrong, one| wrong.help(self.resolver.covering(one, own, call)));
+        let wrong =
+            meant.iter().fold(wrong.note(note), |wrong, one| wrong.help(self.resolver.covering(one, own, call)));
         let number = match &wire.kind {
             ast::WireKind::Int(number) => (number.bits.is_multiple_of(8)).then(|| format!("u{}", number.bits)),
             ast::WireKind::Bytes { .. } | ast::WireKind::List { .. } => None,
             _ => Some("u32".to_owned()),
         };
         self.complain(match number {
-            _ if !meant.is_empty() => wrong,
+            // Another name of a check is certain, so then the bytes are wrong.
+            _ if !meant.is_empty() => wrong.help_if((!catalogue::meant(name).is_empty()).then_some(help)),
             Some(number) => {
                 let hook = format!("hook {name}(data: bytes) -> {number};");
                 let end = self.resolver.sources.end(function.span.file);

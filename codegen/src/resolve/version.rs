@@ -41,7 +41,10 @@ impl Resolver<'_> {
             return None;
         }
         let help = self.versions_of_condition(span).unwrap_or("declare them in the header: `versions: [1, 2]`".into());
-        self.refuse(Diagnostic::new("this schema has no versions", span, "not known").help(help))
+        let wrong = Diagnostic::new("this schema has no versions", span, "not known").help(help);
+        self.refuse(
+            wrong.help("the header has them, `versions: [1, 2]`, and an example its own: `example \"a\" (version: 2)`"),
+        )
     }
 
     /// The names of all constants.
