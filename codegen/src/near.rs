@@ -68,7 +68,7 @@ pub fn is_check(word: &str) -> bool {
 pub const VERSION: [&str; 6] = ["version", "ver", "protocol", "protocol_version", "proto_version", "proto"];
 
 /// Words of other languages for what is not there.
-pub const NOTHING: [&str; 8] = ["None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
+pub const NOTHING: [&str; 9] = ["none", "None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
 
 /// Whether a field's name says that it counts something: `n`, `num_items`, `name_length`.
 #[must_use]

@@ -358,6 +358,17 @@ impl Builder<'_, '_> {
         Some(Help::new(said, [raw_of, Edit::new(other.span, raw.to_string())]))
     }
 
+    /// The name of an enum for its text, or for one of its codes.
+    fn name_of_code(&self, id: crate::model::EnumId, other: &ast::Expr) -> Option<Help> {
+        let names = &self.resolver.protocol.enums.get(id.0)?.codes;
+        let name = names.iter().find(|one| match &other.kind {
+            ExprKind::Text(text) => text.eq_ignore_ascii_case(&one.name),
+            ExprKind::Int(code) => one.written == *code && !one.stores_code(),
+            _ => false,
+        })?;
+        Some(Help::write(other.span, &name.name))
+    }
+
     /// A number of which two may be compared.
     fn comparable(&mut self, operand: Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Operand> {
         let raw = |said: &str| Help::new(said, [Edit::new(operand.span.behind(), ".raw")]);
@@ -371,6 +382,7 @@ impl Builder<'_, '_> {
             Value::Quantity(_) if let Some(help) = self.raw_number(&operand, other) => {
                 return self.refuse(wrong.help(help));
             }
+            Value::Enum(id) if let Some(help) = self.name_of_code(id, other) => return self.refuse(wrong.help(help)),
             Value::Enum(_) => "compare with a name, or compare its number: `.raw`",
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
             Value::Quantity(_) | Value::Packed(_) => "compare its number on the wire: `.raw`",
@@ -412,7 +424,8 @@ impl Builder<'_, '_> {
             false if self.frame.it.is_some() => ("this never holds", "compare with something that it can be"),
             false => ("this never holds", "drop what depends on it, or compare with something that can be"),
         };
-        let help = if always { self.resolver.dropped("if", span, help) } else { help.into() };
+        let word = if self.frame.it.is_some() { "where" } else { "if" };
+        let help = if always { self.resolver.dropped(word, span, help) } else { help.into() };
         self.refuse(Diagnostic::new(title, span, label).help(help))
     }
 }

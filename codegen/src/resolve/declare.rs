@@ -240,6 +240,16 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("unknown name `{}`", name.text);
         let mut wrong = Diagnostic::new(title, name.span, "not declared");
+        let family = self.items.values().find_map(|item| match item {
+            Declared::Family(family) if family.members.iter().any(|one| is_message(one, &name.text)) => Some(family),
+            _ => None,
+        });
+        if let Some(family) = family {
+            let family = &family.name.text;
+            return self.refuse(wrong.help(format!(
+                "it is a message of `{family}`: use the family, or declare a `struct` for the bytes that both have"
+            )));
+        }
         wrong = wrong.help_if(near::proposal(name.span, &name.text, self.names.iter().copied()));
         let text = &self.sources.get(name.span.file).text;
         wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
@@ -293,6 +303,10 @@ impl<'a> Resolver<'a> {
         }
         self.complain(diagnostic);
     }
+}
+
+fn is_message(member: &ast::Member, name: &str) -> bool {
+    matches!(member, ast::Member::Message(message) if message.name.text == name)
 }
 
 /// Deeper than any schema; shallow enough for the stack of a thread of a build script.

@@ -14,6 +14,7 @@ use crate::model::{
     Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId,
 };
 use crate::model::{Scalar, Value};
+use crate::near;
 use crate::source::Span;
 
 use super::frame::{Builder, Frame};
@@ -205,6 +206,12 @@ impl<'a> Resolver<'a> {
         if self.is_of_another_version(name) {
             return Some(());
         }
+        if !self.candidates.contains_key(name.text.as_str()) && !self.may_be_unread(&name.text) {
+            let title = format!("unknown name `{}`", name.text);
+            let help = near::proposal(name.span, &name.text, self.names.iter().copied());
+            let help = help.unwrap_or_else(|| format!("declare it: `message {} = 1 {{ .. }}`", name.text).into());
+            return self.refuse(Diagnostic::new(title, name.span, "not declared").help(help));
+        }
         let code = match self.lookup(name, true)? {
             (_, Declared::Message(message)) => Some(&message.code),
             (_, Declared::Family(_)) => None,
@@ -212,7 +219,8 @@ impl<'a> Resolver<'a> {
                 let title = format!("`{}` is {}, not a message", name.text, declared.what());
                 return self.refuse(
                     Diagnostic::new(title, name.span, "only messages and families can be members")
-                        .other(declared.name().span, "declared here"),
+                        .other(declared.name().span, "declared here")
+                        .help(format!("declare it as a message, with its code: `message {} = 1 {{ .. }}`", name.text)),
                 );
             }
         };

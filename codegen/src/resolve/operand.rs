@@ -134,6 +134,10 @@ impl Builder<'_, '_> {
                 match what {
                     "a struct" => wrong.help(self.inlined(level, span)),
                     "a group" => wrong.help("name one of its fields"),
+                    "text" | "bytes" => wrong.help(
+                        "text decides nothing: as a number, `u8` or `u32be as fourcc`, it is compared with `'a'` or \"ABCD\"",
+                    ),
+                    "an IEEE number" => wrong.help("declare a whole number, such as `u32`"),
                     _ => wrong,
                 }
             }
@@ -212,7 +216,9 @@ impl Builder<'_, '_> {
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
         let wrong = match (self.frame.hidden(name), near::proposal(first.span, name, names.iter().map(String::as_str)))
         {
-            (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
+            (Some((span, path)), _) => wrong
+                .other(span, "this one is known only inside its own group or shape")
+                .help(self.everywhere(Help::write(first.span, path), first.span)),
             _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
                 wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
             }

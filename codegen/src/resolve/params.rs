@@ -1,7 +1,7 @@
 //! Parameters: what the receiver knows and the bytes do not say; and the arguments for them.
 
 use crate::ast::{self, ExprKind, WireKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Input, Interval, Param, ParamKind, Value};
 use crate::source::Span;
 
@@ -115,9 +115,13 @@ impl<'a> Builder<'_, 'a> {
             let span = given.first().zip(given.last()).map_or(name.span, |(first, last)| first.span.to(last.span));
             let title = format!("`{}` takes {wants}, not {has}", name.text);
             let mut wrong = Diagnostic::new(title, span, format!("{has} given"));
-            if !params.is_empty() {
-                wrong = wrong.note(format!("its parameters are {}", listed(params)));
-            }
+            wrong = match params {
+                [] => wrong.help(Help::without(
+                    Span { start: name.span.end, end: span.end.saturating_add(1), ..span },
+                    "leave them out",
+                )),
+                _ => wrong.note(format!("its parameters are {}", listed(params))),
+            };
             return self.refuse(wrong);
         }
         let args: Vec<_> = params.iter().zip(given).map(|(param, given)| self.arg(param, given)).collect();

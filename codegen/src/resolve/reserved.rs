@@ -235,7 +235,8 @@ impl<'a> Builder<'_, 'a> {
             let title = format!("{code} does not fit here");
             let wire = self.frame.places.last().map_or(constant.span, |place| place.wire);
             let help = self.resolver.wider(wire, code);
-            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help));
+            let wrong = Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help);
+            return self.refuse(wrong.help(format!("give a number of {interval}")));
         }
         if !means_something(&self.resolver.protocol, value, code) {
             let title = format!("{code} means nothing here");

@@ -127,8 +127,12 @@ impl<'a> Builder<'_, 'a> {
             _ => None,
         };
         let help = match carrier {
-            Some(carrier) => format!("cut it: `bits {carrier} {{ {part}: u{count}, _: .. }}`"),
-            None => format!("let it have as many bits as there are places: `{part}: u{count}`"),
+            Some(carrier) => {
+                let bits = format!("bits {carrier} {{ {part}: u{count}, _: .. }}");
+                let place = self.frame.place(field);
+                Help::write(place.name.to(place.wire), &bits).said(format!("cut it: `{bits}`"))
+            }
+            None => format!("let it have as many bits as there are places: `{part}: u{count}`").into(),
         };
         let declared = self.frame.origin(cell).span;
         let label = format!("{} bits", highest.unwrap_or(0).saturating_add(1));
