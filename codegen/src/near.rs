@@ -54,6 +54,14 @@ pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T)
 /// Functions of other languages for a number that the writer works out here.
 pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
 
+/// Those that never count elements.
+pub const COUNTS_BYTES: [&str; 3] = ["size", "sizeof", "byte_length"];
+
+/// Words for all that follows a number, and for the number with it.
+pub const REST: [&str; 5] = ["", "rest", "remaining", "payload", "body"];
+/// The number belongs to these.
+pub const WHOLE: [&str; 4] = ["this", "self", "packet", "message"];
+
 /// Words of other languages for the value that a rule is about.
 pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
 

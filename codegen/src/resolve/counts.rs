@@ -3,16 +3,12 @@
 use crate::ast::{self, Entry, ExprKind, ExtentKind, WireKind};
 use crate::diagnostic::{Edit, Help};
 use crate::model::{CellId, Code, Expr};
-use crate::near::words;
+use crate::near::{self, words};
 use crate::source::Span;
 
 use super::frame::Builder;
 use super::operand::Operand;
 use super::scope::Declared;
-
-/// Words for all that follows a number, and for the number with it.
-const REST: [&str; 5] = ["", "rest", "remaining", "payload", "body"];
-const WHOLE: [&str; 4] = ["this", "self", "packet", "message"];
 
 impl Builder<'_, '_> {
     /// How many bytes a number has, here or in another language, or a struct or a field of numbers.
@@ -135,12 +131,12 @@ impl Builder<'_, '_> {
             _ => false,
         };
         let spans: Vec<Span> = later.iter().filter_map(entry_span).collect();
-        let whole = WHOLE.contains(&of) || self.frame.scope().is_some_and(|scope| scope.type_name == of);
+        let whole = near::WHOLE.contains(&of) || self.frame.scope().is_some_and(|scope| scope.type_name == of);
         let head = self.frame.entries.get(..=self.frame.entry).filter(|_| whole).map_or(Some(0), bytes)?;
         let size = if head > 0 { format!("{own} - {head}") } else { own.to_owned() };
         let (first, last, entry) = match later.iter().find(|entry| is_of(entry)) {
             Some(entry) => (entry_span(entry)?, entry_span(entry)?, Some(entry)),
-            None if whole || REST.contains(&of) => {
+            None if whole || near::REST.contains(&of) => {
                 (*spans.first()?, *spans.last()?, later.first().filter(|_| spans.len() == 1))
             }
             None => return None,
@@ -152,7 +148,7 @@ impl Builder<'_, '_> {
         // Elements are counted by `len` alone, bytes by every word.
         if let Some((field, rest)) = rest.filter(|_| head == 0)
             && match &field.wire.kind {
-                WireKind::List { item, .. } => number_bytes(item) == Some(1) || !COUNTS_BYTES.contains(&word),
+                WireKind::List { item, .. } => number_bytes(item) == Some(1) || !near::COUNTS_BYTES.contains(&word),
                 _ => true,
             }
         {
@@ -165,9 +161,6 @@ impl Builder<'_, '_> {
         Some(Help::new(said, [dropped, open, close]))
     }
 }
-
-/// The words for lengths that are never numbers of elements.
-const COUNTS_BYTES: [&str; 3] = ["size", "sizeof", "byte_length"];
 
 /// Where an entry has bytes.
 fn entry_span(entry: &Entry) -> Option<Span> {
