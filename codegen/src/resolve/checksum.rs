@@ -101,10 +101,8 @@ impl<'a> Builder<'_, 'a> {
                 (false, true) => "is not always there",
                 (false, false) => "has a rule",
             };
-            return self.refuse(
-                Diagnostic::new("a checksum stands in its record as it is", called.span, label)
-                    .help("move it out, or make a struct of what it belongs to"),
-            );
+            let wrong = Diagnostic::new("a checksum stands in its record as it is", called.span, label);
+            return self.refuse(wrong.help("move it out, or make a struct of what it belongs to"));
         }
         self.frame.checksums.push(PendingChecksum { cell, how, cover });
         Some((wire, Entry::Other("a checksum")))
@@ -348,10 +346,8 @@ impl<'a> Resolver<'a> {
                         let (first, last) =
                             (self.covered(record, frame, low, front)?, self.covered(record, frame, high, front)?);
                         if first > last {
-                            return self.refuse(
-                                Diagnostic::new("this span ends before it begins", *span, "covers nothing")
-                                    .help("name the fields in the order in which they stand"),
-                            );
+                            let wrong = Diagnostic::new("this span ends before it begins", *span, "covers nothing");
+                            return self.refuse(wrong.help("name the fields in the order in which they stand"));
                         }
                         Some(Cover::Span(first, last))
                     }
@@ -447,11 +443,9 @@ impl<'a> Resolver<'a> {
             let Some(free) = free else {
                 let mut spans = left.iter().filter_map(|(_, own, _)| places.fields.get(own.0)).map(|place| place.name);
                 let (one, other) = (spans.next()?, spans.next()?);
-                return self.refuse(
-                    Diagnostic::new("two checksums cover each other", other, "covers the other one")
-                        .other(one, "which covers this one")
-                        .help("let one of them end before the other"),
-                );
+                let wrong = Diagnostic::new("two checksums cover each other", other, "covers the other one");
+                let wrong = wrong.other(one, "which covers this one");
+                return self.refuse(wrong.help("let one of them end before the other"));
             };
             ordered.push(left.remove(free).0);
         }

@@ -64,24 +64,18 @@ impl<'a> Builder<'_, 'a> {
         let operand = match &tag.kind {
             ExprKind::Path(_) => self.number(tag)?,
             ExprKind::Tuple(_) => {
-                return self.refuse(
-                    Diagnostic::new("a shape is chosen by one number", tag.span, "several numbers")
-                        .help("nest the matches: a shape may itself be a `match`"),
-                );
+                let wrong = Diagnostic::new("a shape is chosen by one number", tag.span, "several numbers");
+                return self.refuse(wrong.help("nest the matches: a shape may itself be a `match`"));
             }
             _ => {
-                return self.refuse(
-                    Diagnostic::new("the writer cannot work this tag back", tag.span, "not a name")
-                        .help("match the number itself, and put the arithmetic into the patterns"),
-                );
+                let wrong = Diagnostic::new("the writer cannot work this tag back", tag.span, "not a name");
+                return self.refuse(wrong.help("match the number itself, and put the arithmetic into the patterns"));
             }
         };
         if operand.interval.min == operand.interval.max {
             let title = format!("this is always {}", operand.interval.min);
-            return self.refuse(
-                Diagnostic::new(title, tag.span, "chooses nothing")
-                    .help("write the one shape, width or message that it stands for"),
-            );
+            let wrong = Diagnostic::new(title, tag.span, "chooses nothing");
+            return self.refuse(wrong.help("write the one shape, width or message that it stands for"));
         }
         match operand.input {
             Some(Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left) => Some(operand),
@@ -104,11 +98,8 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn chosen_presence(&mut self, id: FieldId, test: Option<Span>) -> Option<()> {
         if let Some(span) = test {
             let place = self.frame.place(id);
-            return self.refuse(
-                Diagnostic::new("two things say whether this is there", span, "a condition")
-                    .other(place.wire, "and an arm `none`")
-                    .help("keep one of them"),
-            );
+            let wrong = Diagnostic::new("two things say whether this is there", span, "a condition");
+            return self.refuse(wrong.other(place.wire, "and an arm `none`").help("keep one of them"));
         }
         if let Some(field) = self.frame.field(id) {
             field.presence = Presence::Chosen { absent: Absent::Nothing };

@@ -84,10 +84,8 @@ impl Builder<'_, '_> {
     fn add(&mut self, one: Conjunct, all: &mut Vec<Conjunct>) -> Option<()> {
         let earlier: Vec<Fact> = all.iter().map(|one| Fact::Test(one.test.clone())).collect();
         if facts::excluded(&one.test, &earlier) {
-            self.complain(
-                Diagnostic::new("this never holds", one.span, "the condition before it requires the opposite")
-                    .help("let both be true of some number"),
-            );
+            let wrong = Diagnostic::new("this never holds", one.span, "the condition before it requires the opposite");
+            self.complain(wrong.help("let both be true of some number"));
         }
         self.frame.assumed.push(Fact::Test(one.test.clone()));
         all.push(one);

@@ -35,11 +35,8 @@ impl<'a> Resolver<'a> {
                         let help = format!(
                             "say `byte_order: {ours}` here, and write this file's own order in its wires: `u16{theirs}`"
                         );
-                        self.complain(
-                            Diagnostic::new("the byte order of this file differs from the schema's", other, "")
-                                .other(span, "the schema's byte order")
-                                .help(help),
-                        );
+                        let wrong = Diagnostic::new("the byte order of this file differs from the schema's", other, "");
+                        self.complain(wrong.other(span, "the schema's byte order").help(help));
                     }
                 }
                 None if index == 0 && !matches!(file.items.first(), Some(ast::Item::Error(_))) => {
@@ -106,10 +103,8 @@ impl<'a> Resolver<'a> {
         }
         if !misspelt && !self.is_unread(header.span) && !first.iter().any(|name| name.text == "byte_order") {
             let title = format!("protocol `{}` does not say its byte order", header.name.text);
-            self.complain(
-                Diagnostic::new(title, header.name.span, "`byte_order` is missing")
-                    .help("add `byte_order: little` or `byte_order: big`"),
-            );
+            let wrong = Diagnostic::new(title, header.name.span, "`byte_order` is missing");
+            self.complain(wrong.help("add `byte_order: little` or `byte_order: big`"));
         }
         order
     }
@@ -122,10 +117,8 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        self.refuse(
-            Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`")
-                .help("`little` puts the lowest byte first, `big` the highest"),
-        )
+        let wrong = Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`");
+        self.refuse(wrong.help("`little` puts the lowest byte first, `big` the highest"))
     }
 
     fn declare_item(&mut self, item: &'a ast::Item) {
@@ -189,11 +182,9 @@ impl<'a> Resolver<'a> {
                 Some(earlier) => {
                     let title = format!("`{name}` is declared twice");
                     let guard = declared.guard().or(earlier.guard());
-                    self.complain(
-                        Diagnostic::new(title, declared.name().span, "declared again here")
-                            .other(earlier.name().span, "first declared here")
-                            .help_if(guard.map(|_| "make the guards exclude each other")),
-                    );
+                    let wrong = Diagnostic::new(title, declared.name().span, "declared again here");
+                    let wrong = wrong.other(earlier.name().span, "first declared here");
+                    self.complain(wrong.help_if(guard.map(|_| "make the guards exclude each other")));
                 }
             }
         }

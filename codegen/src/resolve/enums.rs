@@ -80,11 +80,9 @@ impl Resolver<'_> {
         if let Some(open) = item.open
             && code.name.text == "Other"
         {
-            return self.refuse(
-                Diagnostic::new("`Other` stands for unknown codes", code.name.span, "taken")
-                    .other(open, "unknown codes are kept here")
-                    .help("give the name another spelling"),
-            );
+            let wrong = Diagnostic::new("`Other` stands for unknown codes", code.name.span, "taken");
+            return self
+                .refuse(wrong.other(open, "unknown codes are kept here").help("give the name another spelling"));
         }
         let found = self.codes(&code.codes, on.interval, Value::Int)?;
         if let Some((both, earlier)) = found.read.iter().find_map(|read| taken.common(*read)) {

@@ -81,10 +81,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_or_end<T>(&mut self, span: Span) -> Option<T> {
-        self.refuse(
-            Diagnostic::new("`or end` after a count that varies", span, "the count says where it ends already")
-                .help("write the size of the whole area: `[32 or end]`"),
-        )
+        let wrong = Diagnostic::new("`or end` after a count that varies", span, "the count says where it ends already");
+        self.refuse(wrong.help("write the size of the whole area: `[32 or end]`"))
     }
 
     pub(super) fn fixed_count(&mut self, code: Code, span: Span) -> Option<u64> {
@@ -124,10 +122,8 @@ impl<'a> Builder<'_, 'a> {
         let scalar = self.resolver.whole(found.carrier, wire.span)?;
         if found.value != Value::Int {
             let meaning = self.resolver.value_name(found.value);
-            return self.refuse(
-                Diagnostic::new("a count is a plain number", wire.span, format!("this is {meaning}"))
-                    .help("use the number that it stands on"),
-            );
+            let wrong = Diagnostic::new("a count is a plain number", wire.span, format!("this is {meaning}"));
+            return self.refuse(wrong.help("use the number that it stands on"));
         }
         // A negative count is refused when read, so it is none of the numbers that stand here.
         let Some(interval) = found.interval.meet(Interval::new(0, Code::MAX)) else {
@@ -191,10 +187,8 @@ impl<'a> Builder<'_, 'a> {
             other => {
                 let meaning = self.resolver.value_name(other);
                 let name = self.resolver.sources.text(number.span).to_owned();
-                self.refuse(
-                    Diagnostic::new("a count is a plain number", number.span, format!("this is {meaning}"))
-                        .help(Help::write(number.span, format!("{name}.raw"))),
-                )
+                let wrong = Diagnostic::new("a count is a plain number", number.span, format!("this is {meaning}"));
+                self.refuse(wrong.help(Help::write(number.span, format!("{name}.raw"))))
             }
         }
     }
@@ -290,10 +284,8 @@ impl<'a> Builder<'_, 'a> {
             }
             (None, Some(field)) if is_empty_text(pattern) => (field, End::EmptyText { field }),
             (None, Some(_)) => {
-                return self.refuse(
-                    Diagnostic::new("only empty text ends a list", pattern.span, "not empty text")
-                        .help(Help::write(pattern.span, "\"\"")),
-                );
+                let wrong = Diagnostic::new("only empty text ends a list", pattern.span, "not empty text");
+                return self.refuse(wrong.help(Help::write(pattern.span, "\"\"")));
             }
             (None, None) => {
                 let names = record.fields.iter().filter_map(|field| field.name.as_deref());

@@ -101,10 +101,8 @@ impl<'a> Resolver<'a> {
             return Some(scalar);
         }
         let meaning = self.value_name(found.value);
-        self.refuse(
-            Diagnostic::new("a family's code is a plain number", carrier.span, format!("this is {meaning}"))
-                .help("use the number that it stands on"),
-        )
+        let wrong = Diagnostic::new("a family's code is a plain number", carrier.span, format!("this is {meaning}"));
+        self.refuse(wrong.help("use the number that it stands on"))
     }
 
     /// The code of a message, which its carrier must be able to write.
@@ -247,16 +245,12 @@ impl<'a> Resolver<'a> {
         let inner = self.protocol.families.get(id.0).cloned()?;
         if inner.carrier != members.carrier {
             let title = format!("`{}` carries its codes differently", name.text);
-            return self.refuse(
-                Diagnostic::new(title, name.span, "its members would need two carriers")
-                    .other(family.name.span, "this family's carrier is another one"),
-            );
+            let wrong = Diagnostic::new(title, name.span, "its members would need two carriers");
+            return self.refuse(wrong.other(family.name.span, "this family's carrier is another one"));
         }
         if let Some(arg) = args.first() {
-            return self.refuse(
-                Diagnostic::new("arguments for a family's members", arg.span, "passed by name")
-                    .help("leave them out: parameters of the same name are one"),
-            );
+            let wrong = Diagnostic::new("arguments for a family's members", arg.span, "passed by name");
+            return self.refuse(wrong.help("leave them out: parameters of the same name are one"));
         }
         let mut whole = Some(());
         for member in &inner.members {

@@ -172,10 +172,8 @@ impl Builder<'_, '_> {
     /// What is counted by `left()` is bytes.
     pub(super) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
         let Extent::AllBut(bytes) = extent else { return Some(()) };
-        self.refuse(
-            Diagnostic::new("`left()` counts bytes", span, "a number of elements")
-                .help(format!("take elements as long as there are some: `until left() <= {bytes}`")),
-        )
+        let wrong = Diagnostic::new("`left()` counts bytes", span, "a number of elements");
+        self.refuse(wrong.help(format!("take elements as long as there are some: `until left() <= {bytes}`")))
     }
 }
 
@@ -233,10 +231,8 @@ impl Resolver<'_> {
                     return true;
                 }
                 let title = format!("{bytes} bytes are left out here, but other bytes follow");
-                self.complain(
-                    Diagnostic::new(title, span, format!("what follows has {}", shown(all.accepted)))
-                        .help("subtract what follows, which must always be of one length"),
-                );
+                let wrong = Diagnostic::new(title, span, format!("what follows has {}", shown(all.accepted)));
+                self.complain(wrong.help("subtract what follows, which must always be of one length"));
                 false
             }
             Wire::List { item, extent: Extent::Until { end: End::Left(most), .. } } => {

@@ -41,10 +41,8 @@ impl<'a> Builder<'_, 'a> {
         let span = extent.span;
         let extent = self.extent(called, extent, Of::BYTES)?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
-            return self.refuse(
-                Diagnostic::new("bytes are counted at once", span, "no end to look for")
-                    .help("write how many there are: `bytes[left() - 2]`"),
-            );
+            let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
+            return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
         }
         let encoding = match encoding {
             ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
@@ -140,11 +138,9 @@ impl<'a> Builder<'_, 'a> {
         }
         let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
         if encoding == Encoding::Utf8 && !byte {
-            return self.refuse(
-                Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes")
-                    .other(item.span, "the unit")
-                    .help("say `as latin1`: the low byte of each unit is a character"),
-            );
+            let wrong = Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes");
+            let wrong = wrong.other(item.span, "the unit");
+            return self.refuse(wrong.help("say `as latin1`: the low byte of each unit is a character"));
         }
         let extent = self.extent(called, extent, Of::Numbers(found.interval, Value::Int))?;
         let unit = (!byte).then_some(scalar);

@@ -27,10 +27,8 @@ impl<'a> Builder<'_, 'a> {
         match name.as_str() {
             "len" | "size" => {}
             "ascending" => {
-                return self.refuse(
-                    Diagnostic::new("`ascending()` is a whole rule of a list", expr.span, "not a number")
-                        .help("write it behind the list, alone: `where ascending(it.id)`"),
-                );
+                let wrong = Diagnostic::new("`ascending()` is a whole rule of a list", expr.span, "not a number");
+                return self.refuse(wrong.help("write it behind the list, alone: `where ascending(it.id)`"));
             }
             "left" => {
                 self.left_by_itself(expr.span);
@@ -53,11 +51,9 @@ impl<'a> Builder<'_, 'a> {
             }
         }
         let Some(rule) = self.frame.rule_of else {
-            return self.refuse(
-                Diagnostic::new(format!("`{name}()` counts in rules only"), expr.span, "this is no rule")
-                    .note("what decides about bytes is a number that stands before them")
-                    .help("name the number that counts; or say it as a rule, behind `where`"),
-            );
+            let wrong = Diagnostic::new(format!("`{name}()` counts in rules only"), expr.span, "this is no rule");
+            let wrong = wrong.note("what decides about bytes is a number that stands before them");
+            return self.refuse(wrong.help("name the number that counts; or say it as a rule, behind `where`"));
         };
         let id = self.counted_field(rule, &name, expr.span, args)?;
         let field = self.frame.fields.get(id.0)?.clone();
@@ -72,10 +68,8 @@ impl<'a> Builder<'_, 'a> {
     /// The field that a call is about: the rule's own, or one beside it.
     fn counted_field(&mut self, rule: FieldId, name: &str, span: Span, args: &[ast::Expr]) -> Option<FieldId> {
         let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else {
-            return self.refuse(
-                Diagnostic::new(format!("`{name}()` is about one field"), span, "name it in the parentheses")
-                    .help(format!("`{name}(it)` is about the field of the rule")),
-            );
+            let wrong = Diagnostic::new(format!("`{name}()` is about one field"), span, "name it in the parentheses");
+            return self.refuse(wrong.help(format!("`{name}(it)` is about the field of the rule")));
         };
         let is_it = matches!(path.segments.as_slice(), [one] if one.text == "it");
         if is_it && !self.knows(path) {
@@ -103,11 +97,8 @@ impl<'a> Builder<'_, 'a> {
         let declared = self.frame.place(id).name;
         if parent(id) != parent(rule) || part {
             let label = if part { "a part of a number" } else { "stands in another group" };
-            return self.refuse(
-                Diagnostic::new(format!("`{name}()` counts a field beside the rule"), path.span, label)
-                    .other(declared, "this one")
-                    .help("put the rule on a field of the same group"),
-            );
+            let wrong = Diagnostic::new(format!("`{name}()` counts a field beside the rule"), path.span, label);
+            return self.refuse(wrong.other(declared, "this one").help("put the rule on a field of the same group"));
         }
         Some(id)
     }
@@ -124,10 +115,8 @@ impl<'a> Builder<'_, 'a> {
             Wire::Bytes(extent) | Wire::List { extent, .. } => (extent, false),
             Wire::Text { extent, .. } => (extent, true),
             _ => {
-                return self.refuse(
-                    Diagnostic::new("this has no length", span, "neither a list, nor bytes, nor text")
-                        .help("its bytes are counted by `size(..)`"),
-                );
+                let wrong = Diagnostic::new("this has no length", span, "neither a list, nor bytes, nor text");
+                return self.refuse(wrong.help("its bytes are counted by `size(..)`"));
             }
         };
         let most = |count: u64| i128::from(count).min(Expr::MOST);
@@ -157,16 +146,12 @@ impl<'a> Builder<'_, 'a> {
     fn ascending_by(&mut self, id: FieldId, rule: &'a ast::Rule, span: Span, args: &[ast::Expr]) -> Option<Check> {
         let place = self.frame.place(id).wire;
         let Wire::List { item, extent } = self.frame.fields.get(id.0)?.wire.clone() else {
-            return self.refuse(
-                Diagnostic::new("only the elements of a list ascend", span, "this field is no list")
-                    .other(place, "declared here"),
-            );
+            let wrong = Diagnostic::new("only the elements of a list ascend", span, "this field is no list");
+            return self.refuse(wrong.other(place, "declared here"));
         };
         if let Some(repair) = &rule.repair {
-            return self.refuse(
-                Diagnostic::new("a list is not repaired", repair.span, "worth nothing instead")
-                    .help("drop the `else`: a list out of order is refused"),
-            );
+            let wrong = Diagnostic::new("a list is not repaired", repair.span, "worth nothing instead");
+            return self.refuse(wrong.help("drop the `else`: a list out of order is refused"));
         }
         let path = match args {
             [ast::Expr { kind: ExprKind::Path(path), .. }]
@@ -182,10 +167,8 @@ impl<'a> Builder<'_, 'a> {
             }
         };
         if matches!(extent, Extent::Fixed { count: 0 | 1, or_end: _ }) {
-            return self.refuse(
-                Diagnostic::new("this rule always holds", span, "there is nothing to compare an element with")
-                    .help("drop it"),
-            );
+            let wrong = Diagnostic::new("this rule always holds", span, "there is nothing to compare an element with");
+            return self.refuse(wrong.help("drop it"));
         }
         let mut names: Vec<&ast::Name> = path.segments.iter().skip(1).collect();
         if names.last().is_some_and(|last| last.text == "raw") {
@@ -242,10 +225,8 @@ impl<'a> Builder<'_, 'a> {
         } else {
             return Some(CellId(at));
         };
-        self.refuse(
-            Diagnostic::new(format!("`{wanted}` cannot be compared"), span, label)
-                .help("name a number that every element has"),
-        )
+        let wrong = Diagnostic::new(format!("`{wanted}` cannot be compared"), span, label);
+        self.refuse(wrong.help("name a number that every element has"))
     }
 }
 

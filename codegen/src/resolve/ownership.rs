@@ -127,10 +127,8 @@ impl Builder<'_, '_> {
         }
         for (span, name) in wrong {
             let title = format!("`{name}` is set by the writer, so it is no field of the struct");
-            self.complain(
-                Diagnostic::new(title, span, "worked out from something else")
-                    .help("leave out the `as`: the group is a type of its own then"),
-            );
+            let wrong = Diagnostic::new(title, span, "worked out from something else");
+            self.complain(wrong.help("leave out the `as`: the group is a type of its own then"));
         }
     }
 
@@ -228,11 +226,9 @@ impl Builder<'_, '_> {
             }
             if let Some(owner) = owner {
                 let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
-                self.complain(
-                    Diagnostic::new(title, read.span, "tested here")
-                        .other(owner.span, self.demand_text(&owner.demand))
-                        .help("put what depends on it into the arm or group that decides it"),
-                );
+                let wrong = Diagnostic::new(title, read.span, "tested here");
+                let wrong = wrong.other(owner.span, self.demand_text(&owner.demand));
+                self.complain(wrong.help("put what depends on it into the arm or group that decides it"));
                 return;
             }
         }

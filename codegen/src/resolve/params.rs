@@ -81,10 +81,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn no_param(&mut self, span: Span, label: &str) -> Option<ParamKind> {
-        self.refuse(
-            Diagnostic::new("this cannot be a parameter", span, label)
-                .help("use `bool`, a number such as `u8`, or an enum"),
-        )
+        let wrong = Diagnostic::new("this cannot be a parameter", span, label);
+        self.refuse(wrong.help("use `bool`, a number such as `u8`, or an enum"))
     }
 }
 
@@ -208,10 +206,8 @@ impl<'a> Builder<'_, 'a> {
             );
         }
         let Some(input) = operand.input else {
-            return self.refuse(
-                Diagnostic::new("an argument is one name or a constant", operand.span, "worked out")
-                    .help("pass the number itself, and compute where it is used"),
-            );
+            let wrong = Diagnostic::new("an argument is one name or a constant", operand.span, "worked out");
+            return self.refuse(wrong.help("pass the number itself, and compute where it is used"));
         };
         if let Input::Session(_) = input {
             return self.refuse(

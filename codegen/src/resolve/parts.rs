@@ -85,10 +85,8 @@ impl Resolver<'_> {
         let mut open = parts.iter().zip(types).filter(|(_, found)| found.bits.is_none()).map(|(part, _)| part);
         let (first, second) = (open.next(), open.next());
         if let (Some(first), Some(second)) = (first, second) {
-            return self.refuse(
-                Diagnostic::new("two parts take the rest of the carrier", second.span, "the second one")
-                    .other(first.span, "the first one"),
-            );
+            let wrong = Diagnostic::new("two parts take the rest of the carrier", second.span, "the second one");
+            return self.refuse(wrong.other(first.span, "the first one"));
         }
         let left = bits.checked_sub(sum);
         match (left, first) {
@@ -197,10 +195,8 @@ impl Resolver<'_> {
                         (bytes.saturating_mul(8), signed)
                     }
                     Carrier::Scalar(crate::model::Scalar::Varint(_)) => {
-                        return self.refuse(
-                            Diagnostic::new("a part of bits has a fixed width", wire.span, "this is a varint")
-                                .help("write its width, such as `u7`"),
-                        );
+                        let wrong = Diagnostic::new("a part of bits has a fixed width", wire.span, "this is a varint");
+                        return self.refuse(wrong.help("write its width, such as `u7`"));
                     }
                 };
                 Some(PartType { bits: Some(bits), signed, interval: found.interval, value: found.value })

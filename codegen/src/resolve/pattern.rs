@@ -56,10 +56,8 @@ impl Resolver<'_> {
                 None => all = Some(codes),
                 Some(all) => {
                     if codes.read.iter().all(|new| all.read.iter().any(|old| new.within(*old))) {
-                        self.complain(
-                            Diagnostic::new("this alternative adds nothing", alternative.span, "already taken")
-                                .help("remove it"),
-                        );
+                        let wrong = Diagnostic::new("this alternative adds nothing", alternative.span, "already taken");
+                        self.complain(wrong.help("remove it"));
                         complete = false;
                     }
                     all.read.extend(codes.read);

@@ -238,10 +238,8 @@ impl<'a> Builder<'_, 'a> {
                 ast::Entry::Error { is_example, .. } => self.frame.broken |= !is_example,
                 ast::Entry::Example(example) => {
                     if !is_record {
-                        self.complain(
-                            Diagnostic::new("an example of a group", example.span, "has no bytes of its own")
-                                .help("move it to the struct or message"),
-                        );
+                        let wrong = Diagnostic::new("an example of a group", example.span, "has no bytes of its own");
+                        self.complain(wrong.help("move it to the struct or message"));
                     }
                 }
             }

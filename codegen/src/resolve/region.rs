@@ -50,11 +50,8 @@ impl<'a> Builder<'_, 'a> {
                 ("up to a terminator", "take it as `bytes`, and read them in a step of their own")
             }
         };
-        self.refuse(
-            Diagnostic::new("a region is so many bytes long", extent.span, label)
-                .note("the size is a number in front, an earlier field, a parameter or a constant")
-                .help(help),
-        )
+        let wrong = Diagnostic::new("a region is so many bytes long", extent.span, label);
+        self.refuse(wrong.note("the size is a number in front, an earlier field, a parameter or a constant").help(help))
     }
 }
 
@@ -125,11 +122,8 @@ impl Resolver<'_> {
         });
         let Some((reader, (why, help))) = found else { return Some(()) };
         let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
-        self.refuse(
-            Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why)
-                .other(span, "the size of this region, which it stands in")
-                .help(help),
-        )
+        let wrong = Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why);
+        self.refuse(wrong.other(span, "the size of this region, which it stands in").help(help))
     }
 
     /// Some size must be one that a writer makes: what it skips when it reads has no bytes then.
@@ -188,10 +182,8 @@ impl Resolver<'_> {
         } else {
             format!("at least {} bytes, but the fields have at most {}", size.min, has.max.unwrap_or(0))
         };
-        self.refuse(
-            Diagnostic::new("these fields never fill the region", span, label)
-                .help("if bytes are left over, skip them: `_: bytes[..]` as the last field"),
-        )
+        let wrong = Diagnostic::new("these fields never fill the region", span, label);
+        self.refuse(wrong.help("if bytes are left over, skip them: `_: bytes[..]` as the last field"))
     }
 }
 

@@ -27,10 +27,8 @@ impl<'a> Builder<'_, 'a> {
             spelled.rule.map(|rule| rule.span),
         ];
         if let Some(clause) = clause.into_iter().flatten().next() {
-            return self.refuse(
-                Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name")
-                    .help("name the field"),
-            );
+            let wrong = Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name");
+            return self.refuse(wrong.help("name the field"));
         }
         let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
         let facts = match test {
@@ -128,10 +126,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {
-        self.refuse(
-            Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither")
-                .help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"),
-        )
+        let wrong = Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither");
+        self.refuse(wrong.help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"))
     }
 
     /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.

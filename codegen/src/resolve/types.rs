@@ -273,10 +273,8 @@ impl<'a> Resolver<'a> {
             }
             Bound::Varint(_) | Bound::Record(_) | Bound::Family(_) => {
                 let title = format!("`{}` says which bytes, not what a number means", name.text);
-                self.refuse(
-                    Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number")
-                        .help(format!("write `{}` as the wire, in front of `as`", name.text)),
-                )
+                let wrong = Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number");
+                self.refuse(wrong.help(format!("write `{}` as the wire, in front of `as`", name.text)))
             }
         }
     }
