@@ -109,8 +109,7 @@ impl<'a> Builder<'_, 'a> {
     /// Nothing says which message of a family stands here.
     fn without_code(&mut self, name: &ast::Name) {
         let title = format!("nothing says which message of `{}` this is", name.text);
-        let help = format!("name the field that says it: `{} by kind`", name.text);
-        self.uncarried(name, title, help);
+        self.uncarried(name, title, format!("name the field that says it: `{} by kind`", name.text));
     }
 
     /// One number cannot say what many elements are.

@@ -184,8 +184,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
-        let title = format!("there is no checksum `{name}`");
-        let wrong = Diagnostic::new(title, function.span, "not in the catalogue");
+        let wrong = Diagnostic::new(format!("there is no checksum `{name}`"), function.span, "not in the catalogue");
         let mut meant = catalogue::meant(name);
         if meant.is_empty() {
             meant.extend(nearest(name, known.iter().map(String::as_str)).map(str::to_owned));

@@ -97,8 +97,7 @@ impl Builder<'_, '_> {
         for one in all {
             let always = |value: &&Expr| sets::covers(&facts::certain(&one.test, value), &[self.interval(value)]);
             if matches!(one.test, Test::Any(_)) && facts::compared(&one.test).iter().any(always) {
-                let label = "whatever the number is, one of these holds".to_owned();
-                self.never_changes(true, one.span, label)?;
+                self.never_changes(true, one.span, "whatever the number is, one of these holds".to_owned())?;
             }
         }
         Some(())

@@ -229,8 +229,7 @@ impl<'a> Resolver<'a> {
         if self.may_be_unread(&name.text) {
             return None;
         }
-        let title = format!("unknown name `{}`", name.text);
-        let mut wrong = Diagnostic::new(title, name.span, "not declared");
+        let mut wrong = Diagnostic::new(format!("unknown name `{}`", name.text), name.span, "not declared");
         let family = self.items.values().find_map(|item| match item {
             Declared::Family(family) if family.members.iter().any(|one| is_message(one, &name.text)) => Some(family),
             _ => None,

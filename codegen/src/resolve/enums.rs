@@ -99,8 +99,12 @@ impl Resolver<'_> {
         }
         taken.names.insert(&code.name.text, code.name.span);
         taken.codes.extend(sets::union(found.read.clone()).iter().map(|read| (read.min, (read.max, code))));
-        let name = code.name.text.clone();
-        Some(EnumCode { name, docs: docs(&code.docs), written: found.written, read: found.read })
+        Some(EnumCode {
+            name: code.name.text.clone(),
+            docs: docs(&code.docs),
+            written: found.written,
+            read: found.read,
+        })
     }
 
     /// `as Gun` on a wire: every code must be one that the wire can hold, and an open enum must be able to keep what

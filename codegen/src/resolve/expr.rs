@@ -56,8 +56,7 @@ impl Builder<'_, '_> {
             }
             ExprKind::Text(text) => {
                 let wrong = Diagnostic::new("a whole number is needed here", expr.span, "this is text");
-                let help = self.resolver.code_for(text, expr.span);
-                self.complain(wrong.help_if(help));
+                self.complain(wrong.help_if(self.resolver.code_for(text, expr.span)));
                 None
             }
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {

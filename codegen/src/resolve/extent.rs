@@ -154,8 +154,7 @@ impl<'a> Builder<'_, 'a> {
         let region = self.not_worked_back(&number);
         match affine(&number.expr) {
             Some((Some(cell), times, plus)) if times != 0 => {
-                let written = number.expr;
-                self.frame.uses.push(Use::Count { cell, field: id, times, plus, written, span: number.span });
+                self.frame.uses.push(Use::Count { cell, field: id, times, plus, written: number.expr, span: number.span });
                 Some(Extent::Counted(Length { cell, times, plus }))
             }
             _ if matches!(number.expr, Expr::Part(_)) => self.refuse(

@@ -152,8 +152,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn both(&mut self, field: Option<Span>, alias: Option<Span>, what: &str) -> Option<()> {
         let (Some(field), Some(alias)) = (field, alias) else { return Some(()) };
-        let title = format!("this type has {what} already");
-        let wrong = Diagnostic::new(title, field, "a second one");
+        let wrong = Diagnostic::new(format!("this type has {what} already"), field, "a second one");
         self.refuse(wrong.other(alias, "the type's own").help("use the wire of the type here, and say all of it"))
     }
 

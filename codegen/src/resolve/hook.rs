@@ -17,8 +17,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn declare_hook(&mut self, item: &'a ast::Hook) {
         let name = &item.name;
         if let Some(earlier) = self.hooks.iter().find(|earlier| earlier.name.text == name.text) {
-            let title = format!("`{}` is declared twice", name.text);
-            let wrong = Diagnostic::new(title, name.span, "declared again here");
+            let wrong = Diagnostic::new(format!("`{}` is declared twice", name.text), name.span, "declared again here");
             self.complain(wrong.other(earlier.name.span, "first declared here").help("rename one of them"));
             return;
         }

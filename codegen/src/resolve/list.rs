@@ -32,8 +32,7 @@ impl<'a> Builder<'_, 'a> {
                 forms.extend(["..", "u8", "u16"].map(str::to_owned));
             }
             let with = |form: String| {
-                let said = format!("write `{text}[{form}]`");
-                Help::new(said, [Edit::new(span.behind(), format!("[{form}]"))])
+                Help::new(format!("write `{text}[{form}]`"), [Edit::new(span.behind(), format!("[{form}]"))])
             };
             let wrong = forms.into_iter().map(with).fold(wrong, Diagnostic::help);
             return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));

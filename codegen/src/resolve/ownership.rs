@@ -138,15 +138,13 @@ impl Builder<'_, '_> {
         let declared = self.frame.origin(cell).span;
         if let Some(Source::Constant(code)) = self.frame.cells.get(cell.0).map(|cell| &cell.source) {
             let title = format!("`{name}` is always {code}, so nothing can depend on it");
-            let what = self.demand_text(&demand);
-            self.complain(Diagnostic::new(title, span, what).other(declared, "a constant"));
+            self.complain(Diagnostic::new(title, span, self.demand_text(&demand)).other(declared, "a constant"));
             return;
         }
         match owners.of(cell) {
             None => owners.set(cell, demand, span),
             Some(owner) => {
-                let title = format!("two things would set `{name}`");
-                let wrong = Diagnostic::new(title, span, self.demand_text(&demand))
+                let wrong = Diagnostic::new(format!("two things would set `{name}`"), span, self.demand_text(&demand))
                     .other(owner.span, format!("already {}", self.demand_text(&owner.demand)))
                     .other(declared, "one number on the wire");
                 let both = (&demand, &owner.demand);

@@ -76,8 +76,7 @@ impl Resolver<'_> {
             return Some(on);
         }
         let title = format!("{} is not a bare number", self.value_name(on.value));
-        let label = "a quantity needs a wire without a meaning of its own";
-        self.refuse(Diagnostic::new(title, wire.span, label))
+        self.refuse(Diagnostic::new(title, wire.span, "a quantity needs a wire without a meaning of its own"))
     }
 
     /// Decides the type of the value, and proves or counts what the way back loses.

@@ -39,8 +39,7 @@ impl<'a> Resolver<'a> {
         if self.may_be_unread(&name.text) {
             return None;
         }
-        let title = format!("the session has no value `{}`", name.text);
-        let wrong = Diagnostic::new(title, name.span, "not declared");
+        let wrong = Diagnostic::new(format!("the session has no value `{}`", name.text), name.span, "not declared");
         let near = proposal(name.span, &name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
         let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
         self.refuse(wrong.help(near.unwrap_or_else(|| declare().into())))

@@ -101,8 +101,7 @@ impl<'a> Builder<'_, 'a> {
             }
             for (earlier, other) in arms.iter().zip(takes).take(at) {
                 if let Some(code) = sets::common(&taken.codes, &other.codes) {
-                    let title = format!("two arms take {code}");
-                    let wrong = Diagnostic::new(title, arm.pattern.span, "taken already");
+                    let wrong = Diagnostic::new(format!("two arms take {code}"), arm.pattern.span, "taken already");
                     let wrong = wrong.other(earlier.pattern.span, "by this arm");
                     return self.refuse(wrong.help("let each code choose one arm"));
                 }

@@ -190,8 +190,7 @@ impl<'a> Resolver<'a> {
             }
             Bound::Packed(id) => self.protocol.packed.get(id.0).map(|p| (p.carrier, p.raw, Value::Packed(id)))?,
             Bound::Record(_) | Bound::Family(_) => {
-                let label = format!("`{}` is a record", name.text);
-                return self.not_an_integer(name.span, &label);
+                return self.not_an_integer(name.span, &format!("`{}` is a record", name.text));
             }
         };
         Some(ScalarType { carrier, interval, value })
