@@ -322,12 +322,10 @@ impl<'a> Resolver<'a> {
 
     /// A place that is known neither from the start nor from the end.
     fn varies(&mut self, title: &str, span: Span, label: &str) {
-        self.complain(
-            Diagnostic::new(title, span, label)
-                .note("it must have a fixed distance from the start or from the end of its record")
-                .help("make a struct of the covered bytes and the checksum, if they are whole fields")
-                .help("or declare a plain number, `sum: u32`, which your program computes"),
-        );
+        let wrong = Diagnostic::new(title, span, label);
+        let wrong = wrong.note("it must have a fixed distance from the start or from the end of its record");
+        let wrong = wrong.help("make a struct of the covered bytes and the checksum, if they are whole fields");
+        self.complain(wrong.help("or declare a plain number, `sum: u32`, which your program computes"));
     }
 
     /// What is covered, by the fields that it names.
