@@ -143,27 +143,16 @@ impl<'a> Builder<'_, 'a> {
             _ => true,
         };
         if !is_number {
-            return self.refuse(
-                Diagnostic::new("an extra byte of a checksum is a constant number", byte.span, "not one")
-                    .note("it is not on the wire; bytes of the packet are covered by the first argument alone")
-                    .help("write a number from 0 to 255, or a `const` of the schema")
-                    .help("or declare a hook, which may have parameters: `hook name(data: bytes, n: u8) -> u8;`"),
-            );
+            let wrong = Diagnostic::new("an extra byte of a checksum is a constant number", byte.span, "not one");
+            let wrong = wrong.help("write a number from 0 to 255, or a `const` of the schema");
+            let hook = "or declare a hook, which may have parameters: `hook name(data: bytes, n: u8) -> u8;`";
+            return self.refuse(wrong.help(hook));
         }
         let number = self.resolver.integer(byte)?;
         let found = u8::try_from(number).ok();
         if found.is_none() {
             let wrong = Diagnostic::new(format!("{number} is no byte"), byte.span, "outside of 0..=255");
-            self.complain(match number {
-                -128..=-1 => {
-                    wrong.help(format!("write `{}`, the same byte without a sign", number.saturating_add(256)))
-                }
-                256..=0xFFFF => {
-                    let [.., high, low] = number.to_be_bytes().map(|byte| format!("{byte:#04X}"));
-                    wrong.help(format!("write two bytes, the first covered first: `{high}, {low}` or `{low}, {high}`"))
-                }
-                _ => wrong.help("write each byte by itself, a number from 0 to 255"),
-            });
+            self.complain(wrong.help("write each byte by itself, without a sign: a number from 0 to 255"));
         }
         found
     }

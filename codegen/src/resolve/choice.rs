@@ -81,15 +81,10 @@ impl<'a> Builder<'_, 'a> {
             Some(Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left) => Some(operand),
             Some(Input::Part(_) | Input::Literal(_)) | None => {
                 let name = self.resolver.sources.text(tag.span).to_owned();
-                self.refuse(
-                    Diagnostic::new(
-                        format!("`{name}` is part of a named layout"),
-                        tag.span,
-                        "its parts are the user's",
-                    )
-                    .note("a tag is set by the writer, from the shape or width that it writes")
-                    .help("write the bits inline: `bits u8 { .. }`"),
-                )
+                let title = format!("`{name}` is part of a named layout");
+                let wrong = Diagnostic::new(title, tag.span, "its parts are the user's");
+                let wrong = wrong.note("a tag is set by the writer, from the shape or width that it writes");
+                self.refuse(wrong.help("write the bits inline: `bits u8 { .. }`"))
             }
         }
     }

@@ -145,11 +145,8 @@ impl<'a> Resolver<'a> {
         let name = declared.name().text.as_str();
         if name == "VERSION" {
             let span = declared.name().span;
-            return self.complain(Diagnostic::new(
-                "`VERSION` cannot be declared",
-                span,
-                "it is the protocol's version",
-            ));
+            let wrong = Diagnostic::new("`VERSION` cannot be declared", span, "it is the protocol's version");
+            return self.complain(wrong);
         }
         match self.candidates.entry(name) {
             Entry::Occupied(mut entry) => entry.get_mut().push(declared),

@@ -29,11 +29,8 @@ impl Resolver<'_> {
         let on = self.scalar_type(&item.wire)?;
         if on.value != Value::Int {
             let title = format!("{} is not a bare number", self.value_name(on.value));
-            return self.refuse(Diagnostic::new(
-                title,
-                item.wire.span,
-                "codes need a wire without a meaning of its own",
-            ));
+            let wrong = Diagnostic::new(title, item.wire.span, "codes need a wire without a meaning of its own");
+            return self.refuse(wrong);
         }
         let mut taken = Taken::default();
         let mut codes = Vec::new();

@@ -256,15 +256,10 @@ impl<'a> Builder<'_, 'a> {
                 };
                 self.chosen_by_value(found.value, found.interval, std::slice::from_ref(&codes.read), pattern.span)?;
                 if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts])) {
-                    return self.refuse(
-                        Diagnostic::new(
-                            format!("an element with {code} would end the list"),
-                            pattern.span,
-                            "such elements are written",
-                        )
-                        .note(format!("the writer sets `{}` by what the element holds", name.text))
-                        .help("end the list by a number that no element has: `-1`"),
-                    );
+                    let title = format!("an element with {code} would end the list");
+                    let wrong = Diagnostic::new(title, pattern.span, "such elements are written");
+                    let wrong = wrong.note(format!("the writer sets `{}` by what the element holds", name.text));
+                    return self.refuse(wrong.help("end the list by a number that no element has: `-1`"));
                 }
                 let rule = record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
                 if let Some(Absent::Raw(repair)) = rule.and_then(|rule| rule.repair.as_ref())

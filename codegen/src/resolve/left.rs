@@ -47,14 +47,9 @@ impl Builder<'_, '_> {
     /// `if left() == 2`
     pub(super) fn left_presence(&mut self, id: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
         if !owned {
-            return self.refuse(
-                Diagnostic::new(
-                    "nobody can tell whether this is there",
-                    test.span,
-                    "the writer writes what a value says",
-                )
-                .help("name the field; or skip what is left: `_: bytes[..]`"),
-            );
+            let title = "nobody can tell whether this is there";
+            let wrong = Diagnostic::new(title, test.span, "the writer writes what a value says");
+            return self.refuse(wrong.help("name the field; or skip what is left: `_: bytes[..]`"));
         }
         let lengths = self.lengths(test)?;
         if let Some(field) = self.frame.field(id) {

@@ -129,11 +129,8 @@ impl<'a> Builder<'_, 'a> {
         let scalar = self.resolver.whole(found.carrier, item.span)?;
         if found.value != Value::Int {
             let meaning = self.resolver.value_name(found.value);
-            return self.refuse(Diagnostic::new(
-                "a character is a plain number",
-                item.span,
-                format!("this is {meaning}"),
-            ));
+            let wrong = Diagnostic::new("a character is a plain number", item.span, format!("this is {meaning}"));
+            return self.refuse(wrong);
         }
         let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
         if encoding == Encoding::Utf8 && !byte {

@@ -292,15 +292,10 @@ impl Builder<'_, '_> {
             return true;
         }
         if !fields.iter().all(|counted| self.is_inside(*counted, field)) {
-            self.complain(
-                Diagnostic::new(
-                    format!("`{name}` is set by the writer, so the user cannot decide by it"),
-                    only.span,
-                    "tested here",
-                )
-                .other(span, format!("`{name}` is this count, which stands outside"))
-                .help("put both under one condition, in one group"),
-            );
+            let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
+            let wrong = Diagnostic::new(title, only.span, "tested here");
+            let wrong = wrong.other(span, format!("`{name}` is this count, which stands outside"));
+            self.complain(wrong.help("put both under one condition, in one group"));
             return true;
         }
         owners.set(*cell, Demand::Count { fields, times, plus, absent: Some(code) }, span);
@@ -319,15 +314,10 @@ impl Builder<'_, '_> {
                 }
             }));
         } else if element && origin.bare {
-            self.complain(
-                Diagnostic::new(
-                    format!("nobody can tell what `{name}` should be"),
-                    span,
-                    "many elements would decide one bit",
-                )
-                .other(origin.span, "a part without a type")
-                .help(self.said_by_users(&[(name, origin.span)])),
-            );
+            let title = format!("nobody can tell what `{name}` should be");
+            let wrong = Diagnostic::new(title, span, "many elements would decide one bit");
+            let wrong = wrong.other(origin.span, "a part without a type");
+            self.complain(wrong.help(self.said_by_users(&[(name, origin.span)])));
         }
     }
 

@@ -113,11 +113,9 @@ impl<'a> Builder<'_, 'a> {
             let span = given.first().zip(given.last()).map_or(name.span, |(first, last)| first.span.to(last.span));
             let title = format!("`{}` takes {wants}, not {has}", name.text);
             let mut wrong = Diagnostic::new(title, span, format!("{has} given"));
+            let all = Span { start: name.span.end, end: span.end.saturating_add(1), ..span };
             wrong = match params {
-                [] => wrong.help(Help::without(
-                    Span { start: name.span.end, end: span.end.saturating_add(1), ..span },
-                    "leave them out",
-                )),
+                [] => wrong.help(Help::without(all, "leave them out")),
                 _ => wrong.note(format!("its parameters are {}", listed(params))),
             };
             return self.refuse(wrong);

@@ -186,11 +186,9 @@ impl Resolver<'_> {
                     Carrier::Part { bits, signed } => (bits, signed),
                     Carrier::Scalar(crate::model::Scalar::Int { bytes, signed, .. }) => {
                         if let WireKind::Int(ast::WireInt { order: Some(_), span, .. }) = &wire.kind {
-                            return self.refuse(Diagnostic::new(
-                                "a part of bits has no byte order",
-                                *span,
-                                "its carrier has one",
-                            ));
+                            let title = "a part of bits has no byte order";
+                            let wrong = Diagnostic::new(title, *span, "its carrier has one");
+                            return self.refuse(wrong);
                         }
                         (bytes.saturating_mul(8), signed)
                     }

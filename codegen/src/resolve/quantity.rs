@@ -38,11 +38,8 @@ impl Resolver<'_> {
             }
         };
         let Some(scale) = scale(&steps) else {
-            return self.refuse(Diagnostic::new(
-                "this arithmetic cannot be worked out exactly",
-                item.value.span,
-                "too large",
-            ));
+            let wrong = Diagnostic::new("this arithmetic cannot be worked out exactly", item.value.span, "too large");
+            return self.refuse(wrong);
         };
         let quantity = Quantity {
             name: item.name.text.clone(),

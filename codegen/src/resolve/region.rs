@@ -142,25 +142,13 @@ impl Resolver<'_> {
             _ if makes.min == 1 => "1 byte".to_owned(),
             _ => format!("{} bytes", makes.min),
         };
-        let wanted = if step == 1 || next > greatest {
-            format!("the region has {least} to {greatest}")
-        } else {
-            format!("the next size is {next}")
-        };
-        let wanted = if least == greatest { format!("the region has {least}") } else { wanted };
+        let label = format!("a writer makes {bytes}, and the region has {least} to {greatest}, in steps of {step}");
         let missing = next.saturating_sub(Code::from(makes.max.unwrap_or(makes.min)));
-        let diagnostic = Diagnostic::new(
-            "what is read here can never be written",
-            span,
-            format!("a writer makes {bytes}, and {wanted}"),
-        )
-        .note("what is skipped at the end of a region is not written");
-        self.refuse(match missing > 0 {
-            true => {
-                diagnostic.help(format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"))
-            }
-            false => diagnostic.help("keep what stands there as a field: `rest: bytes[..]`"),
-        })
+        let wrong = Diagnostic::new("what is read here can never be written", span, label);
+        self.refuse(wrong.help(match missing > 0 {
+            true => format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"),
+            false => "keep what stands there as a field: `rest: bytes[..]`".to_owned(),
+        }))
     }
 
     /// There must be a size that the fields can have.

@@ -95,14 +95,9 @@ impl<'a> Builder<'_, 'a> {
             // Whatever stands there is taken, also where the type would refuse it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
             if !interval.contains(0) {
-                return self.refuse(
-                    Diagnostic::new(
-                        "reserved space is written as zero",
-                        spelled.wire.span,
-                        format!("holds {interval}"),
-                    )
-                    .help("say what stands there: `= 1`"),
-                );
+                let title = "reserved space is written as zero";
+                let wrong = Diagnostic::new(title, spelled.wire.span, format!("holds {interval}"));
+                return self.refuse(wrong.help("say what stands there: `= 1`"));
             }
             let cell = self.frame.cells.get_mut(cell.0)?;
             cell.value = Value::Int;
@@ -290,11 +285,8 @@ impl<'a> Builder<'_, 'a> {
             match u8::try_from(number) {
                 Ok(byte) => bytes.push(byte),
                 Err(_) => {
-                    return self.refuse(Diagnostic::new(
-                        format!("{number} is no byte"),
-                        code.span,
-                        "outside of 0..=255",
-                    ));
+                    let wrong = Diagnostic::new(format!("{number} is no byte"), code.span, "outside of 0..=255");
+                    return self.refuse(wrong);
                 }
             }
         }

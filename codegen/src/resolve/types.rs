@@ -158,14 +158,7 @@ impl<'a> Resolver<'a> {
             Carrier::Part { bits, .. } => {
                 let title = format!("{} not whole bytes", count(u128::from(bits), "bit is", "bits are"));
                 let wrong = Diagnostic::new(title, span, "stands outside of `bits`");
-                self.refuse(match bits {
-                    1 | 2 | 4 => wrong.help(format!(
-                        "gather such fields in `bits u8 {{ .. }}`; a number of {} is `u{}`",
-                        count(bits.into(), "byte", "bytes"),
-                        bits.saturating_mul(8)
-                    )),
-                    _ => wrong.help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"),
-                })
+                self.refuse(wrong.help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"))
             }
         }
     }
