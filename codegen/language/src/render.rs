@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Label};
@@ -11,30 +13,42 @@ use crate::source::{FileId, Sources, Span};
 /// So many are drawn: whoever mends them sees the others then. Each costs as much as its file is long.
 const MOST: usize = 200;
 
+/// So many with the same title, but for the names in it, are drawn: the others are as easily mended.
+const MOST_ALIKE: usize = 8;
+
 /// All diagnostics, each as one paragraph, and of very many how many more there are. The same ones give the same text,
 /// byte for byte.
 #[must_use]
 pub fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-    let mut out = String::new();
-    for diagnostic in diagnostics.iter().take(MOST) {
-        if !out.is_empty() {
-            out.push('\n');
+    let kind = |one: &Diagnostic| one.title.split('`').step_by(2).collect::<String>();
+    let mut all: HashMap<String, usize> = HashMap::new();
+    diagnostics.iter().for_each(|one| *all.entry(kind(one)).or_default() += 1);
+    let mut drawn: HashMap<String, usize> = HashMap::new();
+    let mut paragraphs: Vec<String> = Vec::new();
+    let more = |count: usize, like: &str| {
+        renderer.render(&[Group::with_title(Level::ERROR.primary_title(format!("and {count} more{like}")))])
+    };
+    let (mut told, mut shown) = (0, 0);
+    for diagnostic in diagnostics {
+        let alike = drawn.entry(kind(diagnostic)).or_default();
+        if *alike == MOST_ALIKE || shown == MOST {
+            continue;
         }
+        (*alike, told, shown) = (*alike + 1, told + 1, shown + 1);
         let paths = Paths::of(sources, diagnostic);
-        for line in renderer.render(&[group(sources, diagnostic, &paths)]).lines() {
-            out.push_str(line.trim_end());
-            out.push('\n');
+        paragraphs.push(renderer.render(&[group(sources, diagnostic, &paths)]));
+        let others = all.get(&kind(diagnostic)).map_or(0, |all| all.saturating_sub(MOST_ALIKE));
+        if *alike == MOST_ALIKE && others > 0 {
+            told += others;
+            paragraphs.push(more(others, " like it"));
         }
     }
-    let more = diagnostics.len().saturating_sub(MOST);
-    if more > 0 {
-        let title = Level::ERROR.primary_title(format!("and {more} more"));
-        out.push('\n');
-        out.push_str(renderer.render(&[Group::with_title(title)]).trim_end());
-        out.push('\n');
+    if told < diagnostics.len() {
+        paragraphs.push(more(diagnostics.len() - told, ""));
     }
-    out
+    let lines = |paragraph: &String| paragraph.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
+    paragraphs.iter().map(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// A rendering without its lines of space, for snapshots of many.

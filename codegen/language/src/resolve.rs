@@ -13,6 +13,7 @@ mod checksum;
 mod choice;
 mod condition;
 mod constant;
+mod counts;
 mod declare;
 mod definitions;
 mod delta;

@@ -21,7 +21,14 @@ pub fn meant<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> O
 
 /// The help that writes the [`nearest`] candidate in the place of a name.
 pub fn proposal<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
-    nearest(name, candidates).map(|near| Help::asks(span, near))
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    // Or the only one with all its words.
+    let holds =
+        |one: &&&str| one.contains('_') && name.split('_').all(|word| one.split('_').any(|other| other == word));
+    let mut longer = candidates.iter().filter(holds);
+    let near = nearest(name, candidates.iter().copied());
+    let near = near.or_else(|| longer.next().copied().filter(|_| longer.next().is_none()));
+    near.map(|near| Help::asks(span, near))
 }
 
 /// All candidates, the one whose name is nearest to `name` first. One that contains it, or is contained in it, is nearer
@@ -41,11 +48,29 @@ pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T)
 /// Functions of other languages for a number that the writer works out here.
 pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
 
+/// Those that never count elements.
+pub const COUNTS_BYTES: [&str; 3] = ["size", "sizeof", "byte_length"];
+
+/// Words for all that follows a number, and for the number with it.
+pub const REST: [&str; 5] = ["", "rest", "remaining", "payload", "body"];
+/// The number belongs to these.
+pub const WHOLE: [&str; 4] = ["this", "self", "packet", "message"];
+
 /// Words of other languages for the value that a rule is about.
 pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
 
+/// Whether a word is a checksum's: `sum8`, `crc16`.
+#[must_use]
+pub fn is_check(word: &str) -> bool {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    ["crc", "sum", "checksum", "chksum", "xor", "adler", "fletcher", "lrc", "bcc"].contains(&name)
+}
+
+/// Words of other languages for the version of a protocol.
+pub const VERSION: [&str; 6] = ["version", "ver", "protocol", "protocol_version", "proto_version", "proto"];
+
 /// Words of other languages for what is not there.
-pub const NOTHING: [&str; 8] = ["None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
+pub const NOTHING: [&str; 9] = ["none", "None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
 
 /// Whether a field's name says that it counts something: `n`, `num_items`, `name_length`.
 #[must_use]
@@ -98,35 +123,4 @@ fn distance(from: &[char], to: &[char]) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{nearest, nearest_first};
-
-    #[test]
-    fn finds_a_slip_of_the_keyboard() {
-        let names = ["Pos", "Teleport", "JumpPad", "has_fall", "has_fall_heading"];
-        for (typed, meant) in [
-            ("pos", Some("Pos")),
-            ("Telport", Some("Teleport")),
-            ("Teleprot", Some("Teleport")),
-            ("JumpPads", Some("JumpPad")),
-            ("has_fal", Some("has_fall")),
-            ("Position", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest(typed, names), meant, "{typed}");
-        }
-    }
-
-    #[test]
-    fn sorts_by_similarity() {
-        let sorted = |name: &str| nearest_first(name, vec!["Teleport", "Move", "Pos", "Positions"], |one| one);
-        assert_eq!(sorted("Position"), ["Positions", "Pos", "Move", "Teleport"]);
-        assert_eq!(sorted("Movement"), ["Move", "Teleport", "Pos", "Positions"]);
-        assert_eq!(sorted("moev"), ["Move", "Pos", "Teleport", "Positions"]);
-    }
-
-    #[test]
-    fn a_name_is_not_near_to_itself_and_the_first_of_equals_wins() {
-        assert_eq!(nearest("ab", ["ab", "ac", "ad"]), Some("ac"));
-    }
-}
+mod tests;

@@ -113,6 +113,23 @@ impl Sources {
         ends.then(|| Span::new(span.file, text.get(..start).unwrap_or_default().trim_end().len(), span.range().end))
     }
 
+    /// The uses of the word of a span in a stretch around it: not its declarations, nor where it is a comment or quoted.
+    #[must_use]
+    pub fn uses(&self, word: Span, within: Span) -> Vec<Span> {
+        let (name, text) = (self.text(word), self.text(within));
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+        let places = text.match_indices(name).filter(|(at, _)| {
+            let before = text.get(..*at).unwrap_or_default();
+            let behind = text.get(at + name.len()..).unwrap_or_default();
+            let line = before.rsplit('\n').next().unwrap_or_default();
+            let is_read = !line.contains("//") && line.matches('"').count().is_multiple_of(2);
+            let is_word = !before.ends_with(is_part) && !behind.starts_with(|c: char| is_part(c) && c != '.');
+            is_read && is_word && !behind.trim_start().starts_with(':')
+        });
+        let start = within.range().start;
+        places.map(|(at, _)| Span::new(within.file, start + at, start + at + name.len())).collect()
+    }
+
     /// The word right in front of a span.
     #[must_use]
     pub fn word_before(&self, span: Span) -> Span {

@@ -114,6 +114,19 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// The whole declaration, without its documentation.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Field(field) => field.span,
+            Self::Bits(bits) => bits.span,
+            Self::Within(within) => within.span,
+            Self::Example(example) => example.span,
+            Self::Error { span, .. } => *span,
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Field {
     pub docs: Docs,

@@ -177,9 +177,8 @@ impl Blame<'_> {
                     guesses.push(Help::write(count.span, format!("{text} {sign} {bytes}")));
                 }
                 (ExprKind::Path(_), Some(field)) => {
-                    let open = Edit::new(field.front(), format!("within ({text}) {{ "));
-                    let edits = [open, Edit::new(count.span, ".."), Edit::new(field.behind(), " }")];
-                    guesses.push(Help::new(format!("`{text}` counts bytes: write `within ({text}) {{ .. }}`"), edits));
+                    let said = format!("`{text}` counts bytes: write `within ({text}) {{ .. }}`");
+                    guesses.push(Help::region(field, field, count.span, text).said(said));
                 }
                 (ExprKind::Binary { left, .. }, _) if matches!(left.kind, ExprKind::Path(_)) => {
                     let length = self.sources.text(left.span);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Compiled, Failure, Files, compile};
 use crate::ast::Item;
-use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help, Label};
 use crate::parse::{parse, rewritten};
 use crate::source::{FileId, Sources, Span};
 
@@ -21,6 +21,9 @@ const MOST: usize = 96;
 
 /// Where more mistakes are told, the text is of another kind, and nothing is tried.
 const MOST_MISTAKES: usize = 24;
+
+/// Of one mistake in more places no others are shown.
+const MOST_PLACES: usize = 3;
 
 /// More combinations of proposals than this are not tried.
 const MOST_WAYS: usize = 64;
@@ -68,6 +71,7 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
     let mut followed = followed.into_iter();
     failure.diagnostics.retain(|_| followed.next() != Some(true));
     keep_what_fits(path, files, failure);
+    tell_once(failure);
     for diagnostic in &mut failure.diagnostics {
         // Characters are lost where nothing proves that only one half of each is used.
         let is_latin = |help: &Help| help.edits.iter().any(|edit| edit.text.contains("] as latin1"));
@@ -80,6 +84,26 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
             diagnostic.help.retain(|help| at.next().is_some_and(|at| at <= last) || is_other(help));
         }
     }
+}
+
+/// The same words about the same name at several places are one mistake, unless each has edits of its own.
+fn tell_once(failure: &mut Failure) {
+    let mut told: Vec<Diagnostic> = Vec::new();
+    let mut known: HashMap<(String, String), usize> = HashMap::new();
+    for one in std::mem::take(&mut failure.diagnostics) {
+        let name = failure.sources.text(one.primary.span);
+        let is_named = !name.is_empty() && one.title.contains(&format!("`{name}`"));
+        let first = *known.entry(words(&one)).or_insert(told.len());
+        let is_same = is_named && one.help.iter().all(|help| help.edits.is_empty());
+        match told.get_mut(first).filter(|first| is_same && first.help == one.help) {
+            Some(first) if first.others.len() < MOST_PLACES => {
+                first.others.push(Label { text: "and here".to_owned(), ..one.primary })
+            }
+            Some(_) => {}
+            None => told.push(one),
+        }
+    }
+    failure.diagnostics = told;
 }
 
 /// The proposals of a failure.

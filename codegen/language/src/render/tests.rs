@@ -65,3 +65,15 @@ fn of_very_many_some_are_drawn_and_the_others_counted() {
     assert!(text.ends_with("\n\nerror: and 2200 more\n"), "{text}");
     assert!(!render(&sources, &all[..200], false).contains(" more"));
 }
+
+#[test]
+fn of_many_alike_the_first_are_drawn_and_the_others_counted_once() {
+    let (sources, main, _) = sources();
+    let wrong = |at: usize| Diagnostic::new(format!("`x{at}` is wrong"), Span::new(main, 38, 41), "");
+    let mut all: Vec<Diagnostic> = (0..60).map(wrong).collect();
+    all.push(Diagnostic::new("something else", Span::new(main, 38, 41), ""));
+    let text = render(&sources, &all, false);
+    assert_eq!(text.matches("is wrong").count(), 8);
+    assert!(text.contains("\n\nerror: and 52 more like it\n\nerror: something else\n"), "{text}");
+    assert!(!text.ends_with(" more\n"), "{text}");
+}

@@ -23,10 +23,8 @@ impl Builder<'_, '_> {
     /// The place in the base that is named behind `base`; `id` is the field that would inherit it.
     pub(super) fn of_base(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<InBase> {
         let Some(delta) = self.delta_around() else {
-            return self.refuse(
-                Diagnostic::new("there is no base here", path.span, "only a delta has one")
-                    .help("declare the record as `delta` instead of `struct`"),
-            );
+            let wrong = Diagnostic::new("there is no base here", path.span, "only a delta has one");
+            return self.refuse(wrong.help("declare the record as `delta` instead of `struct`"));
         };
         let around = self.groups_around(delta, path)?;
         let mut around = around.into_iter();

@@ -57,11 +57,9 @@ impl<'a> Builder<'_, 'a> {
             (false, Some(by)) => by,
             (true, Some(by)) => {
                 let title = format!("two codes would choose a message of `{}`", name.text);
-                return self.refuse(
-                    Diagnostic::new(title, by.span, "an earlier field")
-                        .other(name.span, "its messages begin with their code")
-                        .help("leave out the `by`, or the carrier of the family"),
-                );
+                let wrong = Diagnostic::new(title, by.span, "an earlier field");
+                let wrong = wrong.other(name.span, "its messages begin with their code");
+                return self.refuse(wrong.help("leave out the `by`, or the carrier of the family"));
             }
             (false, None) => {
                 self.without_code(name);
@@ -72,10 +70,8 @@ impl<'a> Builder<'_, 'a> {
         let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span: by.span })?;
         let Some(Input::Cell(cell)) = operand.input else {
             let title = format!("`{}` is no field of this record", by.text);
-            return self.refuse(
-                Diagnostic::new(title, by.span, "known from elsewhere, so the writer cannot set it")
-                    .help("name an earlier number of the same record"),
-            );
+            let wrong = Diagnostic::new(title, by.span, "known from elsewhere, so the writer cannot set it");
+            return self.refuse(wrong.help("name an earlier number of the same record"));
         };
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let unfit: Vec<_> = members.filter(|member| self.refuses(cell, member.code)).collect();
@@ -113,8 +109,7 @@ impl<'a> Builder<'_, 'a> {
     /// Nothing says which message of a family stands here.
     fn without_code(&mut self, name: &ast::Name) {
         let title = format!("nothing says which message of `{}` this is", name.text);
-        let help = format!("name the field that says it: `{} by kind`", name.text);
-        self.uncarried(name, title, help);
+        self.uncarried(name, title, format!("name the field that says it: `{} by kind`", name.text));
     }
 
     /// One number cannot say what many elements are.

@@ -101,10 +101,8 @@ impl<'a> Builder<'_, 'a> {
                 (false, true) => "is not always there",
                 (false, false) => "has a rule",
             };
-            return self.refuse(
-                Diagnostic::new("a checksum stands in its record as it is", called.span, label)
-                    .help("move it out, or make a struct of what it belongs to"),
-            );
+            let wrong = Diagnostic::new("a checksum stands in its record as it is", called.span, label);
+            return self.refuse(wrong.help("move it out, or make a struct of what it belongs to"));
         }
         self.frame.checksums.push(PendingChecksum { cell, how, cover });
         Some((wire, Entry::Other("a checksum")))
@@ -145,73 +143,66 @@ impl<'a> Builder<'_, 'a> {
             _ => true,
         };
         if !is_number {
-            return self.refuse(
-                Diagnostic::new("an extra byte of a checksum is a constant number", byte.span, "not one")
-                    .note("it is not on the wire; bytes of the packet are covered by the first argument alone")
-                    .help("write a number from 0 to 255, or a `const` of the schema")
-                    .help("or declare a hook, which may have parameters: `hook name(data: bytes, n: u8) -> u8;`"),
-            );
+            let wrong = Diagnostic::new("an extra byte of a checksum is a constant number", byte.span, "not one");
+            let wrong = wrong.help("write a number from 0 to 255, or a `const` of the schema");
+            let hook = "or declare a hook, which may have parameters: `hook name(data: bytes, n: u8) -> u8;`";
+            return self.refuse(wrong.help(hook));
         }
         let number = self.resolver.integer(byte)?;
         let found = u8::try_from(number).ok();
         if found.is_none() {
             let wrong = Diagnostic::new(format!("{number} is no byte"), byte.span, "outside of 0..=255");
-            self.complain(match number {
-                -128..=-1 => {
-                    wrong.help(format!("write `{}`, the same byte without a sign", number.saturating_add(256)))
-                }
-                256..=0xFFFF => {
-                    let [.., high, low] = number.to_be_bytes().map(|byte| format!("{byte:#04X}"));
-                    wrong.help(format!("write two bytes, the first covered first: `{high}, {low}` or `{low}, {high}`"))
-                }
-                _ => wrong.help("write each byte by itself, a number from 0 to 255"),
-            });
+            self.complain(wrong.help("write each byte by itself, without a sign: a number from 0 to 255"));
         }
         found
     }
 
     fn unknown_check(&mut self, name: &str, own: &str, wire: &ast::Wire, call: Call<'a>) {
-        let (whole, function, _) = call;
+        let (whole, function, args) = call;
         if self.may_lack(name) {
             return;
         }
         if near::COUNTS.contains(&name) {
             let title = format!("the writer works `{own}` out by itself");
             let clause = Span { start: wire.span.end, ..whole.span };
-            let help = Help::without(clause, format!("leave `{}` out", self.resolver.sources.text(clause).trim()));
-            self.complain(Diagnostic::new(title, clause, "no checksum").help(help).note(
+            let help = self.counts_what_follows(own, clause, name, args);
+            self.complain(Diagnostic::new(title, clause, "no checksum").help_if(help).note(
                 "a number is a count or a size if a later field names it: `items: [u16; n]`, `within (n) { .. }`",
             ));
             return;
         }
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
-        let title = format!("there is no checksum `{name}`");
-        let wrong = Diagnostic::new(title, function.span, "not in the catalogue");
+        let wrong = Diagnostic::new(format!("there is no checksum `{name}`"), function.span, "not in the catalogue");
         let mut meant = catalogue::meant(name);
         if meant.is_empty() {
             meant.extend(nearest(name, known.iter().map(String::as_str)).map(str::to_owned));
         }
-        let wrong = match meant.len() {
-            0 => wrong.note("the catalogue has cyclic redundancy checks; your program supplies all others"),
-            1 => {
-                wrong.note("checksums have their names from the catalogue of parametrised CRC algorithms, in lowercase")
-            }
-            _ => wrong.note("several programs call different checksums so"),
+        let help = format!("the example has the checksum of other bytes, or another than `{}`", meant.join("`, `"));
+        let note = match meant.len() {
+            0 => "the catalogue has cyclic redundancy checks; your program supplies all others",
+            1 => "checksums have their names from the catalogue of parametrised CRC algorithms, in lowercase",
+            _ => "several programs call different checksums so",
         };
-        let wrong = meant.iter().fold(wrong, |wrong, one| wrong.help(self.resolver.covering(one, own, call)));
+        let wrong =
+            meant.iter().fold(wrong.note(note), |wrong, one| wrong.help(self.resolver.covering(one, own, call)));
         let number = match &wire.kind {
             ast::WireKind::Int(number) => (number.bits.is_multiple_of(8)).then(|| format!("u{}", number.bits)),
             ast::WireKind::Bytes { .. } | ast::WireKind::List { .. } => None,
             _ => Some("u32".to_owned()),
         };
         self.complain(match number {
-            _ if !meant.is_empty() => wrong,
+            // Another name of a check is certain, so then the bytes are wrong.
+            _ if !meant.is_empty() => wrong.help_if((!catalogue::meant(name).is_empty()).then_some(help)),
             Some(number) => {
                 let hook = format!("hook {name}(data: bytes) -> {number};");
                 let end = self.resolver.sources.end(function.span.file);
-                let declared = Edit::new(end, format!("\n{hook}\n"));
-                wrong.help(Help::new(format!("declare it as a function of your program: `{hook}`"), [declared]))
+                let covering = self.resolver.covering(name, own, call);
+                let mut edits = vec![Edit::new(end, format!("\n{hook}\n"))];
+                let called = covering.edits.first().filter(|edit| edit.text != name);
+                let called = called.map_or(String::new(), |edit| format!(", called as `{}`", edit.text));
+                edits.extend(covering.edits);
+                wrong.help(Help::new(format!("declare it as a function of your program: `{hook}`{called}"), edits))
             }
             None => wrong.help("a function of the program gives at most 8 bytes: leave it out, and compare them there"),
         });
@@ -320,12 +311,10 @@ impl<'a> Resolver<'a> {
 
     /// A place that is known neither from the start nor from the end.
     fn varies(&mut self, title: &str, span: Span, label: &str) {
-        self.complain(
-            Diagnostic::new(title, span, label)
-                .note("it must have a fixed distance from the start or from the end of its record")
-                .help("make a struct of the covered bytes and the checksum, if they are whole fields")
-                .help("or declare a plain number, `sum: u32`, which your program computes"),
-        );
+        let wrong = Diagnostic::new(title, span, label);
+        let wrong = wrong.note("it must have a fixed distance from the start or from the end of its record");
+        let wrong = wrong.help("make a struct of the covered bytes and the checksum, if they are whole fields");
+        self.complain(wrong.help("or declare a plain number, `sum: u32`, which your program computes"));
     }
 
     /// What is covered, by the fields that it names.
@@ -343,10 +332,8 @@ impl<'a> Resolver<'a> {
                         let (first, last) =
                             (self.covered(record, frame, low, front)?, self.covered(record, frame, high, front)?);
                         if first > last {
-                            return self.refuse(
-                                Diagnostic::new("this span ends before it begins", *span, "covers nothing")
-                                    .help("name the fields in the order in which they stand"),
-                            );
+                            let wrong = Diagnostic::new("this span ends before it begins", *span, "covers nothing");
+                            return self.refuse(wrong.help("name the fields in the order in which they stand"));
                         }
                         Some(Cover::Span(first, last))
                     }
@@ -442,11 +429,9 @@ impl<'a> Resolver<'a> {
             let Some(free) = free else {
                 let mut spans = left.iter().filter_map(|(_, own, _)| places.fields.get(own.0)).map(|place| place.name);
                 let (one, other) = (spans.next()?, spans.next()?);
-                return self.refuse(
-                    Diagnostic::new("two checksums cover each other", other, "covers the other one")
-                        .other(one, "which covers this one")
-                        .help("let one of them end before the other"),
-                );
+                let wrong = Diagnostic::new("two checksums cover each other", other, "covers the other one");
+                let wrong = wrong.other(one, "which covers this one");
+                return self.refuse(wrong.help("let one of them end before the other"));
             };
             ordered.push(left.remove(free).0);
         }

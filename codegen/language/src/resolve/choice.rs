@@ -64,10 +64,8 @@ impl<'a> Builder<'_, 'a> {
         let operand = match &tag.kind {
             ExprKind::Path(_) => self.number(tag)?,
             ExprKind::Tuple(_) => {
-                return self.refuse(
-                    Diagnostic::new("a shape is chosen by one number", tag.span, "several numbers")
-                        .help("nest the matches: a shape may itself be a `match`"),
-                );
+                let wrong = Diagnostic::new("a shape is chosen by one number", tag.span, "several numbers");
+                return self.refuse(wrong.help("nest the matches: a shape may itself be a `match`"));
             }
             _ => {
                 return self.refuse(
@@ -78,24 +76,17 @@ impl<'a> Builder<'_, 'a> {
         };
         if operand.interval.min == operand.interval.max {
             let title = format!("this is always {}", operand.interval.min);
-            return self.refuse(
-                Diagnostic::new(title, tag.span, "chooses nothing")
-                    .help("write the one shape, width or message that it stands for"),
-            );
+            let wrong = Diagnostic::new(title, tag.span, "chooses nothing");
+            return self.refuse(wrong.help("write the one shape, width or message that it stands for"));
         }
         match operand.input {
             Some(Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left) => Some(operand),
             Some(Input::Part(_) | Input::Literal(_)) | None => {
                 let name = self.resolver.sources.text(tag.span).to_owned();
-                self.refuse(
-                    Diagnostic::new(
-                        format!("`{name}` is part of a named layout"),
-                        tag.span,
-                        "its parts are the user's",
-                    )
-                    .note("a tag is set by the writer, from the shape or width that it writes")
-                    .help("write the bits inline: `bits u8 { .. }`"),
-                )
+                let title = format!("`{name}` is part of a named layout");
+                let wrong = Diagnostic::new(title, tag.span, "its parts are the user's");
+                let wrong = wrong.note("a tag is set by the writer, from the shape or width that it writes");
+                self.refuse(wrong.help("write the bits inline: `bits u8 { .. }`"))
             }
         }
     }
@@ -104,11 +95,8 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn chosen_presence(&mut self, id: FieldId, test: Option<Span>) -> Option<()> {
         if let Some(span) = test {
             let place = self.frame.place(id);
-            return self.refuse(
-                Diagnostic::new("two things say whether this is there", span, "a condition")
-                    .other(place.wire, "and an arm `none`")
-                    .help("keep one of them"),
-            );
+            let wrong = Diagnostic::new("two things say whether this is there", span, "a condition");
+            return self.refuse(wrong.other(place.wire, "and an arm `none`").help("keep one of them"));
         }
         if let Some(field) = self.frame.field(id) {
             field.presence = Presence::Chosen { absent: Absent::Nothing };

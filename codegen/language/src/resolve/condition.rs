@@ -3,14 +3,13 @@
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Ratio, Test, Value, sets};
-use crate::near::nearest;
+use crate::near::proposal;
 use crate::quantity::{self, Amount};
 use crate::source::Span;
 
 use super::facts::{self, Fact};
 use super::frame::Builder;
 use super::operand::Operand;
-use super::scope::Declared;
 use super::uses::{Conjunct, Read};
 use super::version::Folded;
 
@@ -85,10 +84,8 @@ impl Builder<'_, '_> {
     fn add(&mut self, one: Conjunct, all: &mut Vec<Conjunct>) -> Option<()> {
         let earlier: Vec<Fact> = all.iter().map(|one| Fact::Test(one.test.clone())).collect();
         if facts::excluded(&one.test, &earlier) {
-            self.complain(
-                Diagnostic::new("this never holds", one.span, "the condition before it requires the opposite")
-                    .help("let both be true of some number"),
-            );
+            let wrong = Diagnostic::new("this never holds", one.span, "the condition before it requires the opposite");
+            self.complain(wrong.help("let both be true of some number"));
         }
         self.frame.assumed.push(Fact::Test(one.test.clone()));
         all.push(one);
@@ -100,8 +97,7 @@ impl Builder<'_, '_> {
         for one in all {
             let always = |value: &&Expr| sets::covers(&facts::certain(&one.test, value), &[self.interval(value)]);
             if matches!(one.test, Test::Any(_)) && facts::compared(&one.test).iter().any(always) {
-                let label = "whatever the number is, one of these holds".to_owned();
-                self.never_changes(true, one.span, label)?;
+                self.never_changes(true, one.span, "whatever the number is, one of these holds".to_owned())?;
             }
         }
         Some(())
@@ -313,22 +309,18 @@ impl Builder<'_, '_> {
     }
 
     /// A name that is compared with something that has no names.
-    fn unknown_word<T>(&mut self, word: &ast::Name) -> Option<T> {
+    pub(super) fn unknown_word<T>(&mut self, word: &ast::Name) -> Option<T> {
         if self.may_lack(&word.text) {
             self.frame.broken = true;
             return None;
         }
-        let constants = self
-            .resolver
-            .candidates
-            .iter()
-            .filter(|(_, declared)| declared.iter().any(|one| matches!(one, Declared::Const(_))));
-        let near = nearest(&word.text, constants.map(|(name, _)| *name)).map(str::to_owned);
+        let constants = self.resolver.constant_names();
+        let near = proposal(word.span, &word.text, constants.iter().map(String::as_str));
         let wrong =
             Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
         let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
         self.refuse(match near {
-            Some(near) => wrong.help(Help::asks(word.span, &near)),
+            Some(near) => wrong.help(self.everywhere(near, word.span)),
             None if is_constant => wrong.help(format!("declare it: `const {} = ..;`", word.text)),
             None => wrong.note("names of an enum are known only where the other side is of that enum"),
         })
@@ -358,6 +350,17 @@ impl Builder<'_, '_> {
         Some(Help::new(said, [raw_of, Edit::new(other.span, raw.to_string())]))
     }
 
+    /// The name of an enum for its text, or for one of its codes.
+    fn name_of_code(&self, id: crate::model::EnumId, other: &ast::Expr) -> Option<Help> {
+        let names = &self.resolver.protocol.enums.get(id.0)?.codes;
+        let name = names.iter().find(|one| match &other.kind {
+            ExprKind::Text(text) => text.eq_ignore_ascii_case(&one.name),
+            ExprKind::Int(code) => one.written == *code && !one.stores_code(),
+            _ => false,
+        })?;
+        Some(Help::write(other.span, &name.name))
+    }
+
     /// A number of which two may be compared.
     fn comparable(&mut self, operand: Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Operand> {
         let raw = |said: &str| Help::new(said, [Edit::new(operand.span.behind(), ".raw")]);
@@ -371,6 +374,7 @@ impl Builder<'_, '_> {
             Value::Quantity(_) if let Some(help) = self.raw_number(&operand, other) => {
                 return self.refuse(wrong.help(help));
             }
+            Value::Enum(id) if let Some(help) = self.name_of_code(id, other) => return self.refuse(wrong.help(help)),
             Value::Enum(_) => "compare with a name, or compare its number: `.raw`",
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
             Value::Quantity(_) | Value::Packed(_) => "compare its number on the wire: `.raw`",
@@ -412,7 +416,8 @@ impl Builder<'_, '_> {
             false if self.frame.it.is_some() => ("this never holds", "compare with something that it can be"),
             false => ("this never holds", "drop what depends on it, or compare with something that can be"),
         };
-        let help = if always { self.resolver.dropped("if", span, help) } else { help.into() };
+        let word = if self.frame.it.is_some() { "where" } else { "if" };
+        let help = if always { self.resolver.dropped(word, span, help) } else { help.into() };
         self.refuse(Diagnostic::new(title, span, label).help(help))
     }
 }

@@ -257,17 +257,13 @@ impl<'a> Resolver<'a> {
     }
 
     fn not_static<T>(&mut self, span: Span, why: &str) -> Option<T> {
-        self.refuse(
-            Diagnostic::new("a constant is needed here", span, why)
-                .note("numbers, text, constants in capitals and arithmetic over them are static"),
-        )
+        let wrong = Diagnostic::new("a constant is needed here", span, why);
+        self.refuse(wrong.note("numbers, text, constants in capitals and arithmetic over them are static"))
     }
 
     fn too_large<T>(&mut self, span: Span) -> Option<T> {
-        self.refuse(
-            Diagnostic::new("this number is too large to work out exactly", span, "does not fit")
-                .note("static numbers are fractions of two 128-bit integers"),
-        )
+        let wrong = Diagnostic::new("this number is too large to work out exactly", span, "does not fit");
+        self.refuse(wrong.note("static numbers are fractions of two 128-bit integers"))
     }
 }
 

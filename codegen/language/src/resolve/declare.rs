@@ -36,11 +36,8 @@ impl<'a> Resolver<'a> {
                         let help = format!(
                             "say `byte_order: {ours}` here, and write this file's own order in its wires: `u16{theirs}`"
                         );
-                        self.complain(
-                            Diagnostic::new("the byte order of this file differs from the schema's", other, "")
-                                .other(span, "the schema's byte order")
-                                .help(help),
-                        );
+                        let wrong = Diagnostic::new("the byte order of this file differs from the schema's", other, "");
+                        self.complain(wrong.other(span, "the schema's byte order").help(help));
                     }
                 }
                 None if index == 0 && !matches!(file.items.first(), Some(ast::Item::Error(_))) => {
@@ -107,10 +104,8 @@ impl<'a> Resolver<'a> {
         }
         if !misspelt && !self.is_unread(header.span) && !first.iter().any(|name| name.text == "byte_order") {
             let title = format!("protocol `{}` does not say its byte order", header.name.text);
-            self.complain(
-                Diagnostic::new(title, header.name.span, "`byte_order` is missing")
-                    .help("add `byte_order: little` or `byte_order: big`"),
-            );
+            let wrong = Diagnostic::new(title, header.name.span, "`byte_order` is missing");
+            self.complain(wrong.help("add `byte_order: little` or `byte_order: big`"));
         }
         order
     }
@@ -123,10 +118,8 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        self.refuse(
-            Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`")
-                .help("`little` puts the lowest byte first, `big` the highest"),
-        )
+        let wrong = Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`");
+        self.refuse(wrong.help("`little` puts the lowest byte first, `big` the highest"))
     }
 
     fn declare_item(&mut self, item: &'a ast::Item) {
@@ -153,11 +146,8 @@ impl<'a> Resolver<'a> {
         let name = declared.name().text.as_str();
         if name == "VERSION" {
             let span = declared.name().span;
-            return self.complain(Diagnostic::new(
-                "`VERSION` cannot be declared",
-                span,
-                "it is the protocol's version",
-            ));
+            let wrong = Diagnostic::new("`VERSION` cannot be declared", span, "it is the protocol's version");
+            return self.complain(wrong);
         }
         match self.candidates.entry(name) {
             Entry::Occupied(mut entry) => entry.get_mut().push(declared),
@@ -190,11 +180,9 @@ impl<'a> Resolver<'a> {
                 Some(earlier) => {
                     let title = format!("`{name}` is declared twice");
                     let guard = declared.guard().or(earlier.guard());
-                    self.complain(
-                        Diagnostic::new(title, declared.name().span, "declared again here")
-                            .other(earlier.name().span, "first declared here")
-                            .help_if(guard.map(|_| "make the guards exclude each other")),
-                    );
+                    let wrong = Diagnostic::new(title, declared.name().span, "declared again here");
+                    let wrong = wrong.other(earlier.name().span, "first declared here");
+                    self.complain(wrong.help_if(guard.map(|_| "make the guards exclude each other")));
                 }
             }
         }
@@ -239,11 +227,22 @@ impl<'a> Resolver<'a> {
         if self.may_be_unread(&name.text) {
             return None;
         }
-        let title = format!("unknown name `{}`", name.text);
-        let mut wrong = Diagnostic::new(title, name.span, "not declared");
+        let mut wrong = Diagnostic::new(format!("unknown name `{}`", name.text), name.span, "not declared");
+        let family = self.items.values().find_map(|item| match item {
+            Declared::Family(family) if family.members.iter().any(|one| is_message(one, &name.text)) => Some(family),
+            _ => None,
+        });
+        if let Some(family) = family {
+            let family = &family.name.text;
+            return self.refuse(wrong.help(format!(
+                "it is a message of `{family}`: use the family, or declare a `struct` for the bytes that both have"
+            )));
+        }
         wrong = wrong.help_if(near::proposal(name.span, &name.text, self.names.iter().copied()));
         let text = &self.sources.get(name.span.file).text;
         wrong.help.extend(words::helps(words::wires(&name.text), &name.text, name.span, text));
+        let file = Span::new(name.span.file, 0, text.len());
+        wrong.help = wrong.help.into_iter().map(|help| help.everywhere(name.span, file, self.sources)).collect();
         let is_loud = name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase());
         wrong = match words::spelling(Place::Wire, &name.text) {
             Some(help) => wrong.help(help),
@@ -297,6 +296,10 @@ impl<'a> Resolver<'a> {
         }
         self.complain(diagnostic);
     }
+}
+
+fn is_message(member: &ast::Member, name: &str) -> bool {
+    matches!(member, ast::Member::Message(message) if message.name.text == name)
 }
 
 /// Deeper than any schema; shallow enough for the stack of a thread of a build script.

@@ -53,12 +53,9 @@ impl Resolver<'_> {
             return Some(());
         }
         let title = format!("nothing of `{name}` is inherited from a base");
-        self.refuse(
-            Diagnostic::new(title, span, "travels as a whole")
-                .other(word, "so this is no difference")
-                .help("say what absent fields are: `x: u8 if has_x else base.x`")
-                .help("or make it a `struct`"),
-        )
+        let wrong = Diagnostic::new(title, span, "travels as a whole").other(word, "so this is no difference");
+        let wrong = wrong.help("say what absent fields are: `x: u8 if has_x else base.x`");
+        self.refuse(wrong.help("or make it a `struct`"))
     }
 }
 
@@ -81,11 +78,9 @@ impl<'a> Builder<'_, 'a> {
 
     /// A writer cannot tell whether values of what stands here are alike.
     pub(super) fn not_comparable(&mut self, span: Span, label: &str) {
-        self.complain(
-            Diagnostic::new("this cannot be inherited", span, label)
-                .note("a writer leaves out what is like the base's, so it must be able to compare them")
-                .help("let it travel always, or give it a flag and no `else`"),
-        );
+        let wrong = Diagnostic::new("this cannot be inherited", span, label);
+        let wrong = wrong.note("a writer leaves out what is like the base's, so it must be able to compare them");
+        self.complain(wrong.help("let it travel always, or give it a flag and no `else`"));
     }
 
     /// Why values of a field, or of what stands in it, cannot be compared.
@@ -121,11 +116,8 @@ impl<'a> Builder<'_, 'a> {
         };
         let (here, there) = (self.frame.place(id).wire, self.frame.place(found.field).wire);
         let what = if found.inside.is_empty() { "what the base has" } else { "stands in this of the base" };
-        self.refuse(
-            Diagnostic::new("this cannot be worth the other", path.span, label)
-                .other(there, what)
-                .other(here, "what is needed"),
-        )
+        let wrong = Diagnostic::new("this cannot be worth the other", path.span, label);
+        self.refuse(wrong.other(there, what).other(here, "what is needed"))
     }
 
     /// A field of the base, and the cells of the record that has it.
@@ -190,10 +182,8 @@ impl<'a> Builder<'_, 'a> {
 
     /// Somebody but the writer says whether an inherited field travels.
     pub(super) fn not_the_writers(&mut self, span: Span, label: &str) {
-        self.complain(
-            Diagnostic::new("the writer must decide what is left out of a difference", span, label)
-                .help("use a bare flag: `bits u8 { has_x, _: .. }`, `x: .. if has_x else base.x`"),
-        );
+        let wrong = Diagnostic::new("the writer must decide what is left out of a difference", span, label);
+        self.complain(wrong.help("use a bare flag: `bits u8 { has_x, _: .. }`, `x: .. if has_x else base.x`"));
     }
 }
 

@@ -28,13 +28,11 @@ impl Resolver<'_> {
                     let said = format!("write `bytes[left() - {behind}]`: so much stands behind it");
                     Help::write(rest, format!("left() - {behind}")).said(said)
                 });
-                return self.refuse(
-                    Diagnostic::new("what goes to the end stands last", span, "takes all that is left")
-                        .other(after, "nothing is left for this")
-                        .note("the end of what a message has is known only to its last field")
-                        .help_if(kept)
-                        .help("give it a length, or move it to the end if the bytes do"),
-                );
+                let wrong = Diagnostic::new("what goes to the end stands last", span, "takes all that is left");
+                let wrong = wrong.other(after, "nothing is left for this");
+                let wrong = wrong.note("the end of what a message has is known only to its last field");
+                return self
+                    .refuse(wrong.help_if(kept).help("give it a length, or move it to the end if the bytes do"));
             }
             let Some(field) = record.fields.get(id.0) else { continue };
             let place = places.fields.get(id.0).map_or(places.name, |place| place.wire);

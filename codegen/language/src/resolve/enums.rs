@@ -73,11 +73,9 @@ impl Resolver<'_> {
         if let Some(open) = item.open
             && code.name.text == "Other"
         {
-            return self.refuse(
-                Diagnostic::new("`Other` stands for unknown codes", code.name.span, "taken")
-                    .other(open, "unknown codes are kept here")
-                    .help("give the name another spelling"),
-            );
+            let wrong = Diagnostic::new("`Other` stands for unknown codes", code.name.span, "taken");
+            return self
+                .refuse(wrong.other(open, "unknown codes are kept here").help("give the name another spelling"));
         }
         let found = self.codes(&code.codes, on.interval, Value::Int(None))?;
         if let Some((both, earlier)) = found.read.iter().find_map(|read| taken.common(*read)) {
@@ -94,8 +92,12 @@ impl Resolver<'_> {
         }
         taken.names.insert(&code.name.text, code.name.span);
         taken.codes.extend(sets::union(found.read.clone()).iter().map(|read| (read.min, (read.max, code))));
-        let name = code.name.text.clone();
-        Some(EnumCode { name, docs: docs(&code.docs), written: found.written, read: found.read })
+        Some(EnumCode {
+            name: code.name.text.clone(),
+            docs: docs(&code.docs),
+            written: found.written,
+            read: found.read,
+        })
     }
 
     /// `as Gun` on a wire: every code must be one that the wire can hold, and an open enum must be able to keep what

@@ -45,11 +45,8 @@ impl Resolver<'_> {
                     |(earlier, _): &&(ast::Path, ast::Expr)| spelled(&earlier.segments).eq(spelled(&path.segments));
                 if let Some((earlier, _)) = example.values.iter().take(at).find(same) {
                     let title = format!("`{}` is named twice", self.sources.text(path.span));
-                    self.complain(
-                        Diagnostic::new(title, path.span, "named again here")
-                            .other(earlier.span, "first named here")
-                            .help("remove one of them"),
-                    );
+                    let wrong = Diagnostic::new(title, path.span, "named again here");
+                    self.complain(wrong.other(earlier.span, "first named here").help("remove one of them"));
                     whole = false;
                     continue;
                 }
@@ -81,11 +78,9 @@ impl Resolver<'_> {
             ast::ExampleKind::Refuses => {}
         }
         let [(path, reason)] = example.values.as_slice() else {
-            return self.refuse(
-                Diagnostic::new("where is this refused, and why?", example.span, "names no field, or several")
-                    .help("say the field and the reason: `{ state: truncated }`")
-                    .note(format!("the reasons are {}", REASONS.join(", "))),
-            );
+            let wrong = Diagnostic::new("where is this refused, and why?", example.span, "names no field, or several");
+            let wrong = wrong.help("say the field and the reason: `{ state: truncated }`");
+            return self.refuse(wrong.note(format!("the reasons are {}", REASONS.join(", "))));
         };
         let word = match &reason.kind {
             ExprKind::Path(path) => path.segments.first().map(|name| name.text.clone()).unwrap_or_default(),

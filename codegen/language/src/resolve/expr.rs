@@ -56,8 +56,7 @@ impl Builder<'_, '_> {
             }
             ExprKind::Text(text) => {
                 let wrong = Diagnostic::new("a whole number is needed here", expr.span, "this is text");
-                let help = self.resolver.code_for(text, expr.span);
-                self.complain(wrong.help_if(help));
+                self.complain(wrong.help_if(self.resolver.code_for(text, expr.span)));
                 None
             }
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
@@ -92,10 +91,8 @@ impl Builder<'_, '_> {
             Value::Packed(_) => "a packed number",
         };
         let name = self.resolver.sources.text(operand.span).to_owned();
-        self.refuse(
-            Diagnostic::new("arithmetic needs plain numbers", operand.span, format!("this is {what}"))
-                .help(Help::write(operand.span, format!("{name}.raw"))),
-        )
+        let wrong = Diagnostic::new("arithmetic needs plain numbers", operand.span, format!("this is {what}"));
+        self.refuse(wrong.help(Help::write(operand.span, format!("{name}.raw"))))
     }
 
     fn arithmetic(&mut self, op: BinaryOp, left: Operand, right: Operand, span: Span) -> Option<Operand> {
@@ -132,10 +129,8 @@ impl Builder<'_, '_> {
 
     fn divide(&mut self, left: Operand, right: &Operand, span: Span) -> Option<Operand> {
         let Some(by) = right.constant().filter(|by| *by > 0) else {
-            return self.refuse(
-                Diagnostic::new("only a positive constant can divide", right.span, "not a positive constant")
-                    .note("a division rounds down; by zero it has no result"),
-            );
+            let wrong = Diagnostic::new("only a positive constant can divide", right.span, "not a positive constant");
+            return self.refuse(wrong.note("a division rounds down; by zero it has no result"));
         };
         let interval = Interval { min: left.interval.min.div_euclid(by), max: left.interval.max.div_euclid(by) };
         let expr = match left.constant() {
@@ -161,11 +156,8 @@ impl Builder<'_, '_> {
             Some(Input::Param(_)) => "declare the parameter narrower: `u32`",
             _ => "narrow the fields that it is made of: `where 0..=1000`",
         };
-        self.refuse(
-            Diagnostic::new("this may overflow", operand.span, format!("lies in {}", operand.interval))
-                .note("numbers are computed in 64 bits with a sign")
-                .help(help),
-        )
+        let wrong = Diagnostic::new("this may overflow", operand.span, format!("lies in {}", operand.interval));
+        self.refuse(wrong.note("numbers are computed in 64 bits with a sign").help(help))
     }
 
     fn not_a_number(&mut self, span: Span, why: &str) -> Option<Operand> {

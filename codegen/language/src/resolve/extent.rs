@@ -81,10 +81,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_or_end<T>(&mut self, span: Span) -> Option<T> {
-        self.refuse(
-            Diagnostic::new("`or end` after a count that varies", span, "the count says where it ends already")
-                .help("write the size of the whole area: `[32 or end]`"),
-        )
+        let wrong = Diagnostic::new("`or end` after a count that varies", span, "the count says where it ends already");
+        self.refuse(wrong.help("write the size of the whole area: `[32 or end]`"))
     }
 
     pub(super) fn fixed_count(&mut self, code: Code, span: Span) -> Option<u64> {
@@ -147,10 +145,10 @@ impl<'a> Builder<'_, 'a> {
         if number.reads.is_empty() {
             return Some(Extent::Given(number.expr));
         }
+        let region = self.not_worked_back(&number);
         match affine(&number.expr) {
             Some((Some(cell), times, plus)) if times != 0 => {
-                let written = number.expr;
-                self.frame.uses.push(Use::Count { cell, field: id, times, plus, written, span: number.span });
+                self.frame.uses.push(Use::Count { cell, field: id, times, plus, written: number.expr, span: number.span });
                 Some(Extent::Counted(Length { cell, times, plus }))
             }
             _ if matches!(number.expr, Expr::Part(_)) => self.refuse(
@@ -168,7 +166,8 @@ impl<'a> Builder<'_, 'a> {
                     "more than one number, or not multiplied and added",
                 )
                 .note("a length is one earlier number, times a constant, plus a constant: `words * 4 + 4`")
-                .help("if it extends to the end of the packet or of a region, write `[..]` as the length"),
+                .help_if(region)
+                .help("if a number has the bytes of this and its neighbours: `within (size) { .. }` around them, with `[..]` in it"),
             ),
         }
     }
@@ -181,10 +180,8 @@ impl<'a> Builder<'_, 'a> {
             other => {
                 let meaning = self.resolver.value_name(other);
                 let name = self.resolver.sources.text(number.span).to_owned();
-                self.refuse(
-                    Diagnostic::new("a count is a plain number", number.span, format!("this is {meaning}"))
-                        .help(Help::write(number.span, format!("{name}.raw"))),
-                )
+                let wrong = Diagnostic::new("a count is a plain number", number.span, format!("this is {meaning}"));
+                self.refuse(wrong.help(Help::write(number.span, format!("{name}.raw"))))
             }
         }
     }
@@ -253,15 +250,10 @@ impl<'a> Builder<'_, 'a> {
                 };
                 self.chosen_by_value(found.value, found.interval, std::slice::from_ref(&codes.read), pattern.span)?;
                 if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts])) {
-                    return self.refuse(
-                        Diagnostic::new(
-                            format!("an element with {code} would end the list"),
-                            pattern.span,
-                            "such elements are written",
-                        )
-                        .note(format!("the writer sets `{}` by what the element holds", name.text))
-                        .help("end the list by a number that no element has: `-1`"),
-                    );
+                    let title = format!("an element with {code} would end the list");
+                    let wrong = Diagnostic::new(title, pattern.span, "such elements are written");
+                    let wrong = wrong.note(format!("the writer sets `{}` by what the element holds", name.text));
+                    return self.refuse(wrong.help("end the list by a number that no element has: `-1`"));
                 }
                 let rule = record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
                 if let Some(Absent::Raw(repair)) = rule.and_then(|rule| rule.repair.as_ref())
@@ -280,10 +272,8 @@ impl<'a> Builder<'_, 'a> {
             }
             (None, Some(field)) if is_empty_text(pattern) => (field, End::EmptyText { field }),
             (None, Some(_)) => {
-                return self.refuse(
-                    Diagnostic::new("only empty text ends a list", pattern.span, "not empty text")
-                        .help(Help::write(pattern.span, "\"\"")),
-                );
+                let wrong = Diagnostic::new("only empty text ends a list", pattern.span, "not empty text");
+                return self.refuse(wrong.help(Help::write(pattern.span, "\"\"")));
             }
             (None, None) => {
                 let names = record.fields.iter().filter_map(|field| field.name.as_deref());

@@ -14,6 +14,7 @@ use crate::model::Scalar;
 use crate::model::{
     Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId,
 };
+use crate::near;
 use crate::source::Span;
 
 use super::frame::{Builder, Frame};
@@ -196,6 +197,12 @@ impl<'a> Resolver<'a> {
         if self.is_of_another_version(name) {
             return Some(());
         }
+        if !self.candidates.contains_key(name.text.as_str()) && !self.may_be_unread(&name.text) {
+            let title = format!("unknown name `{}`", name.text);
+            let help = near::proposal(name.span, &name.text, self.names.iter().copied());
+            let help = help.unwrap_or_else(|| format!("declare it: `message {} = 1 {{ .. }}`", name.text).into());
+            return self.refuse(Diagnostic::new(title, name.span, "not declared").help(help));
+        }
         let code = match self.lookup(name, true)? {
             (_, Declared::Message(message)) => Some(&message.code),
             (_, Declared::Family(_)) => None,
@@ -203,7 +210,8 @@ impl<'a> Resolver<'a> {
                 let title = format!("`{}` is {}, not a message", name.text, declared.what());
                 return self.refuse(
                     Diagnostic::new(title, name.span, "only messages and families can be members")
-                        .other(declared.name().span, "declared here"),
+                        .other(declared.name().span, "declared here")
+                        .help(format!("declare it as a message, with its code: `message {} = 1 {{ .. }}`", name.text)),
                 );
             }
         };
@@ -230,16 +238,12 @@ impl<'a> Resolver<'a> {
         let inner = self.protocol.families.get(id.0).cloned()?;
         if inner.carrier != members.carrier {
             let title = format!("`{}` carries its codes differently", name.text);
-            return self.refuse(
-                Diagnostic::new(title, name.span, "its members would need two carriers")
-                    .other(family.name.span, "this family's carrier is another one"),
-            );
+            let wrong = Diagnostic::new(title, name.span, "its members would need two carriers");
+            return self.refuse(wrong.other(family.name.span, "this family's carrier is another one"));
         }
         if let Some(arg) = args.first() {
-            return self.refuse(
-                Diagnostic::new("arguments for a family's members", arg.span, "passed by name")
-                    .help("leave them out: parameters of the same name are one"),
-            );
+            let wrong = Diagnostic::new("arguments for a family's members", arg.span, "passed by name");
+            return self.refuse(wrong.help("leave them out: parameters of the same name are one"));
         }
         let mut whole = Some(());
         for member in &inner.members {
@@ -272,7 +276,10 @@ impl<'a> Resolver<'a> {
     fn free(&mut self, code: Code, name: &ast::Name, span: Span, members: &mut Members) -> Option<()> {
         if let Some((other, earlier)) = members.codes.get(&code) {
             let title = format!("`{other}` and `{}` have the code {code}", name.text);
-            return self.refuse(Diagnostic::new(title, span, "the second one").other(*earlier, "the first one"));
+            let wrong = Diagnostic::new(title, span, "the second one").other(*earlier, "the first one");
+            let help =
+                "correct one of them; messages of the other direction are a family of their own, with its own codes";
+            return self.refuse(wrong.help(help));
         }
         if let Some(earlier) = members.names.get(&name.text) {
             let title = format!("two members are called `{}`", name.text);

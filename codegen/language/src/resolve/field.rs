@@ -146,20 +146,14 @@ impl<'a> Builder<'_, 'a> {
         let from = clauses.from.as_ref().map(|e| (e.span, "what it is a difference from"));
         let by = clauses.by.as_ref().map(|by| (by.span, "which message it is"));
         let Some((span, what)) = when.or(from).or(by) else { return Some(()) };
-        self.refuse(
-            Diagnostic::new(format!("`{}` says {what}", alias.name.text), span, "only a field can say this")
-                .help("move it to the fields of this type"),
-        )
+        let wrong = Diagnostic::new(format!("`{}` says {what}", alias.name.text), span, "only a field can say this");
+        self.refuse(wrong.help("move it to the fields of this type"))
     }
 
     fn both(&mut self, field: Option<Span>, alias: Option<Span>, what: &str) -> Option<()> {
         let (Some(field), Some(alias)) = (field, alias) else { return Some(()) };
-        let title = format!("this type has {what} already");
-        self.refuse(
-            Diagnostic::new(title, field, "a second one")
-                .other(alias, "the type's own")
-                .help("use the wire of the type here, and say all of it"),
-        )
+        let wrong = Diagnostic::new(format!("this type has {what} already"), field, "a second one");
+        self.refuse(wrong.other(alias, "the type's own").help("use the wire of the type here, and say all of it"))
     }
 
     /// A field with a name: presence, bytes, value, rule, in this order.
@@ -178,11 +172,9 @@ impl<'a> Builder<'_, 'a> {
         let test = match &spelled.wire.kind {
             WireKind::If { test, .. } => {
                 if let Some(second) = spelled.presence {
-                    return self.refuse(
-                        Diagnostic::new("two conditions for one group", second.span, "the second one")
-                            .other(test.span, "the first one")
-                            .help("join them with `&&`, or nest the group"),
-                    );
+                    let wrong = Diagnostic::new("two conditions for one group", second.span, "the second one");
+                    let wrong = wrong.other(test.span, "the first one");
+                    return self.refuse(wrong.help("join them with `&&`, or nest the group"));
                 }
                 Some(test)
             }
@@ -325,19 +317,14 @@ impl<'a> Builder<'_, 'a> {
 
     pub(super) fn message_as_wire<T>(&mut self, name: &ast::Name, declared: Span) -> Option<T> {
         let title = format!("`{}` is a message, which has a code in front", name.text);
-        self.refuse(
-            Diagnostic::new(title, name.span, "a message stands in a family")
-                .other(declared, "declared here")
-                .help("use its family here, or declare a `struct` for the bytes that both have"),
-        )
+        let wrong = Diagnostic::new(title, name.span, "a message stands in a family").other(declared, "declared here");
+        self.refuse(wrong.help("use its family here, or declare a `struct` for the bytes that both have"))
     }
 
     /// `as` after what is no number.
     pub(super) fn no_value(&mut self, spelled: &Spelled<'a>) -> Option<()> {
         let Some(value) = spelled.value else { return Some(()) };
-        self.refuse(
-            Diagnostic::new("only a number can mean something", value.span, "this meaning has no number")
-                .other(spelled.wire.span, "this is no integer"),
-        )
+        let wrong = Diagnostic::new("only a number can mean something", value.span, "this meaning has no number");
+        self.refuse(wrong.other(spelled.wire.span, "this is no integer"))
     }
 }

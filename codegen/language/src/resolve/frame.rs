@@ -34,6 +34,9 @@ pub(super) struct Builder<'r, 'a> {
 /// One record in the making.
 #[derive(Default)]
 pub(super) struct Frame<'a> {
+    /// The body that grows, and the entry at hand.
+    pub(super) entries: &'a [ast::Entry],
+    pub(super) entry: usize,
     pub(super) fields: Vec<Field>,
     /// For each field, where it is named and where its bytes are described.
     pub(super) places: Vec<Place>,

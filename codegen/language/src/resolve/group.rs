@@ -84,10 +84,8 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
         };
         let Bound::Record(record) = self.resolver.bind_type(name)? else {
-            return self.refuse(
-                Diagnostic::new("a group is no number", value.span, "the meaning of a number")
-                    .help("name a struct with the same fields"),
-            );
+            let wrong = Diagnostic::new("a group is no number", value.span, "the meaning of a number");
+            return self.refuse(wrong.help("name a struct with the same fields"));
         };
         if !inherits {
             return self.refuse(

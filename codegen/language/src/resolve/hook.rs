@@ -17,17 +17,14 @@ impl<'a> Resolver<'a> {
     pub(super) fn declare_hook(&mut self, item: &'a ast::Hook) {
         let name = &item.name;
         if let Some(earlier) = self.hooks.iter().find(|earlier| earlier.name.text == name.text) {
-            let title = format!("`{}` is declared twice", name.text);
-            let wrong = Diagnostic::new(title, name.span, "declared again here");
+            let wrong = Diagnostic::new(format!("`{}` is declared twice", name.text), name.span, "declared again here");
             self.complain(wrong.other(earlier.name.span, "first declared here").help("rename one of them"));
             return;
         }
         if catalogue::check(&name.text).is_some() {
             let title = format!("`{}` is a checksum of the catalogue", name.text);
-            self.complain(
-                Diagnostic::new(title, name.span, "would mean two things")
-                    .help("drop the hook: the catalogue's needs no function of the program; or rename it"),
-            );
+            let wrong = Diagnostic::new(title, name.span, "would mean two things");
+            self.complain(wrong.help("drop the hook: the catalogue's needs no function of the program; or rename it"));
             return;
         }
         self.hooks.push(item);
@@ -109,11 +106,9 @@ impl<'a> Resolver<'a> {
         let found = fields.find(|(id, field)| own(*id) || !inside.wire(&field.wire).is_empty());
         let Some((id, _)) = found else { return Some(()) };
         let place = places.fields.get(id.0).map_or(places.name, |place| place.name);
-        self.refuse(
-            Diagnostic::new("a delta holds no checksum of the program", place, "needs a hook")
-                .other(places.name, "what travels of it is added to a base before anybody could compare it")
-                .help("let the message that holds the delta have the checksum"),
-        )
+        let wrong = Diagnostic::new("a delta holds no checksum of the program", place, "needs a hook");
+        let wrong = wrong.other(places.name, "what travels of it is added to a base before anybody could compare it");
+        self.refuse(wrong.help("let the message that holds the delta have the checksum"))
     }
 
     /// What a hook gives is a number; how that stands on the wire is the field's to say.
@@ -126,10 +121,8 @@ impl<'a> Resolver<'a> {
             (NumberKind::Unsigned, None, _) => "not a number of whole bytes",
             (NumberKind::Unsigned, Some(_), Some(_)) => "has a byte order, which is the field's to say",
         };
-        self.refuse(
-            Diagnostic::new("a hook cannot give this", result.span, label)
-                .help("let it give `u8`, `u16` or another unsigned number of whole bytes"),
-        )
+        let wrong = Diagnostic::new("a hook cannot give this", result.span, label);
+        self.refuse(wrong.help("let it give `u8`, `u16` or another unsigned number of whole bytes"))
     }
 }
 
@@ -169,11 +162,9 @@ impl<'a> Builder<'_, 'a> {
                 return None;
             }
             let title = format!("`{}` is given `{}` besides", name.text, param.name);
-            return self.refuse(
-                Diagnostic::new(title, whole.span, "nothing here has this name")
-                    .help(format!("say what it is: `{}({cover}, {names})`", name.text))
-                    .help(format!("or declare a parameter `{}` of this record", param.name)),
-            );
+            let wrong = Diagnostic::new(title, whole.span, "nothing here has this name");
+            let wrong = wrong.help(format!("say what it is: `{}({cover}, {names})`", name.text));
+            return self.refuse(wrong.help(format!("or declare a parameter `{}` of this record", param.name)));
         }
         let inputs: Vec<Input> = self.args(&params, inputs, name)?;
         Some(How::Hook { hook, inputs })
@@ -189,10 +180,8 @@ impl<'a> Builder<'_, 'a> {
             return Some(());
         };
         let title = format!("`{}` could not be verified in a list of fixed length", hook.name);
-        self.refuse(
-            Diagnostic::new(title, span, "an array of values without their checksums")
-                .help("write the elements as fields of their own, or count them"),
-        )
+        let wrong = Diagnostic::new(title, span, "an array of values without their checksums");
+        self.refuse(wrong.help("write the elements as fields of their own, or count them"))
     }
 
     /// Where no program is at hand, the number is given by its name.
@@ -200,11 +189,9 @@ impl<'a> Builder<'_, 'a> {
         if self.frame.fields.get(id.0).is_some_and(|field| field.name.is_some()) {
             return Some(());
         }
-        self.refuse(
-            Diagnostic::new("the number of a hook needs a name", span, "has none")
-                .note("examples and the command line know no hook: they give the number by its name")
-                .help("name the field"),
-        )
+        let wrong = Diagnostic::new("the number of a hook needs a name", span, "has none");
+        let wrong = wrong.note("examples and the command line know no hook: they give the number by its name");
+        self.refuse(wrong.help("name the field"))
     }
 }
 

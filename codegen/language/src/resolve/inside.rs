@@ -66,10 +66,8 @@ impl Builder<'_, '_> {
 
     fn is_a_difference<T>(&mut self, name: &ast::Name) -> Option<T> {
         let title = format!("`{}` is a difference, in the base too", name.text);
-        self.refuse(
-            Diagnostic::new(title, name.span, "what it would be added to is not known")
-                .help(format!("make it a state: `{0}: .. from base.{0}`", name.text)),
-        )
+        let wrong = Diagnostic::new(title, name.span, "what it would be added to is not known");
+        self.refuse(wrong.help(format!("make it a state: `{0}: .. from base.{0}`", name.text)))
     }
 
     /// A field of a record that has a value wherever the record has one.

@@ -47,14 +47,9 @@ impl Builder<'_, '_> {
     /// `if left() == 2`
     pub(super) fn left_presence(&mut self, id: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
         if !owned {
-            return self.refuse(
-                Diagnostic::new(
-                    "nobody can tell whether this is there",
-                    test.span,
-                    "the writer writes what a value says",
-                )
-                .help("name the field; or skip what is left: `_: bytes[..]`"),
-            );
+            let title = "nobody can tell whether this is there";
+            let wrong = Diagnostic::new(title, test.span, "the writer writes what a value says");
+            return self.refuse(wrong.help("name the field; or skip what is left: `_: bytes[..]`"));
         }
         let lengths = self.lengths(test)?;
         if let Some(field) = self.frame.field(id) {
@@ -172,10 +167,8 @@ impl Builder<'_, '_> {
     /// What is counted by `left()` is bytes.
     pub(super) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
         let Extent::AllBut(bytes) = extent else { return Some(()) };
-        self.refuse(
-            Diagnostic::new("`left()` counts bytes", span, "a number of elements")
-                .help(format!("take elements as long as there are some: `until left() <= {bytes}`")),
-        )
+        let wrong = Diagnostic::new("`left()` counts bytes", span, "a number of elements");
+        self.refuse(wrong.help(format!("take elements as long as there are some: `until left() <= {bytes}`")))
     }
 }
 
@@ -233,10 +226,8 @@ impl Resolver<'_> {
                     return true;
                 }
                 let title = format!("{bytes} bytes are left out here, but other bytes follow");
-                self.complain(
-                    Diagnostic::new(title, span, format!("what follows has {}", shown(all.accepted)))
-                        .help("subtract what follows, which must always be of one length"),
-                );
+                let wrong = Diagnostic::new(title, span, format!("what follows has {}", shown(all.accepted)));
+                self.complain(wrong.help("subtract what follows, which must always be of one length"));
                 false
             }
             Wire::List { item, extent: Extent::Until { end: End::Left(most), .. } } => {

@@ -32,8 +32,7 @@ impl<'a> Builder<'_, 'a> {
                 forms.extend(["..", "u8", "u16"].map(str::to_owned));
             }
             let with = |form: String| {
-                let said = format!("write `{text}[{form}]`");
-                Help::new(said, [Edit::new(span.behind(), format!("[{form}]"))])
+                Help::new(format!("write `{text}[{form}]`"), [Edit::new(span.behind(), format!("[{form}]"))])
             };
             let wrong = forms.into_iter().map(with).fold(wrong, Diagnostic::help);
             return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));
@@ -41,10 +40,8 @@ impl<'a> Builder<'_, 'a> {
         let span = extent.span;
         let extent = self.extent(called, extent, Of::BYTES)?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
-            return self.refuse(
-                Diagnostic::new("bytes are counted at once", span, "no end to look for")
-                    .help("write how many there are: `bytes[left() - 2]`"),
-            );
+            let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
+            return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
         }
         let encoding = match encoding {
             ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
@@ -131,11 +128,9 @@ impl<'a> Builder<'_, 'a> {
         let (scalar, numbers) = self.resolver.plain_number(item, "a character")?;
         let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
         if encoding == Encoding::Utf8 && !byte {
-            return self.refuse(
-                Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes")
-                    .other(item.span, "the unit")
-                    .help("say `as latin1`: the low byte of each unit is a character"),
-            );
+            let wrong = Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes");
+            let wrong = wrong.other(item.span, "the unit");
+            return self.refuse(wrong.help("say `as latin1`: the low byte of each unit is a character"));
         }
         let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
         let unit = (!byte).then_some(scalar);

@@ -90,10 +90,11 @@ impl Frame<'_> {
         scopes.into_iter().any(|scope| scope.declared.iter().any(|(name, _)| *name == ANY_NAME))
     }
 
-    /// A field of this name that is known only inside its own group or shape.
-    pub(super) fn hidden(&self, name: &str) -> Option<Span> {
-        let names = self.scopes.iter().flat_map(|scope| &scope.names);
-        names.filter(|named| named.name == name).map(|named| named.span).next()
+    /// A field of this name that is known only inside its own group or shape, and its path.
+    pub(super) fn hidden(&self, name: &str) -> Option<(Span, String)> {
+        let names = self.scopes.iter().flat_map(|scope| scope.names.iter().map(move |named| (scope, named)));
+        let mut same = names.filter(|(_, named)| named.name == name);
+        same.next().map(|(scope, named)| (named.span, format!("{}{name}", scope.prefix)))
     }
 
     /// Every name that could be used here, for near names.

@@ -3,7 +3,6 @@
 //! How much there is of a field is known to a reader when its scope is complete, and to a writer before it begins. So
 //! rules may ask, about fields of their own scope; what decides about bytes may not.
 
-use crate::advice::words;
 use crate::ast::{self, ExprKind, RuleCheck};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
@@ -19,7 +18,7 @@ use super::frame::Builder;
 use super::lookup::Found;
 use super::operand::Operand;
 use super::places::RecordPlaces;
-use super::scope::{Declared, Resolver};
+use super::scope::Resolver;
 
 impl<'a> Builder<'_, 'a> {
     /// `len(names)`, `size(payload)`, in a rule.
@@ -28,10 +27,8 @@ impl<'a> Builder<'_, 'a> {
         match name.as_str() {
             "len" | "size" => {}
             "ascending" => {
-                return self.refuse(
-                    Diagnostic::new("`ascending()` is a whole rule of a list", expr.span, "not a number")
-                        .help("write it behind the list, alone: `where ascending(it.id)`"),
-                );
+                let wrong = Diagnostic::new("`ascending()` is a whole rule of a list", expr.span, "not a number");
+                return self.refuse(wrong.help("write it behind the list, alone: `where ascending(it.id)`"));
             }
             "left" => {
                 self.left_by_itself(expr.span);
@@ -54,11 +51,9 @@ impl<'a> Builder<'_, 'a> {
             }
         }
         let Some(rule) = self.frame.rule_of else {
-            return self.refuse(
-                Diagnostic::new(format!("`{name}()` counts in rules only"), expr.span, "this is no rule")
-                    .note("what decides about bytes is a number that stands before them")
-                    .help("name the number that counts; or say it as a rule, behind `where`"),
-            );
+            let wrong = Diagnostic::new(format!("`{name}()` counts in rules only"), expr.span, "this is no rule");
+            let wrong = wrong.note("what decides about bytes is a number that stands before them");
+            return self.refuse(wrong.help("name the number that counts; or say it as a rule, behind `where`"));
         };
         let id = self.counted_field(rule, &name, expr.span, args)?;
         let field = self.frame.fields.get(id.0)?.clone();
@@ -78,31 +73,10 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The field that a call is about: the rule's own, or one beside it.
-    /// How many bytes a number of another language has, or a struct of numbers.
-    fn bytes_of(&self, args: &[ast::Expr]) -> Option<u32> {
-        let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else { return None };
-        let [name] = path.segments.as_slice() else { return None };
-        let Some(Declared::Struct(item)) = self.resolver.items.get(name.text.as_str()) else {
-            return words::bytes_of(&words::wires(&name.text).first()?.wire);
-        };
-        let widths =
-            item.body.entries.iter().filter(|entry| !matches!(entry, ast::Entry::Example(_))).map(
-                |entry| match entry {
-                    ast::Entry::Field(ast::Field {
-                        wire: ast::Wire { kind: ast::WireKind::Int(number), .. }, ..
-                    }) => Some(number.bits / 8),
-                    _ => None,
-                },
-            );
-        widths.sum()
-    }
-
     fn counted_field(&mut self, rule: FieldId, name: &str, span: Span, args: &[ast::Expr]) -> Option<FieldId> {
         let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else {
-            return self.refuse(
-                Diagnostic::new(format!("`{name}()` is about one field"), span, "name it in the parentheses")
-                    .help(format!("`{name}(it)` is about the field of the rule")),
-            );
+            let wrong = Diagnostic::new(format!("`{name}()` is about one field"), span, "name it in the parentheses");
+            return self.refuse(wrong.help(format!("`{name}(it)` is about the field of the rule")));
         };
         let is_it = matches!(path.segments.as_slice(), [one] if one.text == "it");
         if is_it && !self.knows(path) {
@@ -130,11 +104,8 @@ impl<'a> Builder<'_, 'a> {
         let declared = self.frame.place(id).name;
         if parent(id) != parent(rule) || part {
             let label = if part { "a part of a number" } else { "stands in another group" };
-            return self.refuse(
-                Diagnostic::new(format!("`{name}()` counts a field beside the rule"), path.span, label)
-                    .other(declared, "this one")
-                    .help("put the rule on a field of the same group"),
-            );
+            let wrong = Diagnostic::new(format!("`{name}()` counts a field beside the rule"), path.span, label);
+            return self.refuse(wrong.other(declared, "this one").help("put the rule on a field of the same group"));
         }
         Some(id)
     }
@@ -151,10 +122,8 @@ impl<'a> Builder<'_, 'a> {
             Wire::Bytes(extent) | Wire::List { extent, .. } => (extent, false),
             Wire::Text { extent, .. } => (extent, true),
             _ => {
-                return self.refuse(
-                    Diagnostic::new("this has no length", span, "neither a list, nor bytes, nor text")
-                        .help("its bytes are counted by `size(..)`"),
-                );
+                let wrong = Diagnostic::new("this has no length", span, "neither a list, nor bytes, nor text");
+                return self.refuse(wrong.help("its bytes are counted by `size(..)`"));
             }
         };
         let most = |count: u64| i128::from(count).min(Expr::MOST);
@@ -184,16 +153,12 @@ impl<'a> Builder<'_, 'a> {
     fn ascending_by(&mut self, id: FieldId, rule: &'a ast::Rule, span: Span, args: &[ast::Expr]) -> Option<Check> {
         let place = self.frame.place(id).wire;
         let Wire::List { item, extent } = self.frame.fields.get(id.0)?.wire.clone() else {
-            return self.refuse(
-                Diagnostic::new("only the elements of a list ascend", span, "this field is no list")
-                    .other(place, "declared here"),
-            );
+            let wrong = Diagnostic::new("only the elements of a list ascend", span, "this field is no list");
+            return self.refuse(wrong.other(place, "declared here"));
         };
         if let Some(repair) = &rule.repair {
-            return self.refuse(
-                Diagnostic::new("a list is not repaired", repair.span, "worth nothing instead")
-                    .help("drop the `else`: a list out of order is refused"),
-            );
+            let wrong = Diagnostic::new("a list is not repaired", repair.span, "worth nothing instead");
+            return self.refuse(wrong.help("drop the `else`: a list out of order is refused"));
         }
         let path = match args {
             [ast::Expr { kind: ExprKind::Path(path), .. }]
@@ -209,10 +174,8 @@ impl<'a> Builder<'_, 'a> {
             }
         };
         if matches!(extent, Extent::Fixed { count: 0 | 1, or_end: _ }) {
-            return self.refuse(
-                Diagnostic::new("this rule always holds", span, "there is nothing to compare an element with")
-                    .help("drop it"),
-            );
+            let wrong = Diagnostic::new("this rule always holds", span, "there is nothing to compare an element with");
+            return self.refuse(wrong.help("drop it"));
         }
         let mut names: Vec<&ast::Name> = path.segments.iter().skip(1).collect();
         if names.last().is_some_and(|last| last.text == "raw") {
@@ -269,10 +232,8 @@ impl<'a> Builder<'_, 'a> {
         } else {
             return Some(CellId(at));
         };
-        self.refuse(
-            Diagnostic::new(format!("`{wanted}` cannot be compared"), span, label)
-                .help("name a number that every element has"),
-        )
+        let wrong = Diagnostic::new(format!("`{wanted}` cannot be compared"), span, label);
+        self.refuse(wrong.help("name a number that every element has"))
     }
 }
 

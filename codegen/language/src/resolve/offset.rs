@@ -1,6 +1,6 @@
 //! `@22 energy: ..`: a field begins there, after the code, in every case in which it is there.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
 use crate::model::{FieldId, LengthRange, Record, Role};
 use crate::source::Span;
@@ -25,7 +25,13 @@ impl Resolver<'_> {
             let wrong = Diagnostic::new(format!("this field does not begin at {at}"), *span, found)
                 .note("offsets count bytes from the start of the record, a message's code not included");
             let wrong = match max {
-                Some(max) if max == min => wrong.help(format!("write `@{min}`, or look for what is missing before it")),
+                Some(max) if max == min => {
+                    let gap = at.saturating_sub(max.into());
+                    let space = format!("_: [u8; {gap}], ");
+                    let said = format!("reserve what is between: `{}`", space.trim_end_matches(", "));
+                    let help = (gap > 0).then(|| Help::new(said, [Edit::new(span.front(), space)]));
+                    wrong.help_if(help).help(Help::write(*span, format!("@{min}")))
+                }
                 _ => wrong.help("drop the offset: what stands before varies"),
             };
             self.complain(wrong);

@@ -9,7 +9,7 @@ use crate::source::Span;
 use super::example_path::among;
 use super::frame::Builder;
 use super::lookup::Found;
-use super::names::SESSION;
+use super::names::{Entry, SESSION};
 use super::scope::Declared;
 use super::uses::{Read, Use};
 
@@ -141,6 +141,10 @@ impl Builder<'_, '_> {
                 match what {
                     "a struct" => wrong.help(self.inlined(level, span)),
                     "a group" => wrong.help("name one of its fields"),
+                    "text" | "bytes" => wrong.help(
+                        "text decides nothing: as a number, `u8` or `u32be as fourcc`, it is compared with `'a'` or \"ABCD\"",
+                    ),
+                    "an IEEE number" => wrong.help("declare a whole number, such as `u32`"),
                     _ => wrong,
                 }
             }
@@ -207,19 +211,25 @@ impl Builder<'_, '_> {
             self.frame.broken = true;
             return None;
         }
+        if name.len() > 1 && !name.contains(|c: char| c.is_ascii_lowercase()) {
+            return self.unknown_word(first);
+        }
         let mut names = self.frame.visible();
         for frame in &self.outer {
             names.extend(frame.visible());
         }
+        names.extend(self.resolver.constant_names());
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
         let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
         let wrong = match (self.frame.hidden(name), near::proposal(first.span, name, names.iter().map(String::as_str)))
         {
-            (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
+            (Some((span, path)), _) => wrong
+                .other(span, "this one is known only inside its own group or shape")
+                .help(self.everywhere(Help::write(first.span, path), first.span)),
             _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
                 wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
             }
-            (None, Some(near)) => wrong.help(near),
+            (None, Some(near)) => wrong.help(self.everywhere(near, first.span)),
             (None, None) if name == "it" => wrong,
             (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest") => {
                 wrong.help("all that remains is `..`: `[u8; ..]`, `bytes[..]`")
@@ -227,6 +237,17 @@ impl Builder<'_, '_> {
             (None, None) => return self.undeclared(wrong, path),
         };
         self.refuse(wrong)
+    }
+
+    /// A help at all uses of a name in the body around, or in the whole file if it is about a constant.
+    pub(super) fn everywhere(&self, help: Help, name: Span) -> Help {
+        let is_constant = help.edits.iter().any(|edit| !edit.text.contains(|c: char| c.is_ascii_lowercase()));
+        let body = self.outer.first().unwrap_or(&self.frame).entries;
+        let within = match (body.first(), body.last()) {
+            (Some(first), Some(last)) if !is_constant => first.span().to(last.span()),
+            _ => Span { start: 0, ..self.resolver.sources.end(name.file) },
+        };
+        help.everywhere(name, within, self.resolver.sources)
     }
 
     /// A name that no field has: the number may be missing in front of the field.
@@ -244,8 +265,28 @@ impl Builder<'_, '_> {
             let edits = [Edit::new(front, format!("{number}, ")), Edit::new(path.span, name)];
             Help::new(format!("declare it before this: `{number}`"), edits)
         };
-        let helps: Vec<Help> = wires.into_iter().map(declared).collect();
-        self.refuse(helps.into_iter().fold(wrong, Diagnostic::help))
+        let mut helps: Vec<Help> = wires.into_iter().map(declared).collect();
+        let mut numbers = self
+            .frame
+            .scope()
+            .into_iter()
+            .flat_map(|scope| &scope.names)
+            .filter(|named| matches!(named.entry, Entry::Cell(_)));
+        if let (Some(only), None) = (numbers.next(), numbers.next()) {
+            helps.push(self.everywhere(Help::asks(path.span, only.name), path.span));
+        }
+        let wrong = if near::VERSION.contains(&written) {
+            let help = self.resolver.by_version(path.span);
+            wrong
+                .help_if(help)
+                .help("a version of the protocol is `VERSION`, and the header has all: `versions: [1, 2]`")
+        } else {
+            wrong
+        };
+        let wrong = helps.into_iter().fold(wrong, Diagnostic::help);
+        self.refuse(
+            wrong.help(format!("name an earlier field, or declare `{name}` before this if it is in the packet")),
+        )
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {

@@ -119,10 +119,7 @@ impl<'a> Resolver<'a> {
             diagnostic = diagnostic.other(asked.span, format!("contains `{}`", asked.text));
         }
         self.failed.extend(members.iter().map(|member| member.name));
-        self.complain(
-            diagnostic
-                .note("nothing is nested without end: a packet could make a reader go on for ever")
-                .help("take the inner part as `bytes`, and read it in a step of its own"),
-        );
+        let wrong = diagnostic.note("nothing is nested without end: a packet could make a reader go on for ever");
+        self.complain(wrong.help("take the inner part as `bytes`, and read it in a step of its own"));
     }
 }

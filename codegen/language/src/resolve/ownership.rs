@@ -140,15 +140,13 @@ impl Builder<'_, '_> {
         let declared = self.frame.origin(cell).span;
         if let Some(Source::Constant(code)) = self.frame.cells.get(cell.0).map(|cell| &cell.source) {
             let title = format!("`{name}` is always {code}, so nothing can depend on it");
-            let what = self.demand_text(&demand);
-            self.complain(Diagnostic::new(title, span, what).other(declared, "a constant"));
+            self.complain(Diagnostic::new(title, span, self.demand_text(&demand)).other(declared, "a constant"));
             return;
         }
         match owners.of(cell) {
             None => owners.set(cell, demand, span),
             Some(owner) => {
-                let title = format!("two things would set `{name}`");
-                let wrong = Diagnostic::new(title, span, self.demand_text(&demand))
+                let wrong = Diagnostic::new(format!("two things would set `{name}`"), span, self.demand_text(&demand))
                     .other(owner.span, format!("already {}", self.demand_text(&owner.demand)))
                     .other(declared, "one number on the wire");
                 let both = (&demand, &owner.demand);
@@ -228,11 +226,9 @@ impl Builder<'_, '_> {
             }
             if let Some(owner) = owner {
                 let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
-                self.complain(
-                    Diagnostic::new(title, read.span, "tested here")
-                        .other(owner.span, self.demand_text(&owner.demand))
-                        .help("put what depends on it into the arm or group that decides it"),
-                );
+                let wrong = Diagnostic::new(title, read.span, "tested here");
+                let wrong = wrong.other(owner.span, self.demand_text(&owner.demand));
+                self.complain(wrong.help("put what depends on it into the arm or group that decides it"));
                 return;
             }
         }
@@ -298,15 +294,10 @@ impl Builder<'_, '_> {
             return true;
         }
         if !fields.iter().all(|counted| self.is_inside(*counted, field)) {
-            self.complain(
-                Diagnostic::new(
-                    format!("`{name}` is set by the writer, so the user cannot decide by it"),
-                    only.span,
-                    "tested here",
-                )
-                .other(span, format!("`{name}` is this count, which stands outside"))
-                .help("put both under one condition, in one group"),
-            );
+            let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
+            let wrong = Diagnostic::new(title, only.span, "tested here");
+            let wrong = wrong.other(span, format!("`{name}` is this count, which stands outside"));
+            self.complain(wrong.help("put both under one condition, in one group"));
             return true;
         }
         owners.set(*cell, Demand::Count { fields, times, plus, absent: Some(code) }, span);
@@ -325,15 +316,10 @@ impl Builder<'_, '_> {
                 }
             }));
         } else if element && origin.bare {
-            self.complain(
-                Diagnostic::new(
-                    format!("nobody can tell what `{name}` should be"),
-                    span,
-                    "many elements would decide one bit",
-                )
-                .other(origin.span, "a part without a type")
-                .help(self.said_by_users(&[(name, origin.span)])),
-            );
+            let title = format!("nobody can tell what `{name}` should be");
+            let wrong = Diagnostic::new(title, span, "many elements would decide one bit");
+            let wrong = wrong.other(origin.span, "a part without a type");
+            self.complain(wrong.help(self.said_by_users(&[(name, origin.span)])));
         }
     }
 

@@ -59,8 +59,8 @@ impl Resolver<'_> {
         let earlier = all.iter().take_while(|other| other.span != digit.span);
         if let Some(earlier) = earlier.map(|other| &other.name).find(|other| other.text == digit.name.text) {
             let title = format!("`{}` is named twice", digit.name.text);
-            let diagnostic = Diagnostic::new(title, digit.name.span, "again here");
-            return self.refuse(diagnostic.other(earlier.span, "first here"));
+            return self
+                .refuse(Diagnostic::new(title, digit.name.span, "again here").other(earlier.span, "first here"));
         }
         if let Some(range) = &digit.options.range {
             let diagnostic = Diagnostic::new("a digit has one range", range.span, "a second one");

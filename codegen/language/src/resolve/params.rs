@@ -1,7 +1,7 @@
 //! Parameters: what the receiver knows and the bytes do not say; and the arguments for them.
 
 use crate::ast::{self, ExprKind, WireKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Input, Interval, Param, ParamKind, Value};
 use crate::source::Span;
 
@@ -81,10 +81,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn no_param(&mut self, span: Span, label: &str) -> Option<ParamKind> {
-        self.refuse(
-            Diagnostic::new("this cannot be a parameter", span, label)
-                .help("use `bool`, a number such as `u8`, or an enum"),
-        )
+        let wrong = Diagnostic::new("this cannot be a parameter", span, label);
+        self.refuse(wrong.help("use `bool`, a number such as `u8`, or an enum"))
     }
 }
 
@@ -115,9 +113,11 @@ impl<'a> Builder<'_, 'a> {
             let span = given.first().zip(given.last()).map_or(name.span, |(first, last)| first.span.to(last.span));
             let title = format!("`{}` takes {wants}, not {has}", name.text);
             let mut wrong = Diagnostic::new(title, span, format!("{has} given"));
-            if !params.is_empty() {
-                wrong = wrong.note(format!("its parameters are {}", listed(params)));
-            }
+            let all = Span { start: name.span.end, end: span.end.saturating_add(1), ..span };
+            wrong = match params {
+                [] => wrong.help(Help::without(all, "leave them out")),
+                _ => wrong.note(format!("its parameters are {}", listed(params))),
+            };
             return self.refuse(wrong);
         }
         let args: Vec<_> = params.iter().zip(given).map(|(param, given)| self.arg(param, given)).collect();

@@ -82,10 +82,8 @@ impl Resolver<'_> {
         let mut open = parts.iter().zip(types).filter(|(_, found)| found.bits.is_none()).map(|(part, _)| part);
         let (first, second) = (open.next(), open.next());
         if let (Some(first), Some(second)) = (first, second) {
-            return self.refuse(
-                Diagnostic::new("two parts take the rest of the carrier", second.span, "the second one")
-                    .other(first.span, "the first one"),
-            );
+            let wrong = Diagnostic::new("two parts take the rest of the carrier", second.span, "the second one");
+            return self.refuse(wrong.other(first.span, "the first one"));
         }
         let left = bits.checked_sub(sum);
         match (left, first) {
@@ -185,19 +183,15 @@ impl Resolver<'_> {
                     Carrier::Part { bits, signed } => (bits, signed),
                     Carrier::Scalar(crate::model::Scalar::Int { bytes, signed, .. }) => {
                         if let WireKind::Int(ast::WireInt { order: Some(_), span, .. }) = &wire.kind {
-                            return self.refuse(Diagnostic::new(
-                                "a part of bits has no byte order",
-                                *span,
-                                "its carrier has one",
-                            ));
+                            let title = "a part of bits has no byte order";
+                            let wrong = Diagnostic::new(title, *span, "its carrier has one");
+                            return self.refuse(wrong);
                         }
                         (bytes.saturating_mul(8), signed)
                     }
                     Carrier::Scalar(crate::model::Scalar::Varint(_)) => {
-                        return self.refuse(
-                            Diagnostic::new("a part of bits has a fixed width", wire.span, "this is a varint")
-                                .help("write its width, such as `u7`"),
-                        );
+                        let wrong = Diagnostic::new("a part of bits has a fixed width", wire.span, "this is a varint");
+                        return self.refuse(wrong.help("write its width, such as `u7`"));
                     }
                 };
                 Some(PartType { bits: Some(bits), signed, interval: found.interval, value: found.value })

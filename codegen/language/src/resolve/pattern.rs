@@ -56,10 +56,8 @@ impl Resolver<'_> {
                 None => all = Some(codes),
                 Some(all) => {
                     if codes.read.iter().all(|new| all.read.iter().any(|old| new.within(*old))) {
-                        self.complain(
-                            Diagnostic::new("this alternative adds nothing", alternative.span, "already taken")
-                                .help("remove it"),
-                        );
+                        let wrong = Diagnostic::new("this alternative adds nothing", alternative.span, "already taken");
+                        self.complain(wrong.help("remove it"));
                         complete = false;
                     }
                     all.read.extend(codes.read);
@@ -89,8 +87,7 @@ impl Resolver<'_> {
                 let Some(notation) = subject.value.notation() else {
                     let wrong =
                         Diagnostic::new("a whole number is needed here", alternative.span, "text is not a code");
-                    let help = self.code_for(text, alternative.span);
-                    self.complain(wrong.help_if(help));
+                    self.complain(wrong.help_if(self.code_for(text, alternative.span)));
                     return None;
                 };
                 let code = self.code_of_text(notation, text, alternative.span)?;
@@ -159,8 +156,7 @@ impl Resolver<'_> {
                 };
                 let declared = self.items.get(item.name.as_str()).map(|declared| declared.name().span);
                 let wrong = Diagnostic::new(title, name.span, "not one of its names");
-                let wrong = helps.into_iter().fold(wrong, Diagnostic::help);
-                return self.refuse(wrong.other_if(declared, "the enum"));
+                return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help).other_if(declared, "the enum"));
             }
         }
         let only = |code| Codes { read: vec![Interval::only(code)], written: code };
@@ -173,10 +169,7 @@ impl Resolver<'_> {
                 Constant::Int(code) => self.inside(code, name.span, subject).map(|()| only(code)),
                 _ => self.no_code(name.span, "this constant is not a whole number"),
             },
-            (_, declared) => {
-                let label = format!("`{}` is {}", name.text, declared.what());
-                self.no_code(name.span, &label)
-            }
+            (_, declared) => self.no_code(name.span, &format!("`{}` is {}", name.text, declared.what())),
         }
     }
 

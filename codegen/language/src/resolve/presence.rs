@@ -30,10 +30,8 @@ impl Builder<'_, '_> {
             }
         }
         if open.is_empty() {
-            return self.refuse(
-                Diagnostic::new("this always holds here", test.span, "what surrounds it requires it already")
-                    .help("drop the condition"),
-            );
+            let wrong = Diagnostic::new("this always holds here", test.span, "what surrounds it requires it already");
+            return self.refuse(wrong.help("drop the condition"));
         }
         let mut tests: Vec<Test> = open.iter().map(|one| one.test.clone()).collect();
         let facts = tests.iter().cloned().map(Fact::Test).collect();

@@ -31,10 +31,8 @@ impl Resolver<'_> {
             None => Inverse::Derived(choices.rounding.map_or(Rounding::Nearest, |(rounding, _)| rounding)),
             Some((rounding, steps)) => {
                 if let Some((_, span)) = choices.rounding {
-                    return self.refuse(
-                        Diagnostic::new("the rounding is said twice", span, "again here")
-                            .other(item.inverse.as_ref()?.1.span, "the way back says how it rounds"),
-                    );
+                    let wrong = Diagnostic::new("the rounding is said twice", span, "again here");
+                    return self.refuse(wrong.other(item.inverse.as_ref()?.1.span, "the way back says how it rounds"));
                 }
                 Inverse::Written(steps?, options::rounding(rounding))
             }

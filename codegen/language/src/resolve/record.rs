@@ -224,6 +224,7 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn entries(&mut self, body: &'a ast::Body, is_record: bool) {
         let mut odd = 0;
         for (at, entry) in body.entries.iter().enumerate() {
+            (self.frame.entries, self.frame.entry) = (&body.entries, at);
             if at >= odd {
                 odd = at + self.odd_numbers(body.entries.get(at..).unwrap_or_default());
             }
@@ -237,10 +238,8 @@ impl<'a> Builder<'_, 'a> {
                 ast::Entry::Error { is_example, .. } => self.frame.broken |= !is_example,
                 ast::Entry::Example(example) => {
                     if !is_record {
-                        self.complain(
-                            Diagnostic::new("an example of a group", example.span, "has no bytes of its own")
-                                .help("move it to the struct or message"),
-                        );
+                        let wrong = Diagnostic::new("an example of a group", example.span, "has no bytes of its own");
+                        self.complain(wrong.help("move it to the struct or message"));
                     }
                 }
             }

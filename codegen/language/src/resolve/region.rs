@@ -50,11 +50,8 @@ impl<'a> Builder<'_, 'a> {
                 ("up to a terminator", "take it as `bytes`, and read them in a step of their own")
             }
         };
-        self.refuse(
-            Diagnostic::new("a region is so many bytes long", extent.span, label)
-                .note("the size is a number in front, an earlier field, a parameter or a constant")
-                .help(help),
-        )
+        let wrong = Diagnostic::new("a region is so many bytes long", extent.span, label);
+        self.refuse(wrong.note("the size is a number in front, an earlier field, a parameter or a constant").help(help))
     }
 }
 
@@ -125,11 +122,8 @@ impl Resolver<'_> {
         });
         let Some((reader, (why, help))) = found else { return Some(()) };
         let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
-        self.refuse(
-            Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why)
-                .other(span, "the size of this region, which it stands in")
-                .help(help),
-        )
+        let wrong = Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why);
+        self.refuse(wrong.other(span, "the size of this region, which it stands in").help(help))
     }
 
     /// Some size must be one that a writer makes: what it skips when it reads has no bytes then.
@@ -148,25 +142,13 @@ impl Resolver<'_> {
             _ if makes.min == 1 => "1 byte".to_owned(),
             _ => format!("{} bytes", makes.min),
         };
-        let wanted = if step == 1 || next > greatest {
-            format!("the region has {least} to {greatest}")
-        } else {
-            format!("the next size is {next}")
-        };
-        let wanted = if least == greatest { format!("the region has {least}") } else { wanted };
+        let label = format!("a writer makes {bytes}, and the region has {least} to {greatest}, in steps of {step}");
         let missing = next.saturating_sub(Code::from(makes.max.unwrap_or(makes.min)));
-        let diagnostic = Diagnostic::new(
-            "what is read here can never be written",
-            span,
-            format!("a writer makes {bytes}, and {wanted}"),
-        )
-        .note("what is skipped at the end of a region is not written");
-        self.refuse(match missing > 0 {
-            true => {
-                diagnostic.help(format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"))
-            }
-            false => diagnostic.help("keep what stands there as a field: `rest: bytes[..]`"),
-        })
+        let wrong = Diagnostic::new("what is read here can never be written", span, label);
+        self.refuse(wrong.help(match missing > 0 {
+            true => format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"),
+            false => "keep what stands there as a field: `rest: bytes[..]`".to_owned(),
+        }))
     }
 
     /// There must be a size that the fields can have.
@@ -188,10 +170,8 @@ impl Resolver<'_> {
         } else {
             format!("at least {} bytes, but the fields have at most {}", size.min, has.max.unwrap_or(0))
         };
-        self.refuse(
-            Diagnostic::new("these fields never fill the region", span, label)
-                .help("if bytes are left over, skip them: `_: bytes[..]` as the last field"),
-        )
+        let wrong = Diagnostic::new("these fields never fill the region", span, label);
+        self.refuse(wrong.help("if bytes are left over, skip them: `_: bytes[..]` as the last field"))
     }
 }
 

@@ -25,10 +25,9 @@ impl Builder<'_, '_> {
                 let open = self.resolver.open_member(family).map(|(name, span)| (format!("`{name}`"), span));
                 if open.is_none() && family.open && !stream {
                     let title = format!("`{}` keeps unknown messages to the end", family.name);
-                    return self.refuse(
-                        Diagnostic::new(title, span, "an unknown one would take all elements after it")
-                            .help("take the rest as a stream, `[..]`, or drop the `..` of the family"),
-                    );
+                    let wrong = Diagnostic::new(title, span, "an unknown one would take all elements after it");
+                    return self
+                        .refuse(wrong.help("take the rest as a stream, `[..]`, or drop the `..` of the family"));
                 }
                 open
             }

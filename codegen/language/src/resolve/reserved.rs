@@ -2,8 +2,9 @@
 
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
+use crate::near;
 use crate::source::Span;
 
 use super::absent::means_something;
@@ -26,10 +27,8 @@ impl<'a> Builder<'_, 'a> {
             spelled.rule.map(|rule| rule.span),
         ];
         if let Some(clause) = clause.into_iter().flatten().next() {
-            return self.refuse(
-                Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name")
-                    .help("name the field"),
-            );
+            let wrong = Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name");
+            return self.refuse(wrong.help("name the field"));
         }
         let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
         let facts = match test {
@@ -96,14 +95,9 @@ impl<'a> Builder<'_, 'a> {
             // Whatever stands there is taken, also where the type would refuse it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
             if !interval.contains(0) {
-                return self.refuse(
-                    Diagnostic::new(
-                        "reserved space is written as zero",
-                        spelled.wire.span,
-                        format!("holds {interval}"),
-                    )
-                    .help("say what stands there: `= 1`"),
-                );
+                let title = "reserved space is written as zero";
+                let wrong = Diagnostic::new(title, spelled.wire.span, format!("holds {interval}"));
+                return self.refuse(wrong.help("say what stands there: `= 1`"));
             }
             let cell = self.frame.cells.get_mut(cell.0)?;
             cell.value = Value::Int(None);
@@ -127,10 +121,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {
-        self.refuse(
-            Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither")
-                .help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"),
-        )
+        let wrong = Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither");
+        self.refuse(wrong.help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"))
     }
 
     /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.
@@ -147,9 +139,17 @@ impl<'a> Builder<'_, 'a> {
             && let name = self.resolver.sources.text(path.span)
             && (catalogue::check(name).is_some()
                 || self.resolver.hooks.iter().any(|hook| hook.name.text == name)
+                || (near::COUNTS.contains(&name) && !self.knows(path))
                 || (name.starts_with(char::is_lowercase) && !catalogue::meant(name).is_empty()))
         {
             return self.computed(called, spelled, (constant, path, &[]));
+        }
+        if constant.all().into_iter().any(|one| matches!(&one.kind, ExprKind::Path(path) if self.knows(path))) {
+            let clause = Span { start: spelled.wire.span.end, ..constant.span };
+            let rule = format!(" where it == {}", self.resolver.sources.text(constant.span));
+            let wrong = Diagnostic::new("a constant is needed here", constant.span, "differs from packet to packet");
+            let said = format!("to refuse other numbers write a rule: `{}`", rule.trim());
+            return self.refuse(wrong.help(Help::new(said, [Edit::new(clause, rule)])));
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {
@@ -226,7 +226,8 @@ impl<'a> Builder<'_, 'a> {
             let title = format!("{code} does not fit here");
             let wire = self.frame.places.last().map_or(constant.span, |place| place.wire);
             let help = self.resolver.wider(wire, code);
-            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help));
+            let wrong = Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help);
+            return self.refuse(wrong.help(format!("give a number of {interval}")));
         }
         if !means_something(&self.resolver.protocol, value, code) {
             let title = format!("{code} means nothing here");
@@ -284,11 +285,8 @@ impl<'a> Builder<'_, 'a> {
             match u8::try_from(number) {
                 Ok(byte) => bytes.push(byte),
                 Err(_) => {
-                    return self.refuse(Diagnostic::new(
-                        format!("{number} is no byte"),
-                        code.span,
-                        "outside of 0..=255",
-                    ));
+                    let wrong = Diagnostic::new(format!("{number} is no byte"), code.span, "outside of 0..=255");
+                    return self.refuse(wrong);
                 }
             }
         }

@@ -73,10 +73,8 @@ impl<'a> Builder<'_, 'a> {
             return Some(());
         }
         let help = Help::write(rule.span, format!("= {}", self.resolver.sources.text(constant.span)));
-        self.refuse(
-            Diagnostic::new("this is a constant, not a rule", rule.span, "always the same, so no user sets it")
-                .help(help),
-        )
+        let wrong = Diagnostic::new("this is a constant, not a rule", rule.span, "always the same, so no user sets it");
+        self.refuse(wrong.help(help))
     }
 
     /// Rules that name other fields, now that their scope is complete. What stands behind it is not known yet, to a
@@ -185,10 +183,8 @@ impl<'a> Builder<'_, 'a> {
         };
         if both == found.interval {
             let label = format!("the field holds only {}", found.interval);
-            return self.refuse(
-                Diagnostic::new("this rule always holds", span, label)
-                    .help(self.resolver.dropped("where", span, "drop it")),
-            );
+            let wrong = Diagnostic::new("this rule always holds", span, label);
+            return self.refuse(wrong.help(self.resolver.dropped("where", span, "drop it")));
         }
         Some(vec![both])
     }
@@ -256,10 +252,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_float_rule(&mut self, span: Span) -> Option<()> {
-        self.refuse(
-            Diagnostic::new("a rule about an IEEE number is a range", span, "not a range of `it`")
-                .help("write `where -1.0 <= it < 1.0` or `where -1.0..=1.0`"),
-        )
+        let wrong = Diagnostic::new("a rule about an IEEE number is a range", span, "not a range of `it`");
+        self.refuse(wrong.help("write `where -1.0 <= it < 1.0` or `where -1.0..=1.0`"))
     }
 }
 

@@ -39,8 +39,7 @@ impl<'a> Resolver<'a> {
         if self.may_be_unread(&name.text) {
             return None;
         }
-        let title = format!("the session has no value `{}`", name.text);
-        let wrong = Diagnostic::new(title, name.span, "not declared");
+        let wrong = Diagnostic::new(format!("the session has no value `{}`", name.text), name.span, "not declared");
         let near = proposal(name.span, &name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
         let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
         self.refuse(wrong.help(near.unwrap_or_else(|| declare().into())))
@@ -69,10 +68,8 @@ impl<'a> Resolver<'a> {
             (_, Declared::Message(_)) => {}
             (_, other) => {
                 let title = format!("`{}` is {}, not a message", item.message.text, other.what());
-                return self.refuse(
-                    Diagnostic::new(title, item.message.span, "a message says what a session knows")
-                        .other(other.name().span, "declared here"),
-                );
+                let wrong = Diagnostic::new(title, item.message.span, "a message says what a session knows");
+                return self.refuse(wrong.other(other.name().span, "declared here"));
             }
         }
         let Some(Bound::Record(message)) = self.bind_type(&item.message) else { return None };
@@ -82,10 +79,8 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             let title = format!("`{}` is in no family", item.message.text);
-            return self.refuse(
-                Diagnostic::new(title, item.message.span, "it never passes in a stream")
-                    .help("name it in the family in which it is sent"),
-            );
+            let wrong = Diagnostic::new(title, item.message.span, "it never passes in a stream");
+            return self.refuse(wrong.help("name it in the family in which it is sent"));
         }
         let mut cells = record.cells.iter().enumerate();
         let found = cells.find(|(_, cell)| cell.path == item.field.text);

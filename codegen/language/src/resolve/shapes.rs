@@ -93,22 +93,17 @@ impl<'a> Builder<'_, 'a> {
         for (at, (arm, taken)) in arms.iter().zip(takes).enumerate() {
             if taken.codes.is_empty() {
                 if let Some(earlier) = default {
-                    return self.refuse(
-                        Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one")
-                            .other(earlier.pattern.span, "the first one"),
-                    );
+                    let wrong = Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one");
+                    return self.refuse(wrong.other(earlier.pattern.span, "the first one"));
                 }
                 default = Some(arm);
                 continue;
             }
             for (earlier, other) in arms.iter().zip(takes).take(at) {
                 if let Some(code) = sets::common(&taken.codes, &other.codes) {
-                    let title = format!("two arms take {code}");
-                    return self.refuse(
-                        Diagnostic::new(title, arm.pattern.span, "taken already")
-                            .other(earlier.pattern.span, "by this arm")
-                            .help("let each code choose one arm"),
-                    );
+                    let wrong = Diagnostic::new(format!("two arms take {code}"), arm.pattern.span, "taken already");
+                    let wrong = wrong.other(earlier.pattern.span, "by this arm");
+                    return self.refuse(wrong.help("let each code choose one arm"));
                 }
             }
         }
@@ -116,10 +111,8 @@ impl<'a> Builder<'_, 'a> {
         if let Some(default) = default
             && sets::covers(&all, &[tag.interval])
         {
-            return self.refuse(
-                Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code")
-                    .help("remove it"),
-            );
+            let wrong = Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code");
+            return self.refuse(wrong.help("remove it"));
         }
         Some(())
     }
@@ -135,11 +128,9 @@ impl<'a> Builder<'_, 'a> {
             };
             let rust = variant_name(&name.text);
             if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == rust) {
-                return self.refuse(
-                    Diagnostic::new(format!("two shapes are called `{rust}`"), name.span, "the second one")
-                        .other(*earlier, "the first one")
-                        .help("rename one of them, or join their patterns with `|`"),
-                );
+                let wrong = Diagnostic::new(format!("two shapes are called `{rust}`"), name.span, "the second one");
+                let wrong = wrong.other(*earlier, "the first one");
+                return self.refuse(wrong.help("rename one of them, or join their patterns with `|`"));
             }
             seen.push((rust, name.span));
         }

@@ -71,10 +71,8 @@ impl<'a> Builder<'_, 'a> {
         let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span })?;
         let Some(Input::Cell(cell)) = operand.input else {
             let label = "known from elsewhere, so the writer cannot set it";
-            return self.refuse(
-                Diagnostic::new(format!("`{name}` is no field of this record"), span, label)
-                    .help("name an earlier number of the same record"),
-            );
+            let wrong = Diagnostic::new(format!("`{name}` is no field of this record"), span, label);
+            return self.refuse(wrong.help("name an earlier number of the same record"));
         };
         let declared = self.frame.origin(cell).span;
         let flag = matches!(operand.value, Value::Bool) && operand.interval == Interval::new(0, 1);
@@ -84,11 +82,8 @@ impl<'a> Builder<'_, 'a> {
             let field = self.frame.cells.get(cell.0).map(|found| found.field);
             let wire = field.map_or(declared, |id| self.frame.place(id).wire);
             let said = format!("declare it as a plain number, `{name}: {plain}`: each bit stands for a place");
-            return self.refuse(
-                Diagnostic::new("a mask is a plain number", span, format!("this is {meaning}"))
-                    .other(declared, "declared here")
-                    .help(Help::write(wire, plain).said(said)),
-            );
+            let wrong = Diagnostic::new("a mask is a plain number", span, format!("this is {meaning}"));
+            return self.refuse(wrong.other(declared, "declared here").help(Help::write(wire, plain).said(said)));
         }
         let held = self.held_by(cell);
         if held.min < 0 {
@@ -127,8 +122,12 @@ impl<'a> Builder<'_, 'a> {
             _ => None,
         };
         let help = match carrier {
-            Some(carrier) => format!("cut it: `bits {carrier} {{ {part}: u{count}, _: .. }}`"),
-            None => format!("let it have as many bits as there are places: `{part}: u{count}`"),
+            Some(carrier) => {
+                let bits = format!("bits {carrier} {{ {part}: u{count}, _: .. }}");
+                let place = self.frame.place(field);
+                Help::write(place.name.to(place.wire), &bits).said(format!("cut it: `{bits}`"))
+            }
+            None => format!("let it have as many bits as there are places: `{part}: u{count}`").into(),
         };
         let declared = self.frame.origin(cell).span;
         let label = format!("{} bits", highest.unwrap_or(0).saturating_add(1));
@@ -152,21 +151,17 @@ impl<'a> Builder<'_, 'a> {
     /// The list of the base whose elements stand for those that are not there.
     fn inherited_places(&mut self, id: FieldId, wire: &Wire, absent: &ast::Expr, item: Span) -> Option<InBase> {
         let Some((path, behind)) = behind_base(absent) else {
-            return self.refuse(
-                Diagnostic::new("an empty place holds nothing", absent.span, "no list of the base")
-                    .help("leave out the `else`: each element is an option")
-                    .help("or, in a delta, name the list of the base: `else base.x`"),
-            );
+            let wrong = Diagnostic::new("an empty place holds nothing", absent.span, "no list of the base");
+            let wrong = wrong.help("leave out the `else`: each element is an option");
+            return self.refuse(wrong.help("or, in a delta, name the list of the base: `else base.x`"));
         };
         if let Some(field) = self.frame.fields.get(id.0)
             && field.presence != Presence::Always
         {
             let span = self.frame.place(id).name;
-            return self.refuse(
-                Diagnostic::new("this may be absent, and so may each of its elements", path.span, "inherited")
-                    .other(span, "has a condition of its own")
-                    .help("drop the condition: a mask without bits says that nothing changed"),
-            );
+            let wrong = Diagnostic::new("this may be absent, and so may each of its elements", path.span, "inherited");
+            let wrong = wrong.other(span, "has a condition of its own");
+            return self.refuse(wrong.help("drop the condition: a mask without bits says that nothing changed"));
         }
         let label = match wire {
             Wire::Sparse { item: Item::Record { record, .. }, .. } => {

@@ -39,13 +39,8 @@ impl Builder<'_, '_> {
             Value::Int(_) | Value::Bool | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
         };
         let Some((name, written, read, way_out)) = found else { return Some(()) };
-        self.refuse(
-            Diagnostic::new(
-                format!("{written} and {read} are both `{name}`, and told apart here"),
-                span,
-                format!("{written} is written for both"),
-            )
-            .help(format!("treat both alike, or {way_out}")),
-        )
+        let title = format!("{written} and {read} are both `{name}`, and told apart here");
+        let wrong = Diagnostic::new(title, span, format!("{written} is written for both"));
+        self.refuse(wrong.help(format!("treat both alike, or {way_out}")))
     }
 }

@@ -23,11 +23,9 @@ impl<'a> Builder<'_, 'a> {
             _ => None,
         };
         let Some(name) = delta.and_then(|record| record.delta.as_ref()).map(|delta| delta.name.clone()) else {
-            return self.refuse(
-                Diagnostic::new("this is no difference", from.span, "there is nothing to add it to")
-                    .other(place, "no delta")
-                    .help("declare its type as a `delta`, or leave out the `from`"),
-            );
+            let wrong = Diagnostic::new("this is no difference", from.span, "there is nothing to add it to");
+            let wrong = wrong.other(place, "no delta");
+            return self.refuse(wrong.help("declare its type as a `delta`, or leave out the `from`"));
         };
         let base = self.taken_from(called.id, from, &name, wire)?;
         if let Wire::Record { from, .. } = wire {
@@ -116,10 +114,8 @@ impl<'a> Builder<'_, 'a> {
         };
         let text = self.resolver.sources.text(path.span).to_owned();
         let name = self.frame.fields.get(id.0).map(|field| field.label.clone()).unwrap_or_default();
-        self.refuse(
-            Diagnostic::new(format!("`{text}` is no state to take a difference from"), path.span, label)
-                .help(format!("name the field itself, or an earlier `{state}`: `from base.{name}`")),
-        )
+        let wrong = Diagnostic::new(format!("`{text}` is no state to take a difference from"), path.span, label);
+        self.refuse(wrong.help(format!("name the field itself, or an earlier `{state}`: `from base.{name}`")))
     }
 
     /// What a state inside of a state is taken from must be there, which it is not if the field itself may be absent.
@@ -129,18 +125,14 @@ impl<'a> Builder<'_, 'a> {
             return Some(());
         }
         let (text, place) = (self.resolver.sources.text(from.span).to_owned(), self.frame.place(id).name);
-        self.refuse(
-            Diagnostic::new("the base may not have this", from.span, "what the difference is taken from")
-                .other(place, "may be absent in the base")
-                .help(format!("say what it is where nothing travels: `else {text}`")),
-        )
+        let wrong = Diagnostic::new("the base may not have this", from.span, "what the difference is taken from");
+        let wrong = wrong.other(place, "may be absent in the base");
+        self.refuse(wrong.help(format!("say what it is where nothing travels: `else {text}`")))
     }
 
     fn no_state(&mut self, span: Span, label: &str, state: &str) {
         let text = self.resolver.sources.text(span).to_owned();
-        self.complain(
-            Diagnostic::new(format!("`{text}` is no state to take a difference from"), span, label)
-                .help(format!("name an earlier `{state}` of the same body, or `zero`")),
-        );
+        let wrong = Diagnostic::new(format!("`{text}` is no state to take a difference from"), span, label);
+        self.complain(wrong.help(format!("name an earlier `{state}` of the same body, or `zero`")));
     }
 }

@@ -158,14 +158,7 @@ impl<'a> Resolver<'a> {
             Carrier::Part { bits, .. } => {
                 let title = format!("{} not whole bytes", count(u128::from(bits), "bit is", "bits are"));
                 let wrong = Diagnostic::new(title, span, "stands outside of `bits`");
-                self.refuse(match bits {
-                    1 | 2 | 4 => wrong.help(format!(
-                        "gather such fields in `bits u8 {{ .. }}`; a number of {} is `u{}`",
-                        count(bits.into(), "byte", "bytes"),
-                        bits.saturating_mul(8)
-                    )),
-                    _ => wrong.help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"),
-                })
+                self.refuse(wrong.help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"))
             }
         }
     }
@@ -206,8 +199,7 @@ impl<'a> Resolver<'a> {
             Bound::Quantity(id) => Value::Quantity(id),
             Bound::Packed(id) => Value::Packed(id),
             Bound::Record(_) | Bound::Family(_) => {
-                let label = format!("`{}` is a record", name.text);
-                return self.not_an_integer(name.span, &label);
+                return self.not_an_integer(name.span, &format!("`{}` is a record", name.text));
             }
         };
         let one = self.protocol.declared(value)?;
@@ -291,10 +283,8 @@ impl<'a> Resolver<'a> {
             }
             Bound::Varint(_) | Bound::Record(_) | Bound::Family(_) => {
                 let title = format!("`{}` says which bytes, not what a number means", name.text);
-                self.refuse(
-                    Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number")
-                        .help(format!("write `{}` as the wire, in front of `as`", name.text)),
-                )
+                let wrong = Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number");
+                self.refuse(wrong.help(format!("write `{}` as the wire, in front of `as`", name.text)))
             }
         }
     }

@@ -93,8 +93,7 @@ impl Resolver<'_> {
                 self.refuse(diagnostic.other(expr.span, "RFC 9000, section 16").help("write `u62`"))
             }
             ("leb128" | "quic", Some(_)) => {
-                let title = format!("`{}` takes no arguments", name.text);
-                self.refuse(Diagnostic::new(title, expr.span, "not expected"))
+                self.refuse(Diagnostic::new(format!("`{}` takes no arguments", name.text), expr.span, "not expected"))
             }
             (unknown, _) => self.no_kind(name.span, unknown),
         }

@@ -41,7 +41,28 @@ impl Resolver<'_> {
             return None;
         }
         let help = self.versions_of_condition(span).unwrap_or("declare them in the header: `versions: [1, 2]`".into());
-        self.refuse(Diagnostic::new("this schema has no versions", span, "not known").help(help))
+        let wrong = Diagnostic::new("this schema has no versions", span, "not known").help(help);
+        self.refuse(
+            wrong.help("the header has them, `versions: [1, 2]`, and an example its own: `example \"a\" (version: 2)`"),
+        )
+    }
+
+    /// The names of all constants.
+    pub(super) fn constant_names(&self) -> Vec<String> {
+        let is_constant = |one: &Declared<'_>| matches!(one, Declared::Const(_));
+        let all = self.candidates.iter().filter(|(_, declared)| declared.iter().any(is_constant));
+        all.map(|(name, _)| (*name).to_owned()).collect()
+    }
+
+    /// `VERSION` in place of a name in a condition, declared if it is not.
+    pub(super) fn by_version(&self, name: Span) -> Option<Help> {
+        let write = Help::write(name, NUMBER);
+        if self.protocol.version.is_some() {
+            return Some(write);
+        }
+        let mut declared = self.versions_of_condition(name)?;
+        declared.edits.extend(write.edits);
+        Some(Help::new(format!("{}, and write `{NUMBER}`", declared.text), declared.edits))
     }
 
     /// The two versions between which a condition changes, in the header.

@@ -76,8 +76,7 @@ pub(super) fn listed(
     for other in settings.flatten() {
         let theirs = list(sources, &other.value, diagnostics)?;
         if !theirs.iter().map(|one| &one.version).eq(versions.iter().map(|one| &one.version)) {
-            let title = "the versions of this file differ from the schema's";
-            let wrong = Diagnostic::new(title, other.value.span, "");
+            let wrong = Diagnostic::new("the versions of this file differ from the schema's", other.value.span, "");
             let wrong = match own {
                 Some(own) => wrong.other(own.value.span, "the schema's versions"),
                 None => wrong.note("the schema that imports it has no versions"),

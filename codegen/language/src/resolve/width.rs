@@ -36,10 +36,8 @@ impl<'a> Builder<'_, 'a> {
         if let [only] = tags.as_slice()
             && self.wire_in_front(only).is_some()
         {
-            return self.refuse(
-                Diagnostic::new("a width is chosen by a number with a name", only.span, "this is a wire")
-                    .help("declare the number in front: `size: u8, .. match size { .. }`"),
-            );
+            let wrong = Diagnostic::new("a width is chosen by a number with a name", only.span, "this is a wire");
+            return self.refuse(wrong.help("declare the number in front: `size: u8, .. match size { .. }`"));
         }
         let tags: Vec<_> = tags.into_iter().map(|tag| self.tag(tag)).collect();
         let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
@@ -219,11 +217,8 @@ impl<'a> Builder<'_, 'a> {
         let places =
             |(one, other): &(&WrittenForm<'a>, &WrittenForm<'a>)| [one, other].map(|form| form.arm.pattern.span.start);
         let Some((form, earlier)) = both.min_by_key(places) else { return Some(()) };
-        self.refuse(
-            Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already")
-                .other(earlier.arm.pattern.span, "by this arm")
-                .help("let each number choose one arm"),
-        )
+        let wrong = Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already");
+        self.refuse(wrong.other(earlier.arm.pattern.span, "by this arm").help("let each number choose one arm"))
     }
 
     /// The values of all forms together; each form must have values that no earlier one has, of those that are left beside
@@ -239,11 +234,9 @@ impl<'a> Builder<'_, 'a> {
             };
             let Some(found) = form.scalar else {
                 if let Some(earlier) = earlier(&|held| held.is_none()) {
-                    return self.refuse(
-                        Diagnostic::new("this arm can never be written", span, "absent, like another one")
-                            .other(earlier, "this one is written")
-                            .help("join their patterns with `|`"),
-                    );
+                    let wrong = Diagnostic::new("this arm can never be written", span, "absent, like another one");
+                    let wrong = wrong.other(earlier, "this one is written");
+                    return self.refuse(wrong.help("join their patterns with `|`"));
                 }
                 continue;
             };

@@ -1,6 +1,9 @@
 //! Changes that would mend a mistake: as a sentence for people, and as edits for programs.
 
-use crate::source::Span;
+use crate::source::{Sources, Span};
+
+/// In larger schemas a name is mended where it was asked for alone.
+const MOST_BYTES: usize = 1 << 15;
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +43,29 @@ impl Help {
     /// Takes a stretch of the text away.
     pub fn without(span: Span, said: impl Into<String>) -> Self {
         Self::new(said, [Edit::new(span, "")])
+    }
+
+    /// Writes the same in the place of all uses of a name in a stretch of a schema.
+    pub fn everywhere(mut self, name: Span, within: Span, sources: &Sources) -> Self {
+        let Some(text) = self.edits.iter().find(|edit| edit.span == name).map(|edit| edit.text.clone()) else {
+            return self;
+        };
+        if within.range().len() <= MOST_BYTES {
+            self.edits.retain(|edit| edit.span != name);
+            self.edits.extend(sources.uses(name, within).into_iter().map(|span| Edit::new(span, text.clone())));
+        }
+        self
+    }
+
+    /// Puts neighbours into a region of this size, in which the count of the last goes on to the end.
+    pub fn region(first: Span, last: Span, count: Span, size: &str) -> Self {
+        let [open, close] = Self::around(first, last, size);
+        Self::new("", [open, Edit::new(count, ".."), close])
+    }
+
+    /// The two edits of a region around neighbours.
+    pub fn around(first: Span, last: Span, size: &str) -> [Edit; 2] {
+        [Edit::new(first.front(), format!("within ({size}) {{ ")), Edit::new(last.behind(), " }")]
     }
 
     /// The change with these words.
@@ -86,17 +112,4 @@ impl Edit {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::Edit;
-    use crate::source::{FileId, Span};
-
-    #[test]
-    fn edits_are_applied_in_the_order_of_the_text() {
-        let edit = |start, end, text: &str| Edit::new(Span::new(FileId(0), start, end), text);
-        let applied = |edits: &[Edit]| Edit::applied("x: short, y", edits);
-        assert_eq!(applied(&[edit(10, 11, "z"), edit(3, 8, "i16")]).as_deref(), Some("x: i16, z"));
-        assert_eq!(applied(&[edit(11, 11, ","), edit(0, 0, "{")]).as_deref(), Some("{x: short, y,"));
-        assert_eq!(applied(&[edit(3, 8, ""), edit(5, 6, "")]), None);
-        assert_eq!(applied(&[edit(11, 12, "")]), None);
-    }
-}
+mod tests;

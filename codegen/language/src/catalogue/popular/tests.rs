@@ -21,7 +21,7 @@ fn popular_names_lead_into_the_catalogue() {
         ("modbus", "crc_16_modbus"),
         ("crc16_modbus", "crc_16_modbus"),
         ("crc_modbus", "crc_16_modbus"),
-        ("crc8", "crc_8_smbus"),
+        ("crc8", "crc_8_smbus crc_8_maxim_dow crc_8_sae_j1850"),
         ("usb", "crc_5_usb crc_16_usb"),
         ("crc16_usb", "crc_16_usb"),
         ("crc8_maxim", "crc_8_maxim_dow"),

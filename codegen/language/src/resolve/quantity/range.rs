@@ -88,11 +88,8 @@ impl Resolver<'_> {
         };
         let scale = scale(&quantity.to_value)?;
         if ends.inclusive && scale.as_whole().is_none_or(|scale| scale.unsigned_abs() != 1) {
-            return self.refuse(
-                Diagnostic::new("both ends of this range are the same place", ends.span, "the end is included")
-                    .other(wrap, "values wrap around")
-                    .help("leave the end out: `0..360`"),
-            );
+            let wrong = Diagnostic::new("both ends of this range are the same place", ends.span, "the end is included");
+            return self.refuse(wrong.other(wrap, "values wrap around").help("leave the end out: `0..360`"));
         }
         let width = high.checked_sub(low)?.checked_div(scale)?;
         let Some(whole) = width.as_whole() else {

@@ -11,8 +11,7 @@ impl Resolver<'_> {
     pub(super) fn steps(&mut self, expr: &Expr, variable: &str) -> Option<Vec<Step>> {
         if uses(expr, variable) == 0 {
             let title = format!("this does not depend on `{variable}`");
-            let label = format!("expected arithmetic with `{variable}`");
-            return self.refuse(Diagnostic::new(title, expr.span, label));
+            return self.refuse(Diagnostic::new(title, expr.span, format!("expected arithmetic with `{variable}`")));
         }
         let mut steps = Vec::new();
         self.line(expr, variable, &mut steps)?;

@@ -57,8 +57,7 @@ impl Resolver<'_> {
         };
         let wire = self.wire_int(&written.wire)?;
         let Carrier::Scalar(Scalar::Int { bytes, signed, order }) = wire.carrier else {
-            let diagnostic = Diagnostic::new("a form is made of whole bytes", written.wire.span, "not whole bytes");
-            return self.refuse(diagnostic);
+            return self.refuse(Diagnostic::new("a form is made of whole bytes", written.wire.span, "not whole bytes"));
         };
         let marker = match written.marker {
             None if bytes != 1 => {

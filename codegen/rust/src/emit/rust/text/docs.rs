@@ -95,12 +95,4 @@ fn attributes(lines: &[String]) -> TokenStream {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_distinguish_types_from_derive_macros() {
-        assert_eq!(link(&"Pos"), "[`Pos`]");
-        assert_eq!(link(&"Copy"), "[`Copy`](type@Copy)");
-    }
-}
+mod tests;
