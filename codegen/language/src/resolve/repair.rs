@@ -5,7 +5,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Absent, CellId, Check, Code, Record, Test};
+use crate::model::{Absent, CellId, Check, Code, Record, Test, Value};
 use crate::source::Span;
 
 use super::frame::Builder;
@@ -75,7 +75,7 @@ impl Resolver<'_> {
             let written = self.sources.text(span).to_owned();
             let rule_at = place.rule.unwrap_or(span);
             let wrong = match (holds, &rule.check, field.wire.number()) {
-                (None, Check::Test(test), Some(cell)) => self.may_break(record, (cell, test), span),
+                (None, Check::Test(test), Some(cell)) => self.may_break(record, (cell, test), &written, span),
                 _ => Diagnostic::new("the repair breaks the rule itself", span, format!("{written} is refused"))
                     .help("repair with a value that the rule takes"),
             };
@@ -86,13 +86,21 @@ impl Resolver<'_> {
     }
 
     /// The repair does or does not meet the rule: other numbers decide.
-    fn may_break(&self, record: &Record, (cell, test): (CellId, &Test), span: Span) -> Diagnostic {
+    fn may_break(&self, record: &Record, (cell, test): (CellId, &Test), written: &str, span: Span) -> Diagnostic {
         if !test.inputs().iter().any(|input| input.cell() == Some(cell)) {
             return Diagnostic::new("the repair mends nothing", span, "breaks the rule as well")
                 .note("the rule does not speak of the field itself")
                 .help("say which values it is about: `where !it || ..`, `where it == 0 || ..`");
         }
-        let takes = format!("it.raw == {}", raw(record, cell));
+        let value = record.cells.get(cell.0).map(|cell| cell.value);
+        let takes = match (value, written) {
+            (Some(Value::Bool | Value::Truthy), "false") => "!it".to_owned(),
+            (Some(Value::Bool | Value::Truthy), "true") => "it".to_owned(),
+            (Some(Value::Int(_) | Value::Enum(_)), written) if written != "zero" => {
+                format!("it == {written}")
+            }
+            _ => format!("it.raw == {}", raw(record, cell)),
+        };
         Diagnostic::new("the repair may break the rule itself", span, "other numbers decide whether it does")
             .help(format!("let the rule take it whatever they are: `.. || {takes}`"))
     }

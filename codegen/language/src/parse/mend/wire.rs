@@ -59,7 +59,8 @@ impl Parser<'_> {
     pub(in crate::parse) fn word_for_a_wire(&self, word: &str) -> Vec<Help> {
         let numbers = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];
         let others = ["uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "float", "double"];
-        let near = near::nearest(word, WIRE_WORDS.into_iter().chain(numbers).chain(others)).filter(|_| word.len() > 2 && !near::is_check(word));
+        let near = near::nearest(word, WIRE_WORDS.into_iter().chain(numbers).chain(others))
+            .filter(|_| word.len() > 2 && !near::is_check(word));
         let wire = near.map(|near| {
             let meant = words::wires(near).into_iter().next().filter(|_| others.contains(&near));
             meant.map_or(near.to_owned(), |one| one.wire)
