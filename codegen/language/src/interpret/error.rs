@@ -140,27 +140,8 @@ impl ReadError {
         Self { message: String::new(), place: path.as_str().into(), path, offset, kind, facts: Box::default() }
     }
 
-    /// The error with what belongs in the place.
-    pub(super) fn expected(mut self, expected: impl fmt::Display) -> Self {
-        self.facts.expected = Some(expected.to_string());
-        self
-    }
-
-    /// The error with what stands in the place.
-    pub(super) fn found(mut self, found: impl fmt::Display) -> Self {
-        self.facts.found = Some(found.to_string());
-        self
-    }
-
     pub(super) fn malformed(path: impl Into<String>, offset: usize, why: Malformed) -> Self {
         Self::new(path, offset, ReadErrorKind::Malformed(why))
-    }
-
-    /// The error with the path of the field around it.
-    pub(super) fn inside(mut self, field: &str) -> Self {
-        self.path = join(field, &self.path);
-        self.place = join(field, &self.place).into();
-        self
     }
 
     /// Whether the family itself has no message of the number that was given.
@@ -171,31 +152,6 @@ impl ReadError {
     /// The error of another field.
     pub(super) fn moved(self, path: &str) -> Self {
         Self { path: path.to_owned(), place: path.into(), ..self }
-    }
-
-    /// The error in an element of a list.
-    pub(super) fn inside_element(mut self, list: &str, index: usize) -> Self {
-        self.path = join(list, &self.path);
-        self.place = in_element(list, index, &self.place).into();
-        self
-    }
-
-    /// The error with the name of the message around it; the outermost is set last.
-    pub(super) fn in_message(mut self, message: &str) -> Self {
-        message.clone_into(&mut self.message);
-        self
-    }
-
-    /// The error in this message of a family, which a field may hold.
-    pub(super) fn in_member(mut self, message: &str) -> Self {
-        self.place = in_member(message, &self.place).into();
-        self.in_message(message)
-    }
-
-    /// The error of the outermost message.
-    pub(super) fn outermost(mut self) -> Self {
-        self.place = in_message(&self.place).into();
-        self
     }
 
     /// The error for input that is complete: truncated becomes short.
@@ -327,58 +283,67 @@ impl WriteError {
         let path = path.into();
         Self { message: String::new(), place: path.as_str().into(), path, kind, facts: Box::default() }
     }
-
-    /// The error with what belongs in the place.
-    #[must_use]
-    pub fn expected(mut self, expected: impl fmt::Display) -> Self {
-        self.facts.expected = Some(expected.to_string());
-        self
-    }
-
-    /// The error with what the value has in the place.
-    #[must_use]
-    pub fn found(mut self, found: impl fmt::Display) -> Self {
-        self.facts.found = Some(found.to_string());
-        self
-    }
-
-    /// The error with the path of the field around it.
-    #[must_use]
-    pub fn inside(mut self, field: &str) -> Self {
-        self.path = join(field, &self.path);
-        self.place = join(field, &self.place).into();
-        self
-    }
-
-    /// The error in an element of a list.
-    #[must_use]
-    pub fn inside_element(mut self, list: &str, index: usize) -> Self {
-        self.path = join(list, &self.path);
-        self.place = in_element(list, index, &self.place).into();
-        self
-    }
-
-    /// The error with the name of the message around it; the outermost is set last.
-    #[must_use]
-    pub fn in_message(mut self, message: &str) -> Self {
-        message.clone_into(&mut self.message);
-        self
-    }
-
-    /// The error in this message of a family, which a field may hold.
-    #[must_use]
-    pub fn in_member(mut self, message: &str) -> Self {
-        self.place = in_member(message, &self.place).into();
-        self.in_message(message)
-    }
-
-    /// The error of the outermost message.
-    #[must_use]
-    pub fn outermost(mut self) -> Self {
-        self.place = in_message(&self.place).into();
-        self
-    }
 }
+
+/// Facts and places of an error, which grow from the inside.
+macro_rules! placed {
+    ($($error:ident),*) => {$(
+        impl $error {
+            /// The error with what belongs in the place.
+            #[must_use]
+            pub fn expected(mut self, expected: impl fmt::Display) -> Self {
+                self.facts.expected = Some(expected.to_string());
+                self
+            }
+
+            /// The error with what the value has in the place.
+            #[must_use]
+            pub fn found(mut self, found: impl fmt::Display) -> Self {
+                self.facts.found = Some(found.to_string());
+                self
+            }
+
+            /// The error with the path of the field around it.
+            #[must_use]
+            pub fn inside(mut self, field: &str) -> Self {
+                self.path = join(field, &self.path);
+                self.place = join(field, &self.place).into();
+                self
+            }
+
+            /// The error in an element of a list.
+            #[must_use]
+            pub fn inside_element(mut self, list: &str, index: usize) -> Self {
+                self.path = join(list, &self.path);
+                self.place = in_element(list, index, &self.place).into();
+                self
+            }
+
+            /// The error with the name of the message around it; the outermost is set last.
+            #[must_use]
+            pub fn in_message(mut self, message: &str) -> Self {
+                message.clone_into(&mut self.message);
+                self
+            }
+
+            /// The error in this message of a family, which a field may hold.
+            #[must_use]
+            pub fn in_member(mut self, message: &str) -> Self {
+                self.place = in_member(message, &self.place).into();
+                self.in_message(message)
+            }
+
+            /// The error of the outermost message.
+            #[must_use]
+            pub fn outermost(mut self) -> Self {
+                self.place = in_message(&self.place).into();
+                self
+            }
+        }
+    )*};
+}
+
+placed!(ReadError, WriteError);
 
 fn more_bytes(f: &mut fmt::Formatter<'_>, needed: usize) -> fmt::Result {
     let s = if needed == 1 { "" } else { "s" };

@@ -205,7 +205,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let Some(input) = operand.input else {
             return self.refuse(
-                Diagnostic::new("an argument is one name or a constant", operand.span, "computed")
+                Diagnostic::new("an argument is one name or a constant", operand.span, "an expression")
                     .help("pass the number itself, and compute where it is used"),
             );
         };
