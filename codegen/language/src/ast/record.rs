@@ -229,6 +229,14 @@ pub enum RuleCheck {
     },
 }
 
+impl RuleCheck {
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Expr(Expr { span, .. }) | Self::Range { span, .. } => *span,
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct ValueType {
     pub kind: ValueKind,

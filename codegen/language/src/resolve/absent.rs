@@ -57,9 +57,11 @@ impl Builder<'_, '_> {
             return Some(());
         }
         let wrong = Diagnostic::new(format!("`{word}` is no value"), path.span, "what is absent is worth this");
-        let wrong =
-            wrong.help(self.resolver.dropped("else", path.span, "drop the `else`: the field is an option then"));
-        self.refuse(wrong.help(Help::write(path.span, "zero")))
+        self.refuse(wrong.help(self.resolver.dropped(
+            "else",
+            path.span,
+            "drop the `else`: the field is an option then",
+        )))
     }
 
     /// A value of a field, as it stands on the wire.

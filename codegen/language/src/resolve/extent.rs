@@ -151,14 +151,11 @@ impl<'a> Builder<'_, 'a> {
                 self.frame.uses.push(Use::Count { cell, field: id, times, plus, written: number.expr, span: number.span });
                 Some(Extent::Counted(Length { cell, times, plus }))
             }
-            _ if matches!(number.expr, Expr::Part(_)) => self.refuse(
-                Diagnostic::new(
-                    "the writer cannot set this length",
-                    number.span,
-                    "part of a named layout, whose parts are the user's",
-                )
-                .help("write the bits inline: `bits u8 { .. }`"),
-            ),
+            _ if matches!(number.expr, Expr::Part(_)) => {
+                let title = "the writer cannot set this length";
+                let wrong = Diagnostic::new(title, number.span, "part of a named layout, whose parts are the user's");
+                self.refuse(wrong.help("write the bits inline: `bits u8 { .. }`"))
+            }
             _ => self.refuse(
                 Diagnostic::new(
                     "the writer cannot invert this length",

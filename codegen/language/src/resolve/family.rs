@@ -200,8 +200,8 @@ impl<'a> Resolver<'a> {
         if !self.candidates.contains_key(name.text.as_str()) && !self.may_be_unread(&name.text) {
             let title = format!("unknown name `{}`", name.text);
             let help = near::proposal(name.span, &name.text, self.names.iter().copied());
-            let help = help.unwrap_or_else(|| format!("declare it: `message {} = 1 {{ .. }}`", name.text).into());
-            return self.refuse(Diagnostic::new(title, name.span, "not declared").help(help));
+            let wrong = Diagnostic::new(title, name.span, "not declared").help_if(help);
+            return self.refuse(wrong.help(format!("declare it: `message {} = 1 {{ .. }}`", name.text)));
         }
         let code = match self.lookup(name, true)? {
             (_, Declared::Message(message)) => Some(&message.code),

@@ -71,7 +71,12 @@ impl<'a> Builder<'_, 'a> {
         if turned {
             parts.reverse();
         }
-        let rest = if carrier == sum { "" } else { ", _: .." };
+        // The highest bits of a carrier that is not full are those of the first, or of none.
+        let (front, rest) = match carrier.saturating_sub(sum) {
+            0 => (String::new(), ""),
+            free if turned => (format!("_: u{free}, "), ""),
+            _ => (String::new(), ", _: .."),
+        };
         let order = match (odd.len(), turned) {
             (1, _) => "",
             (_, false) => ", the lowest bits first",
@@ -79,9 +84,9 @@ impl<'a> Builder<'_, 'a> {
         };
         let sources = self.resolver.sources;
         let shown: Vec<String> = parts.iter().map(|part| sources.one_line(*part)).collect();
-        let said = format!("write `bits u{carrier} {{ {}{rest} }}`{order}", shown.join(", "));
+        let said = format!("write `bits u{carrier} {{ {front}{}{rest} }}`{order}", shown.join(", "));
         let edits = odd.iter().zip(&parts).enumerate().map(|(at, ((field, _), part))| {
-            let before = if at == 0 { format!("bits u{carrier} {{ ") } else { String::new() };
+            let before = if at == 0 { format!("bits u{carrier} {{ {front}") } else { String::new() };
             let after = if at + 1 == odd.len() { format!("{rest} }}") } else { String::new() };
             Edit::new(whole(field), format!("{before}{}{after}", sources.text(*part)))
         });

@@ -265,28 +265,19 @@ impl Builder<'_, '_> {
             let edits = [Edit::new(front, format!("{number}, ")), Edit::new(path.span, name)];
             Help::new(format!("declare it before this: `{number}`"), edits)
         };
-        let mut helps: Vec<Help> = wires.into_iter().map(declared).collect();
-        let mut numbers = self
-            .frame
-            .scope()
-            .into_iter()
-            .flat_map(|scope| &scope.names)
-            .filter(|named| matches!(named.entry, Entry::Cell(_)));
-        if let (Some(only), None) = (numbers.next(), numbers.next()) {
-            helps.push(self.everywhere(Help::asks(path.span, only.name), path.span));
+        if near::VERSION.contains(&written) {
+            let wrong = wrong.help_if(self.resolver.by_version(path.span));
+            let wrong = wrong.help("a version is `VERSION`, and the header has all versions: `versions: [1, 2]`");
+            return self.refuse(wrong.help("or declare the number of the packet before this: `version: u8`"));
         }
-        let wrong = if near::VERSION.contains(&written) {
-            let help = self.resolver.by_version(path.span);
-            wrong
-                .help_if(help)
-                .help("a version of the protocol is `VERSION`, and the header has all: `versions: [1, 2]`")
-        } else {
-            wrong
-        };
-        let wrong = helps.into_iter().fold(wrong, Diagnostic::help);
-        self.refuse(
-            wrong.help(format!("name an earlier field, or declare `{name}` before this if it is in the packet")),
-        )
+        let mut wrong = wires.into_iter().map(declared).fold(wrong, Diagnostic::help);
+        let scope = self.frame.scope().into_iter().flat_map(|scope| &scope.names);
+        let mut counts = scope.filter(|named| matches!(named.entry, Entry::Cell(_)) && near::counts(named.name));
+        if let (Some(only), None, true) = (counts.next(), counts.next(), near::counts(name)) {
+            wrong = wrong.help(self.everywhere(Help::asks(path.span, only.name), path.span));
+        }
+        let help = format!("name an earlier field, or declare `{name}` before this if it is in the packet");
+        self.refuse(wrong.help(help))
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {

@@ -253,44 +253,29 @@ impl Builder<'_, '_> {
         let interval = self.frame.cells.get(cell.0).map_or(Interval::only(0), |cell| cell.interval);
         let name = self.name_of(*cell);
         let missing = sets::complement(intervals, interval);
+        let wrong = |title: String, label: String, help: Help| {
+            Diagnostic::new(title, only.span, label).other(span, format!("`{name}` is this count")).help(help)
+        };
+        let dropped = |said: &str| self.resolver.dropped("if", only.span, said);
         let code = match missing.as_slice() {
             [one] if one.min == one.max => one.min,
             _ => {
-                self.complain(
-                    Diagnostic::new(
-                        format!("`{name}` says in too many ways that something is absent"),
-                        only.span,
-                        format!("{} would all mean absent", sets::show(&missing)),
-                    )
-                    .other(span, format!("`{name}` is this count"))
-                    .help(match interval.min {
-                        ..0 => Help::write(only.span, format!("{name} != -1")),
-                        _ => self.resolver.dropped(
-                            "if",
-                            only.span,
-                            "drop the condition: each number that it can be is a count, and 0 has no bytes",
-                        ),
-                    }),
-                );
+                let title = format!("`{name}` says in too many ways that something is absent");
+                let help = match interval.min {
+                    ..0 => Help::write(only.span, format!("{name} != -1")),
+                    _ => dropped("drop the condition: each number that it can be is a count, and 0 has no bytes"),
+                };
+                self.complain(wrong(title, format!("{} would all mean absent", sets::show(&missing)), help));
                 return true;
             }
         };
         let elements = code.checked_mul(times).and_then(|elements| elements.checked_add(plus));
         if elements.is_none_or(|elements| elements >= 0) {
-            self.complain(
-                Diagnostic::new(
-                    format!("{code} is a count too"),
-                    only.span,
-                    format!("means absent, and {code} elements"),
-                )
-                .other(span, format!("`{name}` is this count"))
-                .help(match code {
-                    0 => {
-                        self.resolver.dropped("if", only.span, "drop the condition: without elements nothing is there")
-                    }
-                    _ => "drop the condition: only a number that is no count, such as -1, can mean absent".into(),
-                }),
-            );
+            let help = match code {
+                0 => dropped("drop the condition: without elements nothing is there"),
+                _ => "drop the condition: only a number that is no count, such as -1, can mean absent".into(),
+            };
+            self.complain(wrong(format!("{code} is a count too"), format!("means absent, and {code} elements"), help));
             return true;
         }
         if !fields.iter().all(|counted| self.is_inside(*counted, field)) {

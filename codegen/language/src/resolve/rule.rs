@@ -119,10 +119,7 @@ impl<'a> Builder<'_, 'a> {
             Some(repair) => Some(self.worth(id, repair)?),
             None => None,
         };
-        let span = match &rule.check {
-            RuleCheck::Expr(expr) => expr.span,
-            RuleCheck::Range { span, .. } => *span,
-        };
+        let span = rule.check.span();
         let text = self.resolver.sources.one_line(span);
         if let Some(place) = self.frame.places.get_mut(id.0) {
             place.rule = Some(span);
@@ -206,11 +203,8 @@ impl<'a> Builder<'_, 'a> {
         if let (Some((low, _)), Some((high, _))) = (low, high)
             && low > high
         {
-            let span = match check {
-                RuleCheck::Expr(expr) => expr.span,
-                RuleCheck::Range { span, .. } => *span,
-            };
-            return self.refuse(Diagnostic::new("no number meets this rule", span, format!("from {low} to {high}")));
+            let label = format!("from {low} to {high}");
+            return self.refuse(Diagnostic::new("no number meets this rule", check.span(), label));
         }
         Some(Check::Float { low, high })
     }
