@@ -48,7 +48,7 @@ fn each(value: Value, interval: &Interval) -> Vec<String> {
 
 /// The numbers that have a name in an enum.
 pub fn names(one: &Enum) -> String {
-    numbers(&one.codes.iter().flat_map(|code| code.read.iter().copied()).collect::<Vec<_>>())
+    numbers(&one.named_codes())
 }
 
 /// The codes of a family's messages.

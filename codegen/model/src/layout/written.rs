@@ -220,10 +220,7 @@ impl Measure<'_> {
         let codes = arm.codes_among(arms, self.cell(*cell));
         match self.record.tag_value(tag) {
             Value::Enum(id) => match self.protocol.enums.get(id.0).filter(|one| !one.open) {
-                Some(one) => {
-                    let named = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-                    sets::meet(&sets::union(codes), &sets::union(named))
-                }
+                Some(one) => sets::meet(&sets::union(codes), &sets::union(one.named_codes())),
                 None => codes,
             },
             Value::Bool | Value::Truthy => sets::clip(&codes, Interval::new(0, 1)),

@@ -52,6 +52,11 @@ pub struct EnumCode {
 }
 
 impl Enum {
+    /// The codes that have a name.
+    pub fn named_codes(&self) -> Vec<Interval> {
+        self.codes.iter().flat_map(|code| code.read.iter().copied()).collect()
+    }
+
     /// The name that a code is read as.
     pub fn name_of(&self, raw: Code) -> Option<&EnumCode> {
         self.codes.iter().find(|code| code.read.iter().any(|interval| interval.contains(raw)))

@@ -48,14 +48,9 @@ pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Optio
 pub fn meant(protocol: &Protocol, value: Value, numbers: Interval) -> Vec<Interval> {
     match value {
         Value::Bool => sets::clip(&[Interval::new(0, 1)], numbers),
-        Value::Enum(id) if !protocol.enums[id.0].open => sets::clip(&named_codes(&protocol.enums[id.0]), numbers),
+        Value::Enum(id) if !protocol.enums[id.0].open => sets::clip(&protocol.enums[id.0].named_codes(), numbers),
         _ => vec![numbers],
     }
-}
-
-/// The codes of an enum that have a name.
-fn named_codes(one: &Enum) -> Vec<Interval> {
-    one.codes.iter().flat_map(|code| code.read.iter().copied()).collect()
 }
 
 /// Whether a layout of bits has constants, or parts without a meaning for some number.
@@ -68,7 +63,12 @@ pub fn has_refused_parts(protocol: &Protocol, id: BitsId) -> bool {
 
 /// Whether each of these numbers has a name in an enum.
 pub fn has_names(one: &Enum, numbers: Interval) -> bool {
-    sets::covers(&named_codes(one), &[numbers])
+    sets::covers(&one.named_codes(), &[numbers])
+}
+
+/// Whether each number of an enum's own wire is a value.
+pub fn has_all_names(one: &Enum) -> bool {
+    one.open || has_names(one, one.interval)
 }
 
 /// Whether every number of a value type's integer is a value.
@@ -76,10 +76,7 @@ pub fn is_total(protocol: &Protocol, value: Value) -> bool {
     let whole = || Int::of_value(protocol, value).map(Int::interval);
     match value {
         Value::Int(_) | Value::Bool | Value::Truthy | Value::Bits(_) => true,
-        Value::Enum(id) => {
-            let one = &protocol.enums[id.0];
-            one.open || has_names(one, one.interval)
-        }
+        Value::Enum(id) => has_all_names(&protocol.enums[id.0]),
         Value::Quantity(_) | Value::Packed(_) => whole() == protocol.declared(value).and_then(|one| one.raw),
     }
 }
@@ -129,7 +126,7 @@ pub fn invalid_codes(protocol: &Protocol, one: &Enum) -> Vec<Interval> {
     let stored = one.codes.iter().filter_map(stored);
     let mut wrong: Vec<Interval> = stored.flat_map(|codes| sets::complement(codes, whole)).collect();
     if one.open {
-        wrong.extend(one.codes.iter().flat_map(|code| code.read.iter().copied()));
+        wrong.extend(one.named_codes());
     }
     sets::union(wrong)
 }
@@ -151,7 +148,7 @@ pub fn default_code(protocol: &Protocol, record: &Record, tag: &Tag, (arm, arms)
     let mut valid = vec![interval];
     if let Value::Enum(id) = value {
         let one = &protocol.enums[id.0];
-        valid = if one.open { sets::complement(&named_codes(one), interval) } else { Vec::new() };
+        valid = if one.open { sets::complement(&one.named_codes(), interval) } else { Vec::new() };
         valid.extend(written_codes(one));
     }
     let codes = arm.codes_among(arms, interval);

@@ -133,12 +133,7 @@ impl<'p> Book<'p> {
 
     /// The first sentence of the doc comment of a type.
     pub(super) fn about(&self, thing: Thing) -> String {
-        self.summary(self.docs_of(thing), self.section(thing).0)
-    }
-
-    /// The documentation of something with a section.
-    pub(super) fn docs_of(&self, thing: Thing) -> &'p Docs {
-        self.declared(thing).1
+        self.summary(self.declared(thing).1, self.section(thing).0)
     }
 
     /// The name and the documentation of something with a section.

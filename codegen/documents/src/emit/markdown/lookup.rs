@@ -30,7 +30,7 @@ fn collect<'p>(book: &Book<'p>, names: &mut Names<'p>) {
         }
     };
     for thing in book.things() {
-        add(book.docs_of(thing).source_name.as_ref(), thing);
+        add(book.declared(thing).1.source_name.as_ref(), thing);
     }
     for (id, one) in (0..).map(EnumId).zip(&p.enums) {
         one.codes.iter().for_each(|code| add(code.docs.source_name.as_ref(), Thing::Value(Value::Enum(id))));

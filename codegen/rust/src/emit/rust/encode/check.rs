@@ -26,8 +26,6 @@ use crate::model::{
     CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Value, Wire,
 };
 
-pub use choices::StoredCode;
-
 /// The function that checks a scope's plain value before it is written; empty if it has no checks, or is checked while
 /// it is written.
 pub fn check(scope: &Scope<'_>) -> TokenStream {

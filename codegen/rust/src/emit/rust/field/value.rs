@@ -194,8 +194,7 @@ pub fn rejection(context: &Context<'_>, value: Value, refused: Refused, raw: &Em
             let test = if own == Some(int) && !is_total(context.protocol, value) {
                 Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
             } else {
-                let codes = one.codes.iter().flat_map(|code| code.read.iter().copied());
-                int::outside(raw, int, &codes.collect::<Vec<_>>())
+                int::outside(raw, int, &one.named_codes())
             };
             (test, Why::Value, Some(said::names(one)))
         }

@@ -45,16 +45,11 @@ fn names(this: &Enum, int: Int) -> TokenStream {
     });
     let ranges = has_ranges.then(|| quote!(, ranges [#(#ranges),*]));
     let other = this.open.then(|| quote!(; open));
-    let fails = (!is_total(this)).then(|| {
+    let fails = (!numbers::has_all_names(this)).then(|| {
         let (repr, text, expected) = (int.ident(), &this.name, said::names(this));
         quote!(, code #repr, #text, #expected)
     });
     quote!(::wireform::names! { #ty, [#(#names),*] #ranges #fails #other })
-}
-
-/// Whether every code has a value.
-fn is_total(this: &Enum) -> bool {
-    this.open || numbers::has_names(this, this.interval)
 }
 
 /// The value of a name with its first code: `Self::Rifle`, `Self::Special(16)`.
@@ -132,7 +127,7 @@ fn codes_in_words(code: &EnumCode) -> String {
 /// }
 /// ```
 fn from_code(this: &Enum, int: Int) -> TokenStream {
-    let (repr, total) = (int.ident(), is_total(this));
+    let (repr, total) = (int.ident(), numbers::has_all_names(this));
     let default = this.default_name();
     let arms: Vec<_> = this.codes.iter().map(|code| (code, literal::pattern(&code.read, int))).collect();
     let read: Vec<Interval> = arms.iter().flat_map(|(code, _)| code.read.iter().copied()).collect();
@@ -239,8 +234,7 @@ fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
         let others = sets::complement(numbers::stored(code)?, int.interval());
         wrong(variant_ident(&code.name), &others)
     });
-    let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-    let other = this.open.then(|| wrong(variant_ident("Other"), &named)).flatten();
+    let other = this.open.then(|| wrong(variant_ident("Other"), &this.named_codes())).flatten();
     let wrong: Vec<TokenStream> = stored.chain(other).collect();
     let test = match wrong.as_slice() {
         // Every value of an open enum without names stores a code without a name.

@@ -209,25 +209,21 @@ fn new(this: &Packed, digits: &[Placed<'_>], int: Int) -> TokenStream {
 fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
     let (ty, name) = (type_ident(&this.name), &this.name);
     let getters: Vec<_> = digits.iter().map(|digit| call(&part_ident(&digit.digit.name))).collect();
+    let unit = |digit: &Placed<'_>, value: &TokenStream| {
+        let ones = if digit.int.signed { quote!(1 | -1) } else { quote!(1) };
+        digit.digit.unit.as_deref().map(|unit| unit_of(unit, &quote!(matches!(#value, #ones))))
+    };
     let lines = digits.iter().zip(&getters).enumerate().map(|(index, (digit, value))| {
         let between = if index == 0 { "" } else { ", " };
         let format = format!("{between}{} {{}}", digit.digit.name);
-        let unit = digit.digit.unit.as_deref().map(|unit| {
-            let ones = if digit.int.signed { quote!(1 | -1) } else { quote!(1) };
-            let unit = unit_of(unit, &quote!(matches!(#value, #ones)));
-            quote!(f.write_str(#unit)?;)
-        });
+        let unit = unit(digit, value).map(|unit| quote!(f.write_str(#unit)?;));
         quote!(::core::write!(f, #format, #value)?; #unit)
     });
     let fields = digits.iter().zip(&getters).map(|(digit, value)| {
         let name = &digit.digit.name;
-        match digit.digit.unit.as_deref() {
+        match unit(digit, value) {
             None => quote!(.field(#name, &#value)),
-            Some(unit) => {
-                let ones = if digit.int.signed { quote!(1 | -1) } else { quote!(1) };
-                let unit = unit_of(unit, &quote!(matches!(#value, #ones)));
-                quote!(.field(#name, &::core::format_args!("{}{}", #value, #unit)))
-            }
+            Some(unit) => quote!(.field(#name, &::core::format_args!("{}{}", #value, #unit))),
         }
     });
     let debug = format_impl("Debug", &ty, &quote!(f.debug_struct(#name) #(#fields)* .finish()));

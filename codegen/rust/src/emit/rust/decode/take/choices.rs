@@ -75,10 +75,7 @@ impl Taker<'_, '_> {
         let (scope, Tag::InPlace { scalar, cell }) = (self.scope, tag) else { return None };
         let value = scope.cell(*cell).value;
         let named = |codes: &[Interval]| match value {
-            Value::Enum(id) => {
-                let names = scope.protocol().enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
-                sets::covers(&names.collect::<Vec<_>>(), codes)
-            }
+            Value::Enum(id) => sets::covers(&scope.protocol().enums[id.0].named_codes(), codes),
             _ => false,
         };
         if arms.iter().all(|arm| !arm.codes.is_empty() && named(&arm.codes)) {

@@ -37,44 +37,49 @@ impl Checker<'_, '_> {
 
     /// The body of a choice's check.
     pub fn choosing(&self, id: FieldId) -> Choosing {
-        let (scope, choice) = (self.scope, id);
-        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::default() };
+        let Wire::Match { tag, arms, .. } = &self.scope.field(id).wire else { return Choosing::default() };
+        let checks = |index: usize, arm: &Arm| match arm.body.first() {
+            Some(only) if arm.transparent => self.present(*only, &quote!(value)),
+            _ => {
+                let child = self.scope.child_of_arm(id, index).filter(Scope::rejects);
+                let args = child.map(|child| args(self.scope, child.captured(Act::Check)));
+                args.map(|args| quote!(value.check(#args)?;)).unwrap_or_default()
+            }
+        };
+        Choosing {
+            first: self.tag_agrees(id, tag, arms),
+            subject: quote!(*self),
+            arms: self.arms(id, Act::Check, checks),
+        }
+    }
+
+    /// The arms of a choice's check or writer: the check of the stored code, and the statements that `inside` makes of
+    /// the variant's `value`. A check without statements leaves the value out of its pattern.
+    pub fn arms(&self, id: FieldId, act: Act, inside: impl Fn(usize, &Arm) -> TokenStream) -> Vec<TokenStream> {
+        let scope = self.scope;
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Vec::new() };
         let ty = names::type_ident(name);
+        let is_checked = act == Act::Check || scope.is_checked_as_written();
         let arms = shapes.iter().enumerate().map(|(index, arm)| {
-            let variant = names::variant_ident(&arm.name);
-            let StoredCode { name: code_name, check: code } = self.stored_code(id, tag, arm, shapes);
-            let is_stored = scope.stored_code(tag, arm).is_some();
-            let (binding, body) = match arm.body.first() {
-                None => {
-                    let binding = code_name.map_or_else(|| quote!({ .. }), |name| quote!({ #name }));
-                    (is_stored.then_some(binding), quote!(#code))
+            let (variant, is_stored) = (names::variant_ident(&arm.name), scope.stored_code(tag, arm).is_some());
+            let stored = is_checked.then(|| self.stored_code(id, tag, arm, shapes));
+            let StoredCode { name: code_name, check: code } = stored.unwrap_or_default();
+            let inner = inside(index, arm);
+            let uses = act == Act::Put || !inner.is_empty() || (!arm.transparent && code.is_some());
+            let binding = match (code_name, uses) {
+                (name, _) if arm.body.is_empty() => {
+                    is_stored.then(|| name.map_or_else(|| quote!({ .. }), |name| quote!({ #name })))
                 }
-                Some(id) if arm.transparent => {
-                    let checks = self.present(*id, &quote!(value));
-                    let binding = match (code_name, checks.is_empty()) {
-                        (Some(name), true) => quote!({ #name, .. }),
-                        (Some(name), false) => quote!({ #name, value }),
-                        (None, true) if is_stored => quote!({ .. }),
-                        (None, false) if is_stored => quote!({ value, .. }),
-                        (None, true) => quote!((_)),
-                        (None, false) => quote!((value)),
-                    };
-                    (Some(binding), quote!(#code #checks))
-                }
-                Some(_) => {
-                    let call = scope.child_of_arm(choice, index).filter(Scope::rejects).map(|child| {
-                        let args = args(scope, child.captured(Act::Check));
-                        quote!(value.check(#args)?;)
-                    });
-                    let empty = code.is_none() && call.is_none();
-                    (Some(if empty { quote!((_)) } else { quote!((value)) }), quote!(#code #call))
-                }
+                (Some(name), true) if arm.transparent => Some(quote!({ #name, value })),
+                (Some(name), false) if arm.transparent => Some(quote!({ #name, .. })),
+                (None, true) if arm.transparent && is_stored => Some(quote!({ value, .. })),
+                (None, false) if arm.transparent && is_stored => Some(quote!({ .. })),
+                (_, true) => Some(quote!((value))),
+                (_, false) => Some(quote!((_))),
             };
-            (quote!(#ty::#variant #binding), body)
+            (quote!(#ty::#variant #binding), quote!(#code #inner))
         });
-        let arms = arms::statements(arms);
-        let subject = quote!(*self);
-        Choosing { first: self.tag_agrees(id, tag, shapes), subject, arms }
+        arms::statements(arms)
     }
 
     /// Checks that the variant is the one that the tag selects, if the user or a parameter sets the tag.
@@ -97,7 +102,7 @@ impl Checker<'_, '_> {
     }
 
     /// The discriminant that an arm of several codes stores in its variant.
-    pub fn stored_code(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> StoredCode {
+    fn stored_code(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> StoredCode {
         let scope = self.scope;
         let Some((name, from, of)) = scope.stored_code(tag, arm) else { return StoredCode::default() };
         // A tag may have the name of one of the writer's arguments.
@@ -136,7 +141,7 @@ impl Checker<'_, '_> {
 
 /// A stored discriminant that may be invalid: its field in a pattern, and its check.
 #[derive(Default)]
-pub struct StoredCode {
-    pub name: Option<TokenStream>,
-    pub check: Option<TokenStream>,
+struct StoredCode {
+    name: Option<TokenStream>,
+    check: Option<TokenStream>,
 }

@@ -320,9 +320,8 @@ impl<'a> Layout<'a> {
             let ty = self.ty(part);
             return Some(quote!(#ty::from_code(#code).is_some()));
         }
-        let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
         let number = self.number(part);
-        match literal::pattern(&codes, int(part)) {
+        match literal::pattern(&one.named_codes(), int(part)) {
             Pattern::Some(named) => Some(quote!(::core::matches!(#number, #named))),
             Pattern::Everything | Pattern::Nothing => None,
         }
