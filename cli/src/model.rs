@@ -56,5 +56,5 @@ fn version(protocol: &Protocol) -> Object {
         .with_list("sessions", sessions.iter().map(|one| items::session(names, one)))
         .with_list("hooks", hooks.iter().map(|one| items::hook(names, one)))
         .with_list("families", families.iter().map(|one| items::family(names, one)))
-        .with_list("records", records.iter().zip(0..).map(|(one, id)| record::record(names, RecordId(id), one)))
+        .with("records", list(records.iter().zip(0..).map(|(one, id)| record::record(names, RecordId(id), one))))
 }

@@ -40,7 +40,7 @@ pub fn enumeration(names: &Names<'_>, one: &Enum) -> Object {
         documented(name, docs).with("written", *written).with("read", sets(read))
     });
     let head = documented(name, docs).and(carrier(names, *on, Some(*numbers)));
-    head.with_flag("open", *open).with_list("names", codes)
+    head.with_flag("open", *open).with("names", list(codes))
 }
 
 pub fn bits(names: &Names<'_>, one: &Bits) -> Object {
@@ -50,7 +50,7 @@ pub fn bits(names: &Names<'_>, one: &Bits) -> Object {
         let part = part.and(some_bits(*low, *width, *signed)).with_some("value", value(names, *of));
         part.with_some("constant", *constant)
     });
-    documented(name, docs).and(carrier(names, *on, None)).with("width", *width).with_list("parts", parts)
+    documented(name, docs).and(carrier(names, *on, None)).with("width", *width).with("parts", list(parts))
 }
 
 pub fn quantity(names: &Names<'_>, one: &Quantity) -> Object {
@@ -130,7 +130,7 @@ pub fn packed(names: &Names<'_>, one: &Packed) -> Object {
         digit.with_some("unit", unit.as_ref()).with("outside", outside(*beyond))
     });
     let head = documented(name, docs).and(carrier(names, *on, Some(*raw)));
-    head.with_list("digits", digits)
+    head.with("digits", list(digits))
 }
 
 pub fn alias(one: &Alias) -> Object {
@@ -170,7 +170,7 @@ pub fn family(names: &Names<'_>, one: &Family) -> Object {
         .with_flag("open", *open)
         .with_list("parameters", params(names, all))
         .and(length(lengths))
-        .with_list("members", members)
+        .with("members", list(members))
 }
 
 /// The numbers that the receiver knows.

@@ -21,19 +21,22 @@ pub struct Names<'p> {
 }
 
 /// The paths of a record's fields and numbers.
-#[derive(Default)]
 struct Paths {
     fields: Vec<String>,
     numbers: Vec<String>,
+    taken: Taken,
 }
+
+/// How often each name was asked for.
+#[derive(Default)]
+struct Taken(HashMap<String, usize>);
 
 impl<'p> Names<'p> {
     /// Names everything.
     pub fn new(protocol: &'p Protocol) -> Self {
-        let ids = (0..protocol.records.len()).map(RecordId);
-        let mut records: Vec<String> = ids.map(|id| full_name(protocol, id)).collect();
-        tell_apart(&mut records);
-        Self { protocol, records, paths: protocol.records.iter().map(Paths::of).collect() }
+        let mut taken = Taken::default();
+        let records = (0..protocol.records.len()).map(|id| taken.unique(full_name(protocol, RecordId(id))));
+        Self { protocol, records: records.collect(), paths: protocol.records.iter().map(Paths::of).collect() }
     }
 
     /// A record.
@@ -78,22 +81,21 @@ names_of_items! {
 impl Paths {
     fn of(record: &Record) -> Self {
         let [fields, numbers] = [record.fields.len(), record.cells.len()].map(|len| vec![String::new(); len]);
-        let mut paths = Self { fields, numbers };
+        let mut paths = Self { fields, numbers, taken: Taken::default() };
         paths.body(record, &record.body, "");
-        tell_apart(&mut paths.fields);
-        tell_apart(&mut paths.numbers);
         paths
     }
 
     fn body(&mut self, record: &Record, body: &[FieldId], outer: &str) {
         for (id, field) in body.iter().filter_map(|id| Some((*id, record.fields.get(id.0)?))) {
-            let path = join(outer, &field.label);
+            let path = self.taken.unique(join(outer, &field.label));
             match &field.wire {
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.set_number(*cell, path.clone()),
                 Wire::Bits { parts, .. } => {
                     let carrier = field.name.as_ref().map_or(outer, |_| &path);
                     for part in parts {
-                        self.set_number(part.cell, join(carrier, part.name.as_deref().unwrap_or("reserved")));
+                        let path = self.taken.unique(join(carrier, part.name.as_deref().unwrap_or("reserved")));
+                        self.set_number(part.cell, path);
                     }
                 }
                 Wire::Group { body, .. } => self.body(record, body, &path),
@@ -134,14 +136,11 @@ fn join(outer: &str, name: &str) -> String {
     if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") }
 }
 
-/// Numbers the second and all later ones of those with the same name: `reserved`, `reserved#2`.
-fn tell_apart(names: &mut [String]) {
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    for name in names {
-        let count = seen.entry(name.clone()).or_default();
+impl Taken {
+    /// The name, with a number if it is the second or a later one: `reserved`, `reserved#2`.
+    fn unique(&mut self, name: String) -> String {
+        let count = self.0.entry(name.clone()).or_default();
         *count = count.saturating_add(1);
-        if *count > 1 {
-            name.push_str(&format!("#{count}"));
-        }
+        if *count > 1 { format!("{name}#{count}") } else { name }
     }
 }

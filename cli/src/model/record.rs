@@ -64,12 +64,13 @@ impl Fields<'_> {
             Some(Node::Record(record)) => Some(record),
             Some(Node::Family(_)) | None => None,
         };
+        let of = Fields { element, ..*self };
         named(self.scope.field(id), name.as_ref(), docs)
             .with_some("type", alias.map(|id| names.alias(id)))
             .with_some("element_type", element_alias.map(|id| names.alias(id)))
             .with_some("presence", self.presence(presence))
-            .and(Fields { element, ..*self }.wire(wire))
-            .with_some("rule", rule.as_ref().map(|rule| self.rule(rule, self.record.checks_at_once(field))))
+            .and(of.wire(wire))
+            .with_some("rule", rule.as_ref().map(|rule| of.rule(rule, self.record.checks_at_once(field))))
     }
 
     /// None: always present.

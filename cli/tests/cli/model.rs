@@ -126,6 +126,70 @@ fn some_schema_has_each_word_and_the_page_describes_it() {
     assert_eq!(lacking(&described, &used), none, "the page has these, which are not of the form");
 }
 
+/// The paths of the fields and numbers of a record.
+fn paths(fields: &Json, found: &mut BTreeSet<String>) {
+    for field in fields.as_array().into_iter().flatten() {
+        let path = field["path"].as_str().or(field["name"].as_str()).expect("a path");
+        assert!(found.insert(path.to_owned()), "two have the path {path}");
+        let before = [("count", &field["extent"]["count"]), ("code", &field["code"])];
+        for (name, _) in before.iter().filter(|(_, number)| number.is_object()) {
+            assert!(found.insert(format!("{path}.{name}")), "two have the path {path}.{name}");
+        }
+        for part in field["parts"].as_array().into_iter().flatten() {
+            let path = part["path"].as_str().or(part["name"].as_str()).expect("a path");
+            assert!(found.insert(path.to_owned()), "two have the path {path}");
+        }
+        paths(&field["fields"], found);
+        field["arms"].as_array().into_iter().flatten().for_each(|arm| paths(&arm["fields"], found));
+    }
+}
+
+/// Asserts that each reference in a piece leads to an item: one of a version, or a path in the record around it.
+fn follow(piece: &Json, key: &str, items: &Json, known: &BTreeSet<String>) {
+    let lists =
+        [("record", "records"), ("family", "families"), ("enum", "enums"), ("bits", "bits"), ("varint", "varints")];
+    let lists = lists.into_iter().chain([("quantity", "quantities"), ("packed", "packed"), ("session", "sessions")]);
+    match piece {
+        Json::Object(entries) => entries.iter().for_each(|(key, piece)| match piece {
+            // These are of the elements.
+            Json::Object(end) if ["ascending", "until"].contains(&key.as_str()) => {
+                assert!(
+                    ["number", "read", "remaining_bytes", "empty_text"].iter().any(|key| end.contains_key(*key))
+                        || end.is_empty()
+                );
+                assert!(!end.values().any(|path| path == ""), "{piece}");
+            }
+            _ => follow(piece, key, items, known),
+        }),
+        Json::Array(list) => list.iter().for_each(|piece| follow(piece, key, items, known)),
+        Json::String(name) if ["number", "field", "fields", "len", "size", "mask", "by"].contains(&key) => {
+            assert!(known.contains(name), "{key}: {name}");
+        }
+        Json::String(name) => {
+            for (_, list) in lists.filter(|(one, _)| *one == key) {
+                let mut names = items[list].as_array().into_iter().flatten().map(|item| &item["name"]);
+                assert!(names.any(|one| one == name), "{key}: {name}");
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_reference_leads_to_an_item() {
+    for path in FOLDERS.into_iter().flat_map(schemas) {
+        let json: Json = serde_json::from_str(&model(&path.to_string_lossy())).expect("JSON");
+        for version in json["versions"].as_array().expect("versions") {
+            for record in version["records"].as_array().into_iter().flatten() {
+                let mut known = BTreeSet::new();
+                paths(&record["fields"], &mut known);
+                ["fields", "checksums"].iter().for_each(|key| follow(&record[key], "", version, &known));
+            }
+            follow(&version["families"], "", version, &BTreeSet::new());
+        }
+    }
+}
+
 #[test]
 fn the_page_shows_what_the_command_prints() {
     let page = read("cli/model.md");
