@@ -57,7 +57,7 @@ pub enum Command {
     /// Print the model of a schema as JSON, for programs
     #[command(after_help = MODEL_HELP)]
     Model(Model),
-    /// List the shipped protocols: `check`, `read` and `write` take their names in place of a file
+    /// List the shipped protocols: `check`, `read`, `write` and `model` take their names in place of a file
     #[command(after_help = PROTOCOLS_HELP)]
     Protocols,
     /// Print the schema of a shipped protocol

@@ -1,4 +1,4 @@
-//! All items of a protocol but its records: declared types, families, constants, and what messages and programs know.
+//! All items of a protocol but its records: declared numbers, families, constants, session values, hooks, parameters.
 
 use wireform_build::model::{
     Alias, Bits, BitsPart, Carrier, Constant, Digit, Enum, EnumCode, Family, FamilyMember, Hook, Interval, Inverse,
@@ -12,6 +12,7 @@ use super::record::{documentation, documented, length};
 use super::tree::{Object, Tree, kind, list};
 use super::wire::{carrier, integer, value};
 
+/// An integer of variable width.
 pub fn varint(one: &Varint) -> Object {
     let Varint { name, docs, bits, signed, interval: numbers, wrap, canonical, shape } = one;
     let head = documented(name, docs).with("bits", *bits).with_flag("signed", *signed);
@@ -34,6 +35,7 @@ fn form(form: &VarintForm) -> Tree {
     form.with("integer", integer(*bytes, *signed, *order)).into()
 }
 
+/// Names for codes.
 pub fn enumeration(names: &Names<'_>, one: &Enum) -> Object {
     let Enum { name, docs, carrier: on, interval: numbers, codes, open } = one;
     let codes = codes.iter().map(|EnumCode { name, docs, written, read }| {
@@ -43,6 +45,7 @@ pub fn enumeration(names: &Names<'_>, one: &Enum) -> Object {
     head.with_flag("open", *open).with("names", list(codes))
 }
 
+/// A named layout of bits.
 pub fn bits(names: &Names<'_>, one: &Bits) -> Object {
     let Bits { name, docs, carrier: on, width, parts } = one;
     let parts = parts.iter().map(|BitsPart { name, docs, low, width, signed, value: of, constant }| {
@@ -53,6 +56,7 @@ pub fn bits(names: &Names<'_>, one: &Bits) -> Object {
     documented(name, docs).and(carrier(names, *on, None)).with("width", *width).with("parts", list(parts))
 }
 
+/// A number with a scale and a unit.
 pub fn quantity(names: &Names<'_>, one: &Quantity) -> Object {
     #[rustfmt::skip]
     let Quantity {
@@ -123,6 +127,7 @@ fn outside(outside: Outside) -> Tree {
     }
 }
 
+/// Digits of mixed radix.
 pub fn packed(names: &Names<'_>, one: &Packed) -> Object {
     let Packed { name, docs, carrier: on, raw, digits } = one;
     let digits = digits.iter().map(|Digit { name, docs, first, radix, unit, outside: beyond }| {
@@ -133,28 +138,33 @@ pub fn packed(names: &Names<'_>, one: &Packed) -> Object {
     head.with("digits", list(digits))
 }
 
+/// A name for a wire with its clauses.
 pub fn alias(one: &Alias) -> Object {
     let Alias { name, docs, rule } = one;
     documented(name, docs).with_flag("rule", *rule)
 }
 
+/// A name for a number or a text.
 pub fn constant(one: &Constant) -> Object {
     let Constant { name, docs, value } = one;
     documented(name, docs).with("value", value)
 }
 
+/// A value that a message sets for later ones.
 pub fn session(names: &Names<'_>, one: &Session) -> Object {
     let Session { name, docs, kind: of, message, cell } = one;
     let head = documented(name, docs).with("type", param_type(names, *of));
     head.with("message", names.record(*message)).with("number", names.number(*message, *cell))
 }
 
+/// A checksum function of the program.
 pub fn hook(names: &Names<'_>, one: &Hook) -> Object {
     let Hook { name, docs, data, params: all, bytes } = one;
     let head = documented(name, docs).with("data", data);
     head.with_list("parameters", params(names, all)).with("bytes", *bytes)
 }
 
+/// A family, with the parameters that it passes to its messages.
 pub fn family(names: &Names<'_>, one: &Family) -> Object {
     let Family { name, docs, carrier: on, codes, members, params: all, open, lengths, memory: _ } = one;
     let scope = Scope { names, record: None, params: all };

@@ -2,7 +2,7 @@
 
 use wireform_build::model::{
     Absent, Check, Checksum, Crc, Delta, DeltaScope, Docs, Edge, Example, ExampleKind, Field, FieldId, How,
-    LengthRange, Lengths, MessageCode, Node, Presence, Record, RecordId, Role, Rule,
+    LengthRange, Lengths, MessageCode, Node, Presence, Record, RecordId, Role, Rule, SessionId,
 };
 
 use super::condition::{Scope, sets};
@@ -133,7 +133,7 @@ impl Fields<'_> {
         kind("number", self.scope.number(*cell)).and(covered).and(how)
     }
 
-    /// Its values are left out: whoever wants them reads the bytes.
+    /// An example without its values, which `wireform read --json` gives.
     fn example(&self, one: &Example) -> Object {
         #[rustfmt::skip]
         let Example {
@@ -147,7 +147,7 @@ impl Fields<'_> {
             }
         };
         let known = self.scope.names.protocol.sessions.iter().zip(0..).filter_map(|(one, id)| {
-            let value = session.get(wireform_build::model::SessionId(id))?;
+            let value = session.get(SessionId(id))?;
             Some(kind("name", &one.name).with("value", value))
         });
         let one = kind("title", title).and(documentation(docs)).with("kind", of).with("hex", to_hex(bytes));

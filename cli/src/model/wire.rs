@@ -1,4 +1,4 @@
-//! Wires: which bytes a field is.
+//! Wires: the bytes of a field.
 
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
