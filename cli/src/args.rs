@@ -54,7 +54,10 @@ pub enum Command {
     /// Make a packet
     #[command(after_help = WRITE_HELP)]
     Write(Write),
-    /// List the shipped protocols: `check`, `read` and `write` take their names in place of a file
+    /// Print the model of a schema as JSON, for programs
+    #[command(after_help = MODEL_HELP)]
+    Model(Model),
+    /// List the shipped protocols: `check`, `read`, `write` and `model` take their names in place of a file
     #[command(after_help = PROTOCOLS_HELP)]
     Protocols,
     /// Print the schema of a shipped protocol
@@ -187,6 +190,16 @@ pub struct Write {
     pub lines: bool,
 }
 
+/// `wireform model`
+#[derive(Debug, Args)]
+pub struct Model {
+    /// The schema: a .wire file, or a name such as quake2, of `schema/quake2.wire` or of a shipped protocol
+    pub schema: PathBuf,
+    /// The files that the schema may import.
+    #[command(flatten)]
+    pub imports: Imports,
+}
+
 /// `wireform schema`
 #[derive(Debug, Args)]
 pub struct Schema {
@@ -198,6 +211,16 @@ const PROTOCOLS_HELP: &str = "\
 Examples:
   wireform schema quake2
   wireform read quake2 Sound 091f377f8064ff1f0a00ecffff7f";
+
+const MODEL_HELP: &str = "\
+The model has all that the schema says of bytes and values: records with their fields in wire order, numbers with their
+widths, meanings and owners, families with their codes. It is for back ends in other languages and for comparisons. The
+page cli/model.md describes the form, `\"format\": 0`, which may change with every version before 1.0.
+
+Examples:
+  wireform model quake2
+
+Exit codes: 0 printed, 1 the schema is wrong, 2 the command line is wrong.";
 
 const READ_HELP: &str = "\
 Examples:

@@ -17,6 +17,7 @@ mod input;
 pub mod json;
 mod lines;
 mod meant;
+mod model;
 mod packet;
 mod print;
 mod protocols;
@@ -47,6 +48,7 @@ pub fn run() -> ExitCode {
         Command::Generate(what) => generate::generate(what),
         Command::Read(what) => read::read(what),
         Command::Write(what) => write::write(what),
+        Command::Model(what) => model::model(what),
         Command::Protocols => protocols::protocols(),
         Command::Schema(what) => protocols::schema(what),
     };

@@ -155,7 +155,7 @@ fn belongs(protocol: &Protocol, id: RecordId, qualifier: &str) -> bool {
     })
 }
 
-/// The name with that of its family, if it is declared in one.
+/// The name of a record, after that of its family if it is in one: unlike its own name, no other has it.
 pub(crate) fn full_name(protocol: &Protocol, id: RecordId) -> String {
     let Some(record) = protocol.records.get(id.0) else { return String::new() };
     match record.module.and_then(|module| protocol.families.get(module.0)) {

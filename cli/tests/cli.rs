@@ -17,6 +17,10 @@ mod generate;
 mod json;
 #[path = "cli/kinds.rs"]
 mod kinds;
+#[path = "cli/model.rs"]
+mod model;
+#[path = "cli/model_reader.rs"]
+mod model_reader;
 #[path = "cli/outside.rs"]
 mod outside;
 #[path = "cli/pages.rs"]

@@ -36,7 +36,7 @@ fn a_schema_of_the_user_comes_before_the_shipped_protocol() {
 #[test]
 fn commands_that_are_shown_run_in_any_folder() {
     let folder = Folder::new("shipped_shown");
-    let help = ["read", "write", "protocols"].map(|command| folder.run(&["help", command]).good());
+    let help = ["read", "write", "model", "protocols"].map(|command| folder.run(&["help", command]).good());
     let binary = std::path::Path::new(env!("CARGO_BIN_EXE_wireform")).parent().expect("its folder");
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
     let mut tried = 0;

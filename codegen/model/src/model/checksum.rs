@@ -112,7 +112,7 @@ impl Edge {
 /// A cyclic redundancy check, by the parameters of the catalogue that all implementations share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Crc {
-    /// Its name in the catalogue: `CRC-16/MODBUS`.
+    /// Its name among the constants of `crc-catalog`: `CRC_16_MODBUS`.
     pub name: String,
     /// Bits of the number, 1 to 64.
     pub width: u8,

@@ -1,0 +1,272 @@
+//! Wires: the bytes of a field.
+
+use wireform_build::layout::scalar_interval;
+use wireform_build::model::{
+    Arm, Base, ByteOrder, Carrier, CellId, Code, Demand, Encoding, End, Extent, FieldId, FloatWidth, Form, InBase,
+    Input, Interval, Item, Length, Notation, Part, Scalar, Source, Tag, Value, Wire,
+};
+
+use super::condition::{bits, interval, narrower, sets};
+use super::names::Names;
+use super::record::{Fields, delta, documented, named};
+use super::tree::{Object, Tree, kind, list};
+use crate::bytes::to_hex;
+
+impl Fields<'_> {
+    /// The bytes of a field.
+    pub fn wire(&self, wire: &Wire) -> Object {
+        match wire {
+            Wire::Scalar { scalar: one, cell } => kind("wire", "number").and(self.number(*one, *cell)),
+            Wire::Chosen { tags, forms, cell } => {
+                let whole = forms.iter().map(|form| form.interval).reduce(Interval::hull);
+                let wire = kind("wire", "width_by_match").with("tags", list(self.scope.inputs(tags)));
+                let wire = wire.with("forms", list(forms.iter().map(|form| self.form(form))));
+                wire.and(self.cell(*cell, whole.unwrap_or(Interval::ANYTHING)))
+            }
+            Wire::Float { width, order } => float(*width, *order),
+            Wire::Bits { carrier, parts } => {
+                let parts = list(parts.iter().map(|part| self.part(part)));
+                kind("wire", "inline_bits").and(self.scalar(*carrier)).with("parts", parts)
+            }
+            Wire::Padding { bytes } => kind("wire", "reserved_space").with("bytes", *bytes),
+            Wire::Magic(bytes) => kind("wire", "constant_bytes").with("hex", to_hex(bytes)),
+            Wire::Bytes(extent) => kind("wire", "bytes").with("extent", self.extent(extent)),
+            Wire::Text { encoding, unit, extent } => {
+                let text = kind("wire", "text").with("encoding", encoding_word(*encoding));
+                text.with_some("unit", unit.map(|unit| self.scalar(unit))).with("extent", self.extent(extent))
+            }
+            Wire::Group { name, body, delta: state } => {
+                let state = state.as_ref().map(|state| delta(state, self.scope.names));
+                let group = kind("wire", "group").with("type_name", name).with_some("delta", state);
+                group.with("fields", self.fields(body))
+            }
+            Wire::Record { record, args, from } => {
+                let wire = self.holder("record", self.scope.names.record(*record), args);
+                wire.with_some("from", from.as_ref().map(|from| self.base(from)))
+            }
+            Wire::Family { family, by, args } => {
+                let wire = self.holder("family", self.scope.names.family(*family), args);
+                wire.with_some("by", by.map(|by| self.scope.number(by)))
+            }
+            Wire::List { item, extent } => {
+                kind("wire", "list").with("element", self.item(item)).with("extent", self.extent(extent))
+            }
+            Wire::Sparse { item, count, mask, base } => {
+                let wire = kind("wire", "list_with_mask").with("element", self.item(item)).with("slots", *count);
+                let wire = wire.with("mask", self.scope.number(*mask));
+                wire.with_some("base", base.as_ref().map(|base| self.in_base(base)))
+            }
+            Wire::Match { name, tag, arms } => {
+                let wire = kind("wire", "shape_by_match").with("type_name", name).and(match tag {
+                    Tag::Input(input) => kind("tag", self.scope.input(*input)),
+                    Tag::InPlace { scalar, cell } => kind("code", self.number(*scalar, *cell)),
+                });
+                wire.with("arms", list(arms.iter().map(|arm| self.arm(tag, arm))))
+            }
+            Wire::Within { extent, body } => {
+                kind("wire", "region").with("extent", self.extent(extent)).with("fields", self.fields(body))
+            }
+        }
+    }
+
+    fn scalar(&self, one: Scalar) -> Object {
+        scalar(self.scope.names, one)
+    }
+
+    fn number(&self, one: Scalar, id: CellId) -> Object {
+        self.scalar(one).and(self.cell(id, scalar_interval(self.scope.names.protocol, one)))
+    }
+
+    /// The possible numbers of a cell, if its wire has others; its meaning; its owner.
+    fn cell(&self, id: CellId, wire: Interval) -> Object {
+        let Some(cell) = self.record.cells.get(id.0) else { return Object::default() };
+        let (within, owner) = match &cell.source {
+            Source::User => (narrower(cell.interval, wire), None),
+            // The constant says both.
+            Source::Constant(code) => (None, Some(kind("schema", *code).into())),
+            Source::Reserved => (None, Some("nobody".into())),
+            Source::Derived(demand) => {
+                (narrower(cell.interval, wire), Some(Tree::from(kind("writer", self.demand(demand)))))
+            }
+        };
+        let value = value(self.scope.names, cell.value);
+        Object::default().with_some("interval", within).with_some("value", value).with_some("owner", owner)
+    }
+
+    fn demand(&self, demand: &Demand) -> Tree {
+        let of = |field: &FieldId| kind("field", self.scope.field(*field));
+        match demand {
+            Demand::Presence { field, negated } => kind("presence", of(field).with_flag("negated", *negated)).into(),
+            Demand::Form { field, column } => {
+                let column = u64::try_from(*column).unwrap_or(u64::MAX);
+                kind("width_by_match", of(field).with("tag", column)).into()
+            }
+            Demand::Arm { field } => kind("code", of(field)).into(),
+            Demand::Mask { field } => kind("mask", of(field)).into(),
+            Demand::Count { fields, times, plus, absent } => {
+                let count = kind("fields", list(fields.iter().map(|field| self.scope.field(*field))));
+                let count = count.and(scaled(*times, *plus)).with_some("absent", *absent);
+                kind("count", count).into()
+            }
+            Demand::Checksum => "checksum".into(),
+            Demand::Hook => "hook".into(),
+        }
+    }
+
+    fn form(&self, form: &Form) -> Object {
+        let Form { pattern, scalar: one, interval: numbers } = form;
+        let form = kind("pattern", list(pattern.iter().map(|column| sets(column))));
+        let Some(one) = one else { return form };
+        let whole = scalar_interval(self.scope.names.protocol, *one);
+        form.and(self.scalar(*one)).with_some("interval", narrower(*numbers, whole))
+    }
+
+    fn part(&self, part: &Part) -> Object {
+        let Part { name, docs, low, width, signed, cell } = part;
+        let whole = Interval::of_bits(u32::from(*width), *signed);
+        named(self.scope.number(*cell), name.as_ref(), docs)
+            .and(bits(*low, *width, *signed))
+            .and(self.cell(*cell, whole))
+    }
+
+    fn arm(&self, tag: &Tag, arm: &Arm) -> Object {
+        let Arm { name, docs, codes, written, body, transparent } = arm;
+        let stored = self.record.stored_code(tag, arm).map(|(name, _)| name);
+        let arm = documented(name, docs).with_list("codes", codes.iter().map(|one| interval(*one)));
+        let arm = arm.with_some("written", *written).with_some("stored", stored);
+        arm.with_flag("transparent", *transparent).with("fields", self.fields(body))
+    }
+
+    /// An element of a list.
+    fn item(&self, item: &Item) -> Object {
+        let names = self.scope.names;
+        match item {
+            Item::Scalar { scalar: one, value: of } => {
+                kind("wire", "number").and(self.scalar(*one)).with_some("value", value(names, *of))
+            }
+            Item::Float { width, order } => float(*width, *order),
+            Item::Record { record, args } => self.holder("record", names.record(*record), args),
+            Item::Family { family, args } => self.holder("family", names.family(*family), args),
+        }
+    }
+
+    /// A record, or a message of a family.
+    fn holder(&self, word: &'static str, name: &str, args: &[Input]) -> Object {
+        kind("wire", word).with(word, name).with_list("arguments", self.scope.inputs(args))
+    }
+
+    /// The length of bytes, text, a list or a region.
+    fn extent(&self, extent: &Extent) -> Tree {
+        let extent = match extent {
+            Extent::Fixed { count, or_end } => kind("fixed", *count).with_flag("or_end", *or_end),
+            Extent::Counted(Length { cell, times, plus }) => {
+                kind("number", self.scope.number(*cell)).and(scaled(*times, *plus))
+            }
+            Extent::Given(expr) => kind("given", self.scope.expr(expr)),
+            Extent::Prefixed { scalar, cell } => kind("count", self.number(*scalar, *cell)),
+            Extent::Until { end, or_end, bound } => {
+                kind("until", self.end(end)).with_flag("or_end", *or_end).with_some("bound", *bound)
+            }
+            Extent::Rest => return "rest".into(),
+            Extent::AllBut(bytes) => kind("all_but", *bytes),
+        };
+        extent.into()
+    }
+
+    /// A terminator. A number or text in it is of the element.
+    fn end(&self, end: &End) -> Object {
+        let (names, element) = (self.scope.names, self.element);
+        match end {
+            End::Value { read, written } => kind("read", sets(read)).with("written", *written),
+            End::Cell { cell, read, written } => {
+                let path = element.map_or("", |element| names.number(element, *cell));
+                kind("number", path).with("read", sets(read)).with("written", *written)
+            }
+            End::Left(bytes) => kind("remaining_bytes", *bytes),
+            End::EmptyText { field } => kind("empty_text", element.map_or("", |element| names.field(element, *field))),
+        }
+    }
+
+    fn base(&self, base: &Base) -> Tree {
+        match base {
+            Base::Zero => "zero".into(),
+            Base::Field(field) => kind("field", self.scope.field(*field)).into(),
+            Base::Inside(base) => kind("base", self.in_base(base)).into(),
+        }
+    }
+
+    /// The names that lead to a value in the base of a delta.
+    pub fn in_base(&self, base: &InBase) -> Tree {
+        list(base.names(self.scope.names.protocol, self.record))
+    }
+}
+
+/// The factor and the summand that make a length of a number; 1 and 0 are absent.
+fn scaled(times: Code, plus: Code) -> Object {
+    let factor = Some(times).filter(|times| *times != 1);
+    Object::default().with_some("times", factor).with_some("plus", Some(plus).filter(|plus| *plus != 0))
+}
+
+/// A number on the wire: under `integer`, or the name of its `varint`.
+pub fn scalar(names: &Names<'_>, scalar: Scalar) -> Object {
+    match scalar {
+        Scalar::Int { bytes, signed, order } => kind("integer", integer(bytes, signed, order)),
+        Scalar::Varint(id) => kind("varint", names.varint(id)),
+    }
+}
+
+/// The bytes of an integer. One byte has no order.
+pub fn integer(bytes: u8, signed: bool, order: ByteOrder) -> Object {
+    kind("bytes", bytes).with_flag("signed", signed).with_some("order", (bytes > 1).then(|| order_word(order)))
+}
+
+fn float(width: FloatWidth, order: ByteOrder) -> Object {
+    let bytes: u8 = match width {
+        FloatWidth::F32 => 4,
+        FloatWidth::F64 => 8,
+    };
+    kind("wire", "float").with("bytes", bytes).with("order", order_word(order))
+}
+
+/// The wire of a declared type, or the bits of a larger number that it is; and its numbers, if they are fewer.
+pub fn carrier(names: &Names<'_>, carrier: Carrier, numbers: Option<Interval>) -> Object {
+    let (wire, whole) = match carrier {
+        Carrier::Scalar(one) => (scalar(names, one), scalar_interval(names.protocol, one)),
+        Carrier::Part { bits, signed } => {
+            let part = kind("width", bits).with_flag("signed", signed);
+            (kind("part", part), Interval::of_bits(u32::from(bits), signed))
+        }
+    };
+    wire.with_some("interval", numbers.and_then(|numbers| narrower(numbers, whole)))
+}
+
+/// The meaning of a number; none if that is the number itself.
+pub fn value(names: &Names<'_>, value: Value) -> Option<Tree> {
+    match value {
+        Value::Int => None,
+        Value::Bool => Some("bool".into()),
+        Value::Truthy => Some("truthy".into()),
+        Value::Notation(of) => match of {
+            Notation::Hex | Notation::Ipv4 | Notation::FourCc => Some(kind("notation", of.word()).into()),
+        },
+        Value::Enum(id) => Some(kind("enum", names.enumeration(id)).into()),
+        Value::Bits(id) => Some(kind("bits", names.bits(id)).into()),
+        Value::Quantity(id) => Some(kind("quantity", names.quantity(id)).into()),
+        Value::Packed(id) => Some(kind("packed", names.packed(id)).into()),
+    }
+}
+
+fn order_word(order: ByteOrder) -> &'static str {
+    match order {
+        ByteOrder::Little => "little",
+        ByteOrder::Big => "big",
+    }
+}
+
+fn encoding_word(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Utf8 => "utf8",
+        Encoding::Ascii => "ascii",
+        Encoding::Latin1 => "latin1",
+    }
+}
