@@ -69,7 +69,7 @@ fn refused(failure: &Failure) -> Result<(), String> {
         }
     }
     let (plain, coloured) = (failure.render(false), failure.render(true));
-    if plain.matches("error: ").count() < failure.diagnostics.len().min(200) || coloured.len() <= plain.len() {
+    if plain.matches("error: ").count() < failure.diagnostics.len().min(8) || coloured.len() <= plain.len() {
         return Err(format!("is not shown: {plain}"));
     }
     Ok(())
