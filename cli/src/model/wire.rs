@@ -243,10 +243,10 @@ pub fn carrier(names: &Names<'_>, carrier: Carrier, numbers: Option<Interval>) -
 /// The meaning of a number; none if that is the number itself.
 pub fn value(names: &Names<'_>, value: Value) -> Option<Tree> {
     match value {
-        Value::Int => None,
+        Value::Int(None) => None,
         Value::Bool => Some("bool".into()),
         Value::Truthy => Some("truthy".into()),
-        Value::Notation(of) => match of {
+        Value::Int(Some(of)) => match of {
             Notation::Hex | Notation::Ipv4 | Notation::FourCc => Some(kind("notation", of.word()).into()),
         },
         Value::Enum(id) => Some(kind("enum", names.enumeration(id)).into()),
