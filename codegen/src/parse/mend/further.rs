@@ -73,6 +73,7 @@ impl Parser<'_> {
     fn name_with_dashes(&self, at: usize) -> Option<Help> {
         let is_joined = |at: &usize| {
             self.is_mark_at(*at, Mark::Minus)
+                && matches!(self.kind_of(at.saturating_sub(1)), TokenKind::Word | TokenKind::Upper)
                 && self.written(self.tokens(at.checked_sub(1).unwrap_or(*at)..at + 2)).split(' ').count() == 1
         };
         let dash = (at.saturating_sub(1)..at + 2).find(is_joined)?;

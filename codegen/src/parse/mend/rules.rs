@@ -12,8 +12,28 @@ use super::pattern::Capture;
 pub(super) struct Rule {
     /// The section that it is in.
     pub set: &'static str,
+    /// As it is written.
+    #[cfg(test)]
+    pub row: &'static str,
     pub pieces: Vec<&'static str>,
     pub texts: Vec<Text>,
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The rows of sections that found something.
+    pub(super) static FOUND: std::cell::RefCell<std::collections::BTreeSet<&'static str>> = const {
+        std::cell::RefCell::new(std::collections::BTreeSet::new())
+    };
+}
+
+impl Rule {
+    /// Notes for the tests that this row of a section was the first that found something.
+    pub fn found<T>(&self, found: T) -> T {
+        #[cfg(test)]
+        FOUND.with_borrow_mut(|rows| rows.insert(self.row));
+        found
+    }
 }
 
 /// A text in the place of what was found.
@@ -44,7 +64,13 @@ fn read() -> impl Iterator<Item = Rule> {
                 let (new, declares) = split(text, " ++ ");
                 Text { new: if new == "nothing" { "" } else { new }, declares, said }
             });
-            Some(Some(Rule { set, pieces: pattern.split_whitespace().collect(), texts: texts.collect() }))
+            Some(Some(Rule {
+                set,
+                #[cfg(test)]
+                row,
+                pieces: pattern.split_whitespace().collect(),
+                texts: texts.collect(),
+            }))
         })
         .flatten()
 }
@@ -116,7 +142,6 @@ fn made(function: &str, arguments: &[&Capture]) -> Option<Vec<Meant>> {
         "list" => return Some(words::listed(&first.text, length)),
         "limited" => return Some(words::limited(&first.text, second)),
         "le" | "be" => return some(words::ordered(&first.text, function)),
-        "order" => return some(words::ordered(&first.text, &second.replace("little", "le").replace("big", "be"))),
         "limits" => return Some(words::limited(&first.text, &format!("{second}..{}", arguments.get(2)?.text))),
         "word" => return some(words::wires(inside(&first.text))),
         "flags" | "has" => return some(flags(function, &first.text)?),
