@@ -10,16 +10,14 @@ use crate::parse::names::upper_camel;
 impl Parser<'_> {
     /// The changes for a mistake at some tokens.
     pub(super) fn further(&self, first: usize, last: usize) -> Vec<Vec<Help>> {
-        let single = [
+        let found = [
             self.bits_of_masks(last),
             self.divided_by_a_comment(first),
             self.name_with_dashes(last),
             self.values_with_paths(last),
             self.codes_in_a_family(last),
         ];
-        let single = single.into_iter().flatten().map(|help| vec![help]);
-        let several = Some(self.parts_by_masks(last)).filter(|helps| !helps.is_empty());
-        single.chain(several).collect()
+        found.into_iter().flatten().map(|help| vec![help]).collect()
     }
 
     /// `family Packet: u8 { Pong = 2 }` and `message Pong {`: the code behind the message's name.

@@ -170,6 +170,8 @@ impl Parser<'_> {
     fn stretch(&self, piece: &str, at: usize) -> Option<usize> {
         match (piece, self.kind_of(at)) {
             ("<g>", _) | ("<e>", TokenKind::Mark(Mark::OpenParen)) => self.group_end(at),
+            // What a directive says is lost in a comment.
+            ("<line>", _) if self.first_on_line(at) || self.is_one_of(words_of("@directive")?, at) => None,
             ("<line>", _) => {
                 (at..self.lexed.tokens.len()).find(|at| self.first_on_line(*at) || *self.kind_of(*at) == TokenKind::End)
             }
