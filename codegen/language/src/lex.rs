@@ -234,7 +234,8 @@ fn of_others(first: char, behind: &str) -> Option<&'static str> {
     let word = behind.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
     let line = behind.lines().next().unwrap_or("");
     let sign = ["<", ":", "[", "!["].into_iter().find(|sign| match *sign {
-        "<" | ":" => line.contains(sign),
+        ":" => line.contains(':') && !behind.starts_with(':'),
+        "<" => line.contains('<'),
         _ => behind.starts_with(sign),
     });
     let keys = [format!("{first}{word}{}", sign.unwrap_or("")), format!("{first}{word}"), first.to_string()];

@@ -19,7 +19,7 @@ const MOST_BYTES_IN_ALL: usize = 1 << 18;
 /// Nor are more proposals tried than this.
 const MOST: usize = 96;
 
-/// Where more mistakes are told, the text is of another kind, and nothing is tried.
+/// Where more mistakes are told, the text is of another kind, and only what mends the first of them is tried.
 const MOST_MISTAKES: usize = 24;
 
 /// Of one mistake in more places no others are shown.
@@ -33,8 +33,7 @@ const MOST_WAYS: usize = 64;
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();
-    let left =
-        if bytes > MOST_BYTES || said.len() > MOST_MISTAKES { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
+    let left = if bytes > MOST_BYTES { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
     let mut trials = Trials { path, files, sources: &failure.sources, said: &said, left };
     let mut followed: Vec<bool> = vec![false; said.len()];
     for (index, said_of) in said.iter().enumerate() {
@@ -42,6 +41,9 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
         else {
             continue;
         };
+        if said.len() > MOST_MISTAKES && index > 0 {
+            trials.left = 0;
+        }
         let mut mended = Vec::new();
         diagnostic.help.retain_mut(|help| {
             if trials.left == 0 {

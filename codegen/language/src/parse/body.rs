@@ -17,7 +17,7 @@ const ENTRIES: Elements = Elements { begins: begins_entry, words: &CLAUSE_WORDS 
 
 fn begins_entry(parser: &Parser<'_>) -> bool {
     match parser.kind() {
-        TokenKind::Mark(Mark::At) => true,
+        TokenKind::Mark(Mark::At) => matches!(parser.kind_after(1), TokenKind::Int(_)),
         TokenKind::Underscore | TokenKind::Upper => parser.names_field(),
         TokenKind::Word => {
             parser.names_field()

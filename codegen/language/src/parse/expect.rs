@@ -46,7 +46,8 @@ impl Parser<'_> {
             if !self.at_end() && !self.token().first_on_line {
                 return Err(self.missing(&wanted, &[]));
             }
-            let help = Help::write(self.behind(), mark.text());
+            let division = self.at.checked_sub(1).and_then(|last| self.divided_by_a_comment(last));
+            let help = division.unwrap_or_else(|| Help::write(self.behind(), mark.text()));
             self.missing_or(&wanted, Some(help));
             return Ok(self.behind());
         }

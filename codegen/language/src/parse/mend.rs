@@ -10,6 +10,9 @@ mod pattern;
 mod rules;
 mod wire;
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 use crate::advice::words::{Meant, before_item};
@@ -40,26 +43,34 @@ const MOST_ITEMS: usize = 80;
 impl Parser<'_> {
     /// The changes of each rule that holds of a stretch around a place.
     pub(super) fn rewritten(&self, place: Span) -> Vec<Vec<Help>> {
+        let (first, last) = self.around(place);
+        let mut found = self.further(first, last);
+        found.extend(self.by_rows(first, last).map(|(_, helps)| helps).take(MOST));
+        found
+    }
+
+    /// The first and the last token of a place.
+    fn around(&self, place: Span) -> (usize, usize) {
         let tokens = &self.lexed.tokens;
         let first = tokens.partition_point(|token| token.span.end < place.start);
         let behind = tokens.partition_point(|token| token.span.start <= place.start);
-        let last = if place.start == place.end { behind } else { behind.saturating_sub(1) };
-        let mut found = self.further(first, last);
-        for rule in rules::all() {
+        (first, if place.start == place.end { behind } else { behind.saturating_sub(1) })
+    }
+
+    /// The changes of each row.
+    fn by_rows(&self, first: usize, last: usize) -> impl Iterator<Item = (&'static Rule, Vec<Help>)> {
+        rules::all().flat_map(move |rule| {
             let holds = (first.saturating_sub(BEFORE)..=last).find_map(|start| {
                 let mut captures = Vec::new();
                 let end = self.matches(&rule.pieces, start, &mut captures).filter(|end| *end > first)?;
                 let helps = self.helps(rule, start..end, &captures);
                 (!helps.is_empty()).then_some((end, helps))
             });
-            let Some((end, helps)) = holds else { continue };
-            found.extend((rule.set == "fields").then(|| self.with_lines_behind(end, &helps)).flatten());
-            found.push(helps);
-            if found.len() >= MOST {
-                break;
-            }
-        }
-        found
+            let (end, helps) = holds.unwrap_or_default();
+            let lines = (rule.set == "fields" && !helps.is_empty()).then(|| self.with_lines_behind(end, &helps));
+            let all = lines.flatten().into_iter().chain([helps]).filter(|helps| !helps.is_empty());
+            all.map(move |helps| (rule, helps))
+        })
     }
 
     /// The changes of a rule in the place of what it was found in; none if that is what stands there.

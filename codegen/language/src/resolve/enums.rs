@@ -82,7 +82,8 @@ impl Resolver<'_> {
             let title = format!("code {both} has two names");
             let (kept, other) = (&earlier.name.text, &code.name.text);
             let next = taken.codes.values().map(|(max, _)| max.saturating_add(1)).max();
-            let next = next.filter(|next| on.interval.contains(*next));
+            let is_rest = self.sources.text(code.codes.span) == "_";
+            let next = next.filter(|next| on.interval.contains(*next) && !is_rest);
             return self.refuse(
                 Diagnostic::new(title, code.codes.span, format!("is `{other}` here"))
                     .other(earlier.codes.span, format!("is `{kept}` here"))

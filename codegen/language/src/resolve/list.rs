@@ -27,8 +27,12 @@ impl<'a> Builder<'_, 'a> {
         let Some(extent) = extent else {
             let wrong = Diagnostic::new("how long is this?", span, "no extent");
             let text = self.resolver.sources.text(span).to_owned();
+            let behind = self.resolver.sources.get(span.file).text.get(span.range().end..).unwrap_or("");
             let mut forms = self.earlier_counts();
-            if forms.is_empty() {
+            // The length of `[utf8; u8]` is that of the text.
+            if behind.starts_with(';') {
+                forms.clear();
+            } else if forms.is_empty() {
                 forms.extend(["..", "u8", "u16"].map(str::to_owned));
             }
             let with = |form: String| {

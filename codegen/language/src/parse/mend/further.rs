@@ -10,16 +10,14 @@ use crate::parse::names::upper_camel;
 impl Parser<'_> {
     /// The changes for a mistake at some tokens.
     pub(super) fn further(&self, first: usize, last: usize) -> Vec<Vec<Help>> {
-        let single = [
+        let found = [
             self.bits_of_masks(last),
             self.divided_by_a_comment(first),
             self.name_with_dashes(last),
             self.values_with_paths(last),
             self.codes_in_a_family(last),
         ];
-        let single = single.into_iter().flatten().map(|help| vec![help]);
-        let several = Some(self.parts_by_masks(last)).filter(|helps| !helps.is_empty());
-        single.chain(several).collect()
+        found.into_iter().flatten().map(|help| vec![help]).collect()
     }
 
     /// `family Packet: u8 { Pong = 2 }` and `message Pong {`: the code behind the message's name.
@@ -41,7 +39,7 @@ impl Parser<'_> {
     }
 
     /// `raw // 2 in knots;`
-    fn divided_by_a_comment(&self, at: usize) -> Option<Help> {
+    pub(in crate::parse) fn divided_by_a_comment(&self, at: usize) -> Option<Help> {
         let last = self.lexed.tokens.get(at)?.span;
         let line = self.text.get(last.range().end..)?.lines().next()?;
         let start =
@@ -73,6 +71,7 @@ impl Parser<'_> {
     fn name_with_dashes(&self, at: usize) -> Option<Help> {
         let is_joined = |at: &usize| {
             self.is_mark_at(*at, Mark::Minus)
+                && matches!(self.kind_of(at.saturating_sub(1)), TokenKind::Word | TokenKind::Upper)
                 && self.written(self.tokens(at.checked_sub(1).unwrap_or(*at)..at + 2)).split(' ').count() == 1
         };
         let dash = (at.saturating_sub(1)..at + 2).find(is_joined)?;

@@ -139,41 +139,16 @@ impl Parser<'_> {
             Some((carrier.clone(), names.collect()))
         })
     }
+}
 
-    /// `{ a = 0x01, b = 0x02, c = 0x80 }`: the parts in the order of their masks, or of their places.
-    pub(in crate::parse) fn parts_by_masks(&self, at: usize) -> Vec<Help> {
-        let ahead = (at..at + 3).find(|at| self.is_mark_at(*at, Mark::OpenBrace));
-        let Some(open) = ahead.or_else(|| Some(self.body_around(at)?.0)) else { return Vec::new() };
-        let Some(carrier) = open.checked_sub(1).map(|at| self.written(self.tokens(at..at + 1))) else {
-            return Vec::new();
-        };
-        let close = self.pairs.end(open);
-        let mut parts = Vec::new();
-        let mut at = open + 1;
-        while at < close {
-            let shifted = self.texts("<n> =|: 1 < < <i> ,|;?", at);
-            let is_shifted = shifted.is_some();
-            let found = shifted.or_else(|| self.texts("<n> =|: <i> ,|;?", at));
-            let Some((end, captures)) = found else { return Vec::new() };
-            let [name, _, value, _] = captures.as_slice() else { return Vec::new() };
-            let mask = || Some(1_i64.checked_shl(value.parse().ok()?)?.to_string());
-            let value = if is_shifted { mask().unwrap_or_default() } else { value.clone() };
-            parts.push((name.clone(), value));
-            at = end;
-        }
-        let braces = self.tokens(open..close + 1);
-        let written = |place: &dyn Fn(&str) -> Option<u32>| {
-            let flags = parts.iter().map(|(name, value)| Some(Flag { place: place(value)?, part: name.clone() }));
-            let layout = layout(flags.collect::<Option<Vec<Flag>>>()?, carrier)?;
-            Some(
-                Help::write(braces, layout.clone())
-                    .said(format!("the place of a part is its order, the lowest bit first: `{layout}`")),
-            )
-        };
-        let widths: Vec<String> = parts.iter().map(|(name, width)| format!("{name}: u{width}")).collect();
-        let widths = Help::write(braces, format!("{{ {} }}", widths.join(", ")));
-        [written(&place_of), written(&|value| value.parse().ok()), Some(widths)].into_iter().flatten().collect()
-    }
+/// `a at 0x01, b at 0x80` in a number: the parts in the order of their masks, or of their places.
+pub(super) fn by_places(carrier: &str, parts: &str, are_masks: bool) -> Option<String> {
+    let flags = parts.split(", ").map(|part| {
+        let (name, value) = part.split_once(" at ")?;
+        let place = if are_masks { place_of(value)? } else { u32::try_from(number(value)?).ok()? };
+        Some(Flag { place, part: name.to_owned() })
+    });
+    layout(flags.collect::<Option<Vec<Flag>>>()?, carrier)
 }
 
 /// The bit of a mask with one.

@@ -170,6 +170,8 @@ impl Parser<'_> {
     fn stretch(&self, piece: &str, at: usize) -> Option<usize> {
         match (piece, self.kind_of(at)) {
             ("<g>", _) | ("<e>", TokenKind::Mark(Mark::OpenParen)) => self.group_end(at),
+            // What a directive says is lost in a comment.
+            ("<line>", _) if self.first_on_line(at) || self.is_one_of(words_of("@directive")?, at) => None,
             ("<line>", _) => {
                 (at..self.lexed.tokens.len()).find(|at| self.first_on_line(*at) || *self.kind_of(*at) == TokenKind::End)
             }
@@ -204,7 +206,7 @@ impl Parser<'_> {
             let end = self.matches_in(&rule.pieces, at, &mut captures, depth + 1)?;
             let meant: Vec<Meant> = rule.texts.iter().flat_map(|text| filled(text.new, &captures)).collect();
             let is_passed = rule.texts.iter().all(|text| text.new.is_empty());
-            (is_passed || !meant.is_empty()).then_some((end, if is_passed { Vec::new() } else { meant }))
+            (is_passed || !meant.is_empty()).then(|| rule.found((end, if is_passed { Vec::new() } else { meant })))
         });
         found.or_else(|| {
             let end = match self.kind_of(at) {
@@ -222,7 +224,7 @@ impl Parser<'_> {
     /// The most words that mean a wire together.
     fn phrase(&self, at: usize) -> Option<(usize, Vec<Meant>)> {
         let text = self.text_of(at);
-        if !matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) || self.declares(text) {
+        if !matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) {
             return None;
         }
         if is_number_name(text) || text == "bool" {
@@ -234,10 +236,16 @@ impl Parser<'_> {
             _ => false,
         };
         let most = (1..MOST_WORDS).take_while(|more| is_part(at + more) && !self.first_on_line(at + more)).count() + 1;
-        (1..=most).rev().find_map(|count| {
+        // A letter behind a type is a name.
+        let is_name = |count: usize| {
+            let last = self.text_of(at + count - 1);
+            count > 1 && last.len() == 1 && last.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let found = (1..=most).rev().filter(|count| !is_name(*count)).find_map(|count| {
             let meant = words::wires(self.written(self.tokens(at..at + count)));
             (!meant.is_empty()).then_some((at + count, meant))
-        })
+        });
+        found.filter(|_| *self.kind_of(at) == TokenKind::Word || !self.declares(text))
     }
 
     /// What the rows of a section find, from a token to the end of its body; or only neighbours.
@@ -251,7 +259,7 @@ impl Parser<'_> {
                     let behind = self.matches_in(&rule.pieces, at, &mut captures, 1).filter(|behind| *behind <= end)?;
                     let new = |text: &rules::Text| filled(&text.new.replace("$next", &next.to_string()), &captures);
                     let meant: Vec<Meant> = rule.texts.iter().flat_map(new).collect();
-                    (!meant.is_empty()).then_some(Item { place: at..behind, meant })
+                    (!meant.is_empty()).then(|| rule.found(Item { place: at..behind, meant }))
                 })
             } else {
                 None

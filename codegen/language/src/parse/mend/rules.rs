@@ -12,8 +12,28 @@ use super::pattern::Capture;
 pub(super) struct Rule {
     /// The section that it is in.
     pub set: &'static str,
+    /// As it is written.
+    #[cfg(test)]
+    pub row: &'static str,
     pub pieces: Vec<&'static str>,
     pub texts: Vec<Text>,
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The rows of sections that found something.
+    pub(super) static FOUND: std::cell::RefCell<std::collections::BTreeSet<&'static str>> = const {
+        std::cell::RefCell::new(std::collections::BTreeSet::new())
+    };
+}
+
+impl Rule {
+    /// Notes for the tests that this row of a section was the first that found something.
+    pub fn found<T>(&self, found: T) -> T {
+        #[cfg(test)]
+        FOUND.with_borrow_mut(|rows| rows.insert(self.row));
+        found
+    }
 }
 
 /// A text in the place of what was found.
@@ -44,7 +64,13 @@ fn read() -> impl Iterator<Item = Rule> {
                 let (new, declares) = split(text, " ++ ");
                 Text { new: if new == "nothing" { "" } else { new }, declares, said }
             });
-            Some(Some(Rule { set, pieces: pattern.split_whitespace().collect(), texts: texts.collect() }))
+            Some(Some(Rule {
+                set,
+                #[cfg(test)]
+                row,
+                pieces: pattern.split_whitespace().collect(),
+                texts: texts.collect(),
+            }))
         })
         .flatten()
 }
@@ -116,7 +142,6 @@ fn made(function: &str, arguments: &[&Capture]) -> Option<Vec<Meant>> {
         "list" => return Some(words::listed(&first.text, length)),
         "limited" => return Some(words::limited(&first.text, second)),
         "le" | "be" => return some(words::ordered(&first.text, function)),
-        "order" => return some(words::ordered(&first.text, &second.replace("little", "le").replace("big", "be"))),
         "limits" => return Some(words::limited(&first.text, &format!("{second}..{}", arguments.get(2)?.text))),
         "word" => return some(words::wires(inside(&first.text))),
         "flags" | "has" => return some(flags(function, &first.text)?),
@@ -141,8 +166,7 @@ fn flags(function: &str, joined: &str) -> Option<Vec<Meant>> {
         "flags" => names.map(str::to_owned).collect(),
         _ => names.map(|part| format!("has_{}", part.split(':').next().unwrap_or(part))).collect(),
     };
-    let width = |part: &String| part.split_once(": u").map_or(Some(1), |(_, width)| width.parse::<u32>().ok());
-    let widths: Vec<u32> = parts.iter().map(width).collect::<Option<_>>()?;
+    let widths = widths(&parts.join(", "))?;
     let sum = widths.iter().try_fold(0_u32, |sum, width| sum.checked_add(*width))?;
     let is_numbers = widths.iter().all(|width| width % 8 == 0);
     let enough = [8, 16, 32, 64].into_iter().filter(|carrier| sum <= *carrier && !is_numbers);
@@ -153,6 +177,12 @@ fn flags(function: &str, joined: &str) -> Option<Vec<Meant>> {
         Meant::plain(format!("bits u{carrier} {{ {}{rest} }}", parts.join(", ")))
     };
     Some(enough.take(if is_it || of.is_none() { 1 } else { 3 }).map(bits).collect())
+}
+
+/// The widths of parts.
+fn widths(joined: &str) -> Option<Vec<u32>> {
+    let parts = joined.split(", ").map(|part| part.split(" of ").next().unwrap_or(part));
+    parts.map(|part| part.split_once(": u").map_or(Some(1), |(_, width)| width.parse().ok())).collect()
 }
 
 /// The number that a literal writes.
@@ -208,6 +238,33 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
         "ascii" => format!("ascii[{}]", inside(first).len()),
         "hex" => hex_of(first)?,
         "unit" => advice::unit_of(first, second),
+        "bits" => {
+            let (low, high) = (unsigned(first)?, unsigned(second)?);
+            format!("u{}", high.checked_sub(low)?.checked_add(1)?)
+        }
+        "rest" => {
+            let width = words::bytes_of(first)?.checked_mul(8)?;
+            if widths(second)?.iter().sum::<u32>() < width { ", _: ..".to_owned() } else { String::new() }
+        }
+        "bytes" => {
+            let digits: String = inside(first).trim_start_matches("0x").split_whitespace().collect();
+            let digits =
+                (digits.len() % 2 == 0 && digits.bytes().all(|one| one.is_ascii_hexdigit())).then_some(digits)?;
+            let pairs = digits.as_bytes().chunks(2).map(|pair| format!("0x{}", String::from_utf8_lossy(pair)));
+            format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
+        }
+        "escapes" => {
+            let pairs = inside(first).split("\\x").skip(1).map(|pair| format!("0x{pair}"));
+            format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
+        }
+        "escaped" => {
+            let list = first.trim_matches(['[', ']']);
+            let bytes =
+                list.split(',').map(|byte| Some(format!("\\x{:02x}", u8::try_from(number(byte.trim())?).ok()?)));
+            format!("\"{}\"", bytes.collect::<Option<String>>()?)
+        }
+        "masks" | "places" => super::layout::by_places(first, second, function == "masks")?,
+        "count" => first.split(',').count().to_string(),
         "whole" => format!("u{}", unsigned(first).filter(|bits| bits % 8 == 0 && (8..=64).contains(bits))?),
         "gap" => {
             let widths = first.split(',').map(|field| words::bytes_of(field.split_once(": ")?.1));

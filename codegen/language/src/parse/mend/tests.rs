@@ -1,0 +1,95 @@
+//! The rows of the rules: each can be read, is needed by a schema of the collection or by a line of `tests/rows.txt`, and is
+//! the first that says something about it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use super::rules::{FOUND, all, section};
+use crate::diagnostic::{Diagnostics, Edit};
+use crate::lex::lex;
+use crate::load::load_text;
+use crate::parse::brackets;
+use crate::parse::cursor::Parser;
+use crate::source::Sources;
+
+/// More mistakes are in no schema.
+const ROUNDS: usize = 12;
+
+#[test]
+fn every_row_is_needed_and_the_first_that_says_something() {
+    let mut shown = BTreeSet::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/advice");
+    for file in fs::read_dir(folder).expect("the collection") {
+        let path = file.expect("a schema").path();
+        if path.extension().is_some_and(|extension| extension == "wire") {
+            follow(&fs::read_to_string(path).expect("it was listed"), &mut shown);
+        }
+    }
+    let mut others = Vec::new();
+    for (wrong, right) in rows() {
+        let mended = follow(&schema(&wrong), &mut shown);
+        if bare(&mended) != bare(&schema(&right)) {
+            others.push(format!("{wrong}\nis {mended}"));
+        }
+    }
+    assert!(others.is_empty(), "{}", others.join("\n"));
+    let found = FOUND.with_borrow(Clone::clone);
+    let parts = ["types", "arms", "shapes", "codes", "parts", "optionals", "widths", "lines", "members", "masks"];
+    let of_parts = parts.into_iter().flat_map(section).filter(|rule| !found.contains(rule.row));
+    let unneeded: Vec<&str> =
+        all().filter(|rule| !shown.contains(rule.row)).chain(of_parts).map(|rule| rule.row).collect();
+    assert!(unneeded.is_empty(), "nothing needs these rows:\n{}", unneeded.join("\n"));
+}
+
+/// Follows the helps of a schema, and notes the rows that they are of.
+fn follow(text: &str, shown: &mut BTreeSet<&'static str>) -> String {
+    let mut text = text.replace("\r\n", "\n");
+    for _ in 0..ROUNDS {
+        let Err(failure) = load_text("rows.wire", text.clone()) else { break };
+        for (one, help) in failure.diagnostics.iter().flat_map(|one| one.help.iter().map(move |help| (one, help))) {
+            if !help.edits.is_empty() {
+                shown.extend(row_of(&failure.sources, one.primary.span, &help.edits));
+            }
+        }
+        let Some(edits) = failure.diagnostics.iter().find_map(|one| one.edits()) else { break };
+        text = Edit::applied(&text, edits).expect("edits of this text");
+    }
+    text
+}
+
+/// The first row that makes some edits.
+fn row_of(sources: &Sources, place: crate::source::Span, edits: &[Edit]) -> Option<&'static str> {
+    let mut told = Diagnostics::default();
+    let text = &sources.get(place.file).text;
+    let mut lexed = lex(place.file, text, &mut told);
+    let pairs = brackets::pair(text, &mut lexed, &mut told);
+    let parser = Parser::new(text, &lexed, &pairs, &mut told);
+    let (first, last) = parser.around(place);
+    let mut rows = parser.by_rows(first, last);
+    rows.find(|(_, helps)| helps.iter().any(|help| help.edits == edits)).map(|(rule, _)| rule.row)
+}
+
+/// The lines of the table: what is wrong, and how it is mended.
+fn rows() -> Vec<(String, String)> {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/parse/mend/tests/rows.txt");
+    let table = fs::read_to_string(table).expect("the table").replace("\r\n", "\n");
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with("//"));
+    lines.map(|line| line.split_once("  ==>  ").expect("both sides")).map(|(a, b)| (a.into(), b.into())).collect()
+}
+
+/// A schema with a declaration, or with fields.
+fn schema(line: &str) -> String {
+    let line = line.trim().replace("\\n", "\n");
+    if let Some(whole) = line.strip_prefix("whole ") {
+        return whole.to_owned();
+    }
+    let item = line.strip_prefix("item ").map(str::to_owned).unwrap_or_else(|| format!("struct S {{\n{line}\n}}"));
+    format!(
+        "protocol p {{ byte_order: little }}\nstruct Point {{ u: u8, v: u8 }}\nenum Kind: u8 {{ One = 1, Two = 2 }}\n{item}\n"
+    )
+}
+
+fn bare(text: &str) -> String {
+    text.replace(",}", "}").split_whitespace().collect::<String>().replace(",}", "}")
+}
