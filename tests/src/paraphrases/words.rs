@@ -62,11 +62,11 @@ pub fn hexadecimal(schema: &str) -> String {
         let bits = |word: &str| word.strip_prefix('u')?.trim_end_matches(['b', 'l', 'e']).parse::<u8>().ok();
         let has_meaning = || text(&all[at + 1..]).trim_start().starts_with("as ");
         match piece {
-            // Reserved space, hooks and varints have no types.
+            // Reserved space, hooks and varints have no types, and all widths of a number have one meaning.
             Piece::Word(word)
                 if bits(word).is_some_and(|bits| bits > 1)
                     && !has_meaning()
-                    && !["_: [", "-> "].iter().any(|before| said.ends_with(before))
+                    && !["_: [", "_: ", "-> ", "=> "].iter().any(|before| said.ends_with(before))
                     && !said.rsplit('\n').next().is_some_and(|line| line.starts_with("varint")) =>
             {
                 used.insert((*word).to_owned());
