@@ -1,9 +1,9 @@
 //! Schemas that are as long as one likes, each in another way.
 
-use crate::libraries::{family, records};
+use crate::messages::{family, records};
 
 /// A schema of so many pieces.
-pub type Text = fn(usize) -> String;
+type Text = fn(usize) -> String;
 
 /// How many times as many instructions what is made of twice as much may take.
 pub const LINEAR: f64 = 2.2;
@@ -27,12 +27,12 @@ pub const LONG: [(&str, Text, usize, [f64; 2]); 8] = [
 ];
 
 /// How many messages the shortest schemas have.
-pub const MESSAGES: usize = 20;
+const MESSAGES: usize = 20;
 /// How many terms the shortest rules have.
-const TERMS: usize = 30;
-const LINKS: usize = 60;
+const TERMS: usize = 60;
+const LINKS: usize = 120;
 /// How many fields, widths or shapes the shortest structs have.
-const FIELDS: usize = 32;
+const FIELDS: usize = 64;
 
 /// A rule of which each two terms beside each other say what some others say, too.
 fn rule(terms: usize) -> String {
