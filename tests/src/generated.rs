@@ -2,6 +2,7 @@
 
 pub mod json;
 pub mod owned;
+pub mod promises;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -225,8 +226,16 @@ pub fn refused(error: wireform::WriteError) -> Refused {
 
 /// Writes a value, and checks what every writer promises about its buffer.
 pub fn write(
-    announce: impl FnOnce() -> usize,
+    announce: impl Fn() -> usize,
     write: impl Fn(&mut [u8]) -> Result<usize, wireform::WriteError>,
+) -> Result<Vec<u8>, Refused> {
+    written(&announce, &write)
+}
+
+/// The same, compiled once for all writers.
+fn written(
+    announce: &dyn Fn() -> usize,
+    write: &dyn Fn(&mut [u8]) -> Result<usize, wireform::WriteError>,
 ) -> Result<Vec<u8>, Refused> {
     let announced = allocations::none(announce);
     let write = |buffer: &mut [u8]| allocations::none(|| write(buffer));
@@ -282,7 +291,7 @@ macro_rules! generated {
             // Functions rather than closures: each is checked by itself, and not together with hundreds of others.
             fn read(bytes: &[u8]) -> Result<$crate::generated::Read, wireform_build::interpret::ReadError> {
                 use $crate::allocations::none;
-                use $crate::generated::{Read, generated, refusal, write};
+                use $crate::generated::{Read, generated, promises, refusal, write};
                 use $crate::show::Show;
                 #[allow(unused_imports, reason = "each has one of them")]
                 use wireform::{Decode as _, Hooked as _};
@@ -290,29 +299,16 @@ macro_rules! generated {
                 let exact = none(|| $($view)::+::parse_exact(bytes $(, $known)?));
                 let (view, rest) = match parsed {
                     Ok(parsed) => parsed,
-                    Err(error) => {
-                        let exact = exact.expect_err("what is no beginning is no whole");
-                        assert_eq!(exact, error.at_the_end());
-                        return Err(refusal(error));
-                    }
+                    Err(error) => return Err(promises::no_whole(exact.err(), error)),
                 };
                 let verified = none(|| generated!(@verify view $($hooks)?)).map_err(refusal);
                 let consumed = bytes.len() - rest.len();
                 let plain = none(|| generated!(@value view $($how)?));
                 let view = generated!(@looked_at view $($how)?);
-                match exact {
-                    Ok(exact) => {
-                        assert!(rest.is_empty());
-                        let exact = generated!(@value exact $($how)?);
-                        assert_eq!($crate::show::plain(exact.show()), $crate::show::plain(plain.show()));
-                    }
-                    Err(error) => {
-                        assert_eq!(error.kind(), wireform::ParseErrorKind::Malformed(wireform::Malformed::Trailing));
-                        assert_eq!(error.offset(), consumed);
-                    }
-                }
-                assert!(consumed >= $($view)::+::MIN_LEN, "nothing shorter than the minimum is read");
-                assert_eq!(view.as_bytes(), &bytes[..consumed]);
+                let value = plain.show();
+                let exact = exact.map(|exact| generated!(@value exact $($how)?).show());
+                promises::whole(exact, &value, [consumed, bytes.len()]);
+                promises::beginning(view.as_bytes(), &bytes[..consumed], $($view)::+::MIN_LEN);
                 let again = write(|| generated!(@len plain [$($known)?] [$($how)?]), |out| plain.write(out $(, $known)? $(, &$hooks)?));
                 generated!(@within again $($plain)::+, $($view)::+);
                 {
@@ -322,15 +318,15 @@ macro_rules! generated {
                         Ok(owned) => {
                             let lent = owned.as_value();
                             let anew = write(|| generated!(@len lent [$($known)?] [$($how)?]), |out| lent.write(out $(, $known)? $(, &$hooks)?));
-                            assert_eq!(anew, again, "what an owned value lends is written as what it is made of");
-                            Some(kept(&owned, |owned| owned.as_value().show(), plain.show()))
+                            promises::lent(&anew, &again);
+                            Some(kept(&owned, |owned| owned.as_value().show(), value.clone()))
                         }
                         Err(error) => {
-                            assert!($crate::show::late(&plain.show()).is_some(), "{error}");
+                            promises::is_late(&value, &error);
                             None
                         }
                     };
-                    Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again, json })
+                    Ok(Read { value, verified, bytes: view.as_bytes().to_vec(), again, json })
                 }
             }
 
@@ -370,10 +366,8 @@ macro_rules! generated {
         use $crate::generated::Boundless as _;
         #[allow(unused_imports, reason = "each has one of them")]
         use wireform::{Decode as _, Hooked as _};
-        if let Ok(written) = &$written {
-            let (fewest, most) = ($($view)::+::MIN_LEN, $crate::generated::Longest::<$($plain)::+>::MAX_LEN);
-            assert!((fewest..=most).contains(&written.len()), "{} bytes, not {fewest} to {most}", written.len());
-        }
+        let (fewest, most) = ($($view)::+::MIN_LEN, $crate::generated::Longest::<$($plain)::+>::MAX_LEN);
+        $crate::generated::promises::within(&$written, fewest, most);
     }};
     (@len $plain:ident [] []) => { wireform::Encode::encoded_len(&$plain) };
     (@len $plain:ident [$known:expr] []) => { wireform::Encode::encoded_len_known(&$plain, $known) };

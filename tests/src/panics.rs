@@ -45,7 +45,7 @@ const OURS: [&str; 2] = ["calm", "wireform"];
 /// The crate of what is looked at in assembly only.
 const REST: &str = "calm_rest";
 
-/// The features of the short proof, and their crate.
+/// The features of the short proof, and their crate: of all features, these are linked as well.
 const SAMPLE: [&str; 4] = ["groups", "optionals", "varints", "widths"];
 const SAMPLE_CRATE: &str = "calm_sample";
 
@@ -218,6 +218,14 @@ impl Proof {
         self.linked += 1;
     }
 
+    /// Adds the features of [`SAMPLE`], in a crate that has to link.
+    fn link_sample(&mut self) {
+        let sample = Part::features(SAMPLE_CRATE, |name| SAMPLE.contains(&name));
+        assert_eq!(sample.len(), SAMPLE.len());
+        let modules = sample.iter().map(|part| (part.schema.name().to_owned(), part.code.clone())).collect();
+        self.link(SAMPLE_CRATE, &sample, modules);
+    }
+
     /// Looks for ways to a panic in the assembly of all crates, and links those that have to. The ways that were found are
     /// all pinned.
     fn run(self, folder: &str) -> BTreeSet<Way> {
@@ -246,11 +254,8 @@ impl Proof {
 #[test]
 #[cfg_attr(not(target_os = "linux"), ignore = "reads ELF assembly and needs GNU's linker")]
 fn no_bytes_and_no_values_of_a_sample_lead_to_a_panic() {
-    let sample = Part::features(SAMPLE_CRATE, |name| SAMPLE.contains(&name));
-    assert_eq!(sample.len(), SAMPLE.len());
-    let modules = sample.iter().map(|part| (part.schema.name().to_owned(), part.code.clone())).collect();
     let mut proof = Proof::default();
-    proof.link(SAMPLE_CRATE, &sample, modules);
+    proof.link_sample();
     proof.crates.push(Crate { uses: WITH_RUNTIME, ..rest(&[], &[], &mut proof.symbols) });
     proof.run("calm-sample");
 }
@@ -266,6 +271,7 @@ fn no_bytes_and_no_values_lead_to_a_panic() {
     }
     let linked = ("linked".to_owned(), include_str!("panics/linked.rs").to_owned());
     proof.link(LINKED, &[], vec![linked]);
+    proof.link_sample();
     proof.crates.push(rest(&shipped, &features, &mut proof.symbols));
     proof.functions.extend(features.iter().flat_map(|part| part.found.functions.clone()).chain(runtime()));
     let ways = proof.run("calm");

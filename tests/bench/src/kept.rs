@@ -16,8 +16,8 @@ const MORE: f64 = 1.05;
 /// The unit of a figure that is no ratio.
 const INSTRUCTIONS: &str = "instructions";
 
-/// The contenders that a figure is kept of, and those that it may be a ratio to. The names begin like this.
-const COUNTED: [&str; 3] = ["//generated", "//dispatch", "//by hand"];
+/// The contenders that a figure is kept of, and those that it may be a ratio to.
+const COUNTED: &str = "//generated|dispatch|by hand";
 
 /// A figure of `kept.txt`.
 struct Figure<'f> {
@@ -44,12 +44,8 @@ pub fn kept(all: &[Contender], selected: impl Fn(&str) -> Vec<Contender>) -> io:
     let lines = KEPT.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let figures: Option<Vec<Figure<'_>>> = lines.map(Figure::of).collect();
     let figures = figures.ok_or_else(|| io::Error::other("kept.txt has lines of another form"))?;
-    let mut counted: Vec<(Contender, f64)> = Vec::new();
-    for selection in COUNTED {
-        let contenders = selected(selection);
-        let instructions = instructions(&contenders, selection)?;
-        counted.extend(contenders.into_iter().zip(instructions));
-    }
+    let contenders = selected(COUNTED);
+    let counted: Vec<(&Contender, f64)> = contenders.iter().zip(instructions(&contenders, COUNTED)?).collect();
     let count = |whose: [&str; 3]| counted.iter().find(|(one, _)| names(one) == whose).map(|(_, count)| *count);
 
     let mut worse = Vec::new();

@@ -95,12 +95,12 @@ fn all(packets: usize) -> Vec<Contender> {
     workloads.into_iter().flat_map(|contenders| contenders(packets)).collect()
 }
 
-/// Those of which workload, operation and name begin as the selection says.
+/// Those of which workload, operation and name begin as the selection says: `N_POS/read`, or `//generated|by hand`.
 fn select(mut contenders: Vec<Contender>, selection: &str) -> Vec<Contender> {
     let wanted: Vec<&str> = selection.split('/').collect();
     contenders.retain(|contender| {
         let names = [contender.workload, contender.operation.name(), contender.name];
-        wanted.iter().zip(names).all(|(wanted, name)| name.starts_with(wanted))
+        wanted.iter().zip(names).all(|(wanted, name)| wanted.split('|').any(|start| name.starts_with(start)))
     });
     contenders
 }

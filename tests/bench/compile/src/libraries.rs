@@ -11,6 +11,7 @@
 
 mod binrw;
 mod deku;
+mod messages;
 mod pdl;
 mod prost;
 mod wireform;
@@ -18,7 +19,6 @@ mod wireform;
 use std::io::{self, Write};
 
 use crate::cargo::{Command, Package, Spent};
-pub use wireform::{family, records};
 
 /// A library, and the files of a crate that uses it.
 struct Library {
@@ -74,7 +74,7 @@ pub fn schemas(most: usize) -> io::Result<()> {
         for messages in SCHEMAS.into_iter().filter(|messages| *messages <= most) {
             let package = Package::new(&format!("schema-{messages}"), &format!("{}{options}", wireform::DEPENDENCIES))?;
             package.write("build.rs", wireform::BUILD_SCRIPT)?;
-            package.write("schema/messages.wire", wireform::family(messages))?;
+            package.write("schema/messages.wire", messages::family(messages))?;
             package.write("src/lib.rs", "")?;
             package.run(Command::Check)?;
             let [processor, wall, megabytes, lines] = wireform::reported(&package)?;

@@ -1,14 +1,10 @@
 //! Compile-time costs of a schema: in the schema compiler and in rustc. [README.md](../../README.md) has the results.
 
-#[path = "../../src/callgrind.rs"]
-mod callgrind;
 mod cargo;
 mod cold;
 #[path = "../../src/command.rs"]
 mod command;
-mod growth;
 mod libraries;
-mod texts;
 
 use std::io;
 use std::process::ExitCode;
@@ -18,7 +14,6 @@ use command::{Arguments, ended};
 const USAGE: &str = "\
 wireform-bench-compile schemas [MOST MESSAGES]
 wireform-bench-compile crates [MESSAGES]
-wireform-bench-compile growth [PART OF A NAME]
 wireform-bench-compile cold [ROUNDS]    # Ratios, in one run, on an idle machine.
 wireform-bench-compile cold --script";
 
@@ -27,10 +22,8 @@ fn main() -> ExitCode {
     let done = match (arguments.text(0), arguments.text(1)) {
         ("schemas", _) => libraries::schemas(arguments.number(1, 10_000)),
         ("crates", _) => libraries::crates(arguments.number(1, 100)),
-        ("growth", selection) => growth::growth(selection),
         ("cold", "--script") => cold::script(),
         ("cold", _) => cold::cold(arguments.number(1, 3)),
-        (growth::COUNT, selection) => growth::run_for_callgrind(selection),
         _ => Err(io::Error::other(USAGE)),
     };
     ended(done)

@@ -88,7 +88,7 @@ fn noise_is_survived() {
     }
 }
 
-/// How many instructions that takes, the bench counts: `cargo run -p wireform-bench-compile -- growth`.
+/// How many instructions that takes, a program counts: `cargo run --release -p wireform-programs --bin growth`.
 #[test]
 fn thousands_of_anything_are_survived() {
     for (name, text) in long::texts(2_000) {

@@ -21,6 +21,8 @@ pub struct Target {
     /// Puts a packet to the laws, to all of them if the last one says so. The parameters, which a receiver knows besides
     /// the bytes, are made of the number.
     pub run: fn(u64, &[u8], &mut Buffers, bool) -> Result<Verdict, Broken>,
+    /// A receiver knows something besides the bytes.
+    pub is_told: bool,
     /// Where the first message of a packet begins that may be a move, which has a checksum.
     moves: Option<usize>,
 }
@@ -61,6 +63,7 @@ macro_rules! targets {
                 module: stringify!($module),
                 view: stringify!($view),
                 run,
+                is_told: targets!(@told $($known)?),
                 moves: targets!(@moves $($at)?),
             }
         }),*),*];
@@ -72,6 +75,8 @@ macro_rules! targets {
     (@value $view:ident) => { $view.to_value() };
     (@value $view:ident $at:literal) => { $view.to_value_unverified() };
     (@hook $at:literal) => { &move_checksum };
+    (@told) => { false };
+    (@told $known:ident) => { true };
     (@moves) => { None };
     (@moves $at:literal) => { Some($at) };
 }

@@ -1,38 +1,42 @@
 //! Schemas that are as long as one likes, each in another way.
 
-use crate::libraries::{family, records};
+use crate::messages::{family, records};
 
 /// A schema of so many pieces.
-pub type Text = fn(usize) -> String;
+type Text = fn(usize) -> String;
 
 /// How many times as many instructions what is made of twice as much may take.
 pub const LINEAR: f64 = 2.2;
+/// The same for texts that are half as long, in which what grows with the square shows half as much.
+pub const SHORT: f64 = 2.1;
 /// The same for what is made of a single struct that has twice as many fields, flags or shapes.
-pub const STRUCT: f64 = 2.5;
+const STRUCT: f64 = 2.5;
+/// The same for the pages of shapes. (Optimised, 2.36 were measured, and 2.5 allowed: loops are slower than copies here.)
+const PAGES: f64 = 2.85;
 /// The same for the resolution of a rule: each term is compared with each other one, which is quick, and nobody writes
 /// thousands of them.
-pub const SQUARE: f64 = 4.2;
+const SQUARE: f64 = 4.2;
 
 /// Each with its name, how many pieces the shortest has, and how many times as many instructions twice as much may take: to
-/// be resolved, and to make something of it.
-pub const LONG: [(&str, Text, usize, [f64; 2]); 8] = [
-    ("a family", family, MESSAGES, [LINEAR, LINEAR]),
-    ("structs", records, MESSAGES, [LINEAR, LINEAR]),
-    ("a rule of many terms", rule, TERMS, [SQUARE, LINEAR]),
-    ("a rule of terms of which each has the next", chain, LINKS, [SQUARE, LINEAR]),
-    ("a number of many widths", widths, FIELDS, [LINEAR, LINEAR]),
-    ("many fields", fields, FIELDS, [LINEAR, STRUCT]),
-    ("many fields, each with a flag", flagged, FIELDS, [LINEAR, STRUCT]),
-    ("one of many shapes", shapes, FIELDS, [LINEAR, STRUCT]),
+/// be resolved, to make Rust of it, and documents.
+pub const LONG: [(&str, Text, usize, [f64; 3]); 8] = [
+    ("a family", family, MESSAGES, [SHORT; 3]),
+    ("structs", records, MESSAGES, [SHORT; 3]),
+    ("a rule of many terms", rule, TERMS, [SQUARE, LINEAR, LINEAR]),
+    ("a rule of terms of which each has the next", chain, LINKS, [SQUARE, LINEAR, LINEAR]),
+    ("a number of many widths", widths, FIELDS, [LINEAR; 3]),
+    ("many fields", fields, FIELDS, [LINEAR, STRUCT, STRUCT]),
+    ("many fields, each with a flag", flagged, FIELDS, [LINEAR, STRUCT, STRUCT]),
+    ("one of many shapes", shapes, FIELDS, [LINEAR, STRUCT, PAGES]),
 ];
 
 /// How many messages the shortest schemas have.
-pub const MESSAGES: usize = 20;
+const MESSAGES: usize = 20;
 /// How many terms the shortest rules have.
-const TERMS: usize = 30;
-const LINKS: usize = 60;
+const TERMS: usize = 60;
+const LINKS: usize = 120;
 /// How many fields, widths or shapes the shortest structs have.
-const FIELDS: usize = 32;
+const FIELDS: usize = 64;
 
 /// A rule of which each two terms beside each other say what some others say, too.
 fn rule(terms: usize) -> String {
