@@ -6,6 +6,7 @@ use crate::advice::words::{self, Meant};
 use crate::lex::{Mark, Token, TokenKind};
 use crate::near;
 use crate::parse::body::ENTRY_WORDS;
+use crate::parse::clauses::CLAUSE_WORDS;
 use crate::parse::cursor::Parser;
 use crate::parse::item::ITEM_WORDS;
 use crate::parse::names::is_number_name;
@@ -21,6 +22,9 @@ const MOST_WORDS: usize = 5;
 
 /// Expressions of more tokens are not rewritten.
 const LONGEST: usize = 40;
+
+/// More fields than these are mended in turn.
+const MOST_ITEMS: usize = 200;
 
 /// A count is looked for in so many tokens.
 const MOST_BEFORE: usize = 400;
@@ -252,7 +256,7 @@ impl Parser<'_> {
     pub(super) fn items(&self, section: &str, from: usize, adjacent: bool) -> Vec<Item> {
         let end = self.end_of_body(from);
         let (mut items, mut at, mut next, mut begins): (Vec<Item>, _, i64, _) = (Vec::new(), from, 0, true);
-        while at < end {
+        while at < end && items.len() < MOST_ITEMS {
             let found = if begins || self.first_on_line(at) {
                 rules::section(section).find_map(|rule| {
                     let mut captures = Vec::new();
@@ -327,5 +331,5 @@ impl Parser<'_> {
 
 /// Whether a word begins something else than a field.
 fn is_entry(word: &str) -> bool {
-    ENTRY_WORDS.contains(&word) || WIRE_WORDS.contains(&word) || ITEM_WORDS.contains(&word)
+    [&ENTRY_WORDS[..], &WIRE_WORDS, &ITEM_WORDS, &CLAUSE_WORDS].iter().any(|words| words.contains(&word))
 }

@@ -246,10 +246,12 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
             let width = words::bytes_of(first)?.checked_mul(8)?;
             if widths(second)?.iter().sum::<u32>() < width { ", _: ..".to_owned() } else { String::new() }
         }
+        // A decimal number has no bytes in an order.
+        "bytes" if first.starts_with(|c: char| c.is_ascii_digit()) && !first.starts_with("0x") => return None,
         "bytes" => {
             let digits: String = inside(first).trim_start_matches("0x").split_whitespace().collect();
-            let digits =
-                (digits.len() % 2 == 0 && digits.bytes().all(|one| one.is_ascii_hexdigit())).then_some(digits)?;
+            let digits = (digits.len().is_multiple_of(2) && digits.bytes().all(|one| one.is_ascii_hexdigit()))
+                .then_some(digits)?;
             let pairs = digits.as_bytes().chunks(2).map(|pair| format!("0x{}", String::from_utf8_lossy(pair)));
             format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
         }
