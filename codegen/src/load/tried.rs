@@ -25,8 +25,8 @@ const MOST_MISTAKES: usize = 24;
 /// More combinations of proposals than this are not tried.
 const MOST_WAYS: usize = 64;
 
-/// Takes away each help whose edits do not mend what it is said of, and looks for others where none is left. What an edit
-/// mends besides followed from the same mistake, and is not said.
+/// Takes away each help whose edits do not mend what it is said of, and looks for others where none is left. Other mistakes
+/// that an edit mends followed from the same one, and are not said.
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();

@@ -29,22 +29,22 @@ const MOST_ITEMS: usize = 200;
 /// A count is looked for in so many tokens.
 const MOST_BEFORE: usize = 400;
 
-/// What a piece of a row was found to be.
+/// The tokens that a piece of a row matched.
 #[derive(Default)]
 pub(in crate::parse) struct Capture {
     /// As it is written.
     pub text: String,
-    /// What it may mean.
+    /// Its possible meanings.
     pub meant: Vec<Meant>,
     /// The field before it that says how many there are.
     pub count: Option<String>,
-    /// What the rows of a section found.
+    /// The finds of a section's rows.
     pub items: Vec<Item>,
     /// Its tokens.
     pub place: Range<usize>,
 }
 
-/// What a row of a section found, and what to write for it.
+/// A find of a section's row, and the texts for it.
 pub(in crate::parse) struct Item {
     pub place: Range<usize>,
     pub meant: Vec<Meant>,
@@ -174,7 +174,7 @@ impl Parser<'_> {
     fn stretch(&self, piece: &str, at: usize) -> Option<usize> {
         match (piece, self.kind_of(at)) {
             ("<g>", _) | ("<e>", TokenKind::Mark(Mark::OpenParen)) => self.group_end(at),
-            // What a directive says is lost in a comment.
+            // A directive must not become a comment: its meaning would be lost.
             ("<line>", _) if self.first_on_line(at) || self.is_one_of(words_of("@directive")?, at) => None,
             ("<line>", _) => {
                 (at..self.lexed.tokens.len()).find(|at| self.first_on_line(*at) || *self.kind_of(*at) == TokenKind::End)
@@ -252,7 +252,7 @@ impl Parser<'_> {
         found.filter(|_| *self.kind_of(at) == TokenKind::Word || !self.declares(text))
     }
 
-    /// What the rows of a section find, from a token to the end of its body; or only neighbours.
+    /// The finds of a section's rows, from a token to the end of its body; or only neighbours.
     pub(super) fn items(&self, section: &str, from: usize, adjacent: bool) -> Vec<Item> {
         let end = self.end_of_body(from);
         let (mut items, mut at, mut next, mut begins): (Vec<Item>, _, i64, _) = (Vec::new(), from, 0, true);

@@ -123,7 +123,7 @@ fn all_of(text: &str, captures: &[Capture]) -> Option<Vec<Meant>> {
     Some(found)
 }
 
-/// What a function makes of its arguments, once for each meaning of the first.
+/// The results of a function, one for each meaning of its first argument.
 fn made(function: &str, arguments: &[&Capture]) -> Option<Vec<Meant>> {
     let first = *arguments.first()?;
     let second = arguments.get(1).map_or("", |second| second.text.as_str());
