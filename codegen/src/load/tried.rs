@@ -62,9 +62,9 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
                 }
             }
         }
-        for (other, (followed, one)) in followed.iter_mut().zip(&said).enumerate() {
-            let is_gone = !mended.is_empty() && mended.iter().all(|gone| gone.contains(&words(one)));
-            *followed |= other != index && is_gone;
+        let others = if mended.is_empty() { &[] } else { said.as_slice() };
+        for (other, (followed, one)) in followed.iter_mut().zip(others).enumerate() {
+            *followed |= other != index && mended.iter().all(|gone| gone.contains(&words(one)));
         }
     }
     let mut followed = followed.into_iter();
