@@ -1,6 +1,6 @@
 //! Whole files of other languages, told by their first lines.
 
-/// Lines of this form are no row.
+/// The rows; the file says their form.
 const TABLE: &str = include_str!("languages.txt");
 
 /// The language of a file, if it is another one, and its first line. Declarations of a schema begin with some words.

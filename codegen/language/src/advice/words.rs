@@ -79,7 +79,7 @@ pub(super) fn entries() -> impl Iterator<Item = ((Place, String), &'static str)>
     })
 }
 
-/// What a word means in a place: a sentence, or wires with `|` between them.
+/// The meaning of a word in a place: a sentence, or wires with `|` between them.
 fn meaning(place: Place, word: &str) -> Option<&'static str> {
     MEANINGS.get(&(place, place.key(word))).copied()
 }

@@ -28,8 +28,8 @@ const MOST_PLACES: usize = 3;
 /// More combinations of proposals than this are not tried.
 const MOST_WAYS: usize = 64;
 
-/// Takes away each help whose edits do not mend what it is said of, and looks for others where none is left. What an edit
-/// mends besides followed from the same mistake, and is not said.
+/// Takes away each help whose edits do not mend what it is said of, and looks for others where none is left. Other mistakes
+/// that an edit mends followed from the same one, and are not said.
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();
@@ -65,9 +65,9 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
                 }
             }
         }
-        for (other, (followed, one)) in followed.iter_mut().zip(&said).enumerate() {
-            let is_gone = !mended.is_empty() && mended.iter().all(|gone| gone.contains(&words(one)));
-            *followed |= other != index && is_gone;
+        let others = if mended.is_empty() { &[] } else { said.as_slice() };
+        for (other, (followed, one)) in followed.iter_mut().zip(others).enumerate() {
+            *followed |= other != index && mended.iter().all(|gone| gone.contains(&words(one)));
         }
     }
     let mut followed = followed.into_iter();

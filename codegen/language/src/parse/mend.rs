@@ -1,5 +1,5 @@
-//! What is written in another order or with another language's words and marks, and the same as it is written here: an edit
-//! of the whole stretch around a mistake, with its own names and numbers.
+//! Edits of the whole stretch around a mistake that is written in another order or with another language's words and marks.
+//! They keep its names and numbers.
 //!
 //! Nothing here has to be sure: an edit that does not mend its mistake is dropped where all are tried.
 
@@ -183,7 +183,7 @@ impl Parser<'_> {
     }
 }
 
-/// What a text says of itself, without the marks around it.
+/// The sentence for a text, without the marks around it.
 fn writes(text: &str) -> String {
     let text = text.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ");
     let text = text.trim_start_matches([':', ';', ' ']).trim_end_matches(',').trim_end_matches(" {");
@@ -195,7 +195,7 @@ fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// What is in brackets, in few words.
+/// A capture in few words: long brackets and lists are left out.
 fn shortened(capture: &Capture) -> Capture {
     let text = &capture.text;
     if !capture.items.is_empty() {

@@ -6,6 +6,7 @@ use crate::advice::words::{self, Meant};
 use crate::lex::{Mark, Token, TokenKind};
 use crate::near;
 use crate::parse::body::ENTRY_WORDS;
+use crate::parse::clauses::CLAUSE_WORDS;
 use crate::parse::cursor::Parser;
 use crate::parse::item::ITEM_WORDS;
 use crate::parse::names::is_number_name;
@@ -22,25 +23,28 @@ const MOST_WORDS: usize = 5;
 /// Expressions of more tokens are not rewritten.
 const LONGEST: usize = 40;
 
+/// More fields than these are mended in turn.
+const MOST_ITEMS: usize = 200;
+
 /// A count is looked for in so many tokens.
 const MOST_BEFORE: usize = 400;
 
-/// What a piece of a row was found to be.
+/// The tokens that a piece of a row matched.
 #[derive(Default)]
 pub(in crate::parse) struct Capture {
     /// As it is written.
     pub text: String,
-    /// What it may mean.
+    /// Its possible meanings.
     pub meant: Vec<Meant>,
     /// The field before it that says how many there are.
     pub count: Option<String>,
-    /// What the rows of a section found.
+    /// The finds of a section's rows.
     pub items: Vec<Item>,
     /// Its tokens.
     pub place: Range<usize>,
 }
 
-/// What a row of a section found, and what to write for it.
+/// A find of a section's row, and the texts for it.
 pub(in crate::parse) struct Item {
     pub place: Range<usize>,
     pub meant: Vec<Meant>,
@@ -170,7 +174,7 @@ impl Parser<'_> {
     fn stretch(&self, piece: &str, at: usize) -> Option<usize> {
         match (piece, self.kind_of(at)) {
             ("<g>", _) | ("<e>", TokenKind::Mark(Mark::OpenParen)) => self.group_end(at),
-            // What a directive says is lost in a comment.
+            // A directive must not become a comment: its meaning would be lost.
             ("<line>", _) if self.first_on_line(at) || self.is_one_of(words_of("@directive")?, at) => None,
             ("<line>", _) => {
                 (at..self.lexed.tokens.len()).find(|at| self.first_on_line(*at) || *self.kind_of(*at) == TokenKind::End)
@@ -248,11 +252,11 @@ impl Parser<'_> {
         found.filter(|_| *self.kind_of(at) == TokenKind::Word || !self.declares(text))
     }
 
-    /// What the rows of a section find, from a token to the end of its body; or only neighbours.
+    /// The finds of a section's rows, from a token to the end of its body; or only neighbours.
     pub(super) fn items(&self, section: &str, from: usize, adjacent: bool) -> Vec<Item> {
         let end = self.end_of_body(from);
         let (mut items, mut at, mut next, mut begins): (Vec<Item>, _, i64, _) = (Vec::new(), from, 0, true);
-        while at < end {
+        while at < end && items.len() < MOST_ITEMS {
             let found = if begins || self.first_on_line(at) {
                 rules::section(section).find_map(|rule| {
                     let mut captures = Vec::new();
@@ -327,5 +331,5 @@ impl Parser<'_> {
 
 /// Whether a word begins something else than a field.
 fn is_entry(word: &str) -> bool {
-    ENTRY_WORDS.contains(&word) || WIRE_WORDS.contains(&word) || ITEM_WORDS.contains(&word)
+    [&ENTRY_WORDS[..], &WIRE_WORDS, &ITEM_WORDS, &CLAUSE_WORDS].iter().any(|words| words.contains(&word))
 }

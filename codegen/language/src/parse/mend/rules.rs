@@ -123,7 +123,7 @@ fn all_of(text: &str, captures: &[Capture]) -> Option<Vec<Meant>> {
     Some(found)
 }
 
-/// What a function makes of its arguments, once for each meaning of the first.
+/// The results of a function, one for each meaning of its first argument.
 fn made(function: &str, arguments: &[&Capture]) -> Option<Vec<Meant>> {
     let first = *arguments.first()?;
     let second = arguments.get(1).map_or("", |second| second.text.as_str());
@@ -246,10 +246,12 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
             let width = words::bytes_of(first)?.checked_mul(8)?;
             if widths(second)?.iter().sum::<u32>() < width { ", _: ..".to_owned() } else { String::new() }
         }
+        // A decimal number has no bytes in an order.
+        "bytes" if first.starts_with(|c: char| c.is_ascii_digit()) && !first.starts_with("0x") => return None,
         "bytes" => {
             let digits: String = inside(first).trim_start_matches("0x").split_whitespace().collect();
-            let digits =
-                (digits.len() % 2 == 0 && digits.bytes().all(|one| one.is_ascii_hexdigit())).then_some(digits)?;
+            let digits = (digits.len().is_multiple_of(2) && digits.bytes().all(|one| one.is_ascii_hexdigit()))
+                .then_some(digits)?;
             let pairs = digits.as_bytes().chunks(2).map(|pair| format!("0x{}", String::from_utf8_lossy(pair)));
             format!("[{}]", pairs.collect::<Vec<_>>().join(", "))
         }

@@ -9,7 +9,7 @@ use crate::parse::cursor::{Failed, Parser};
 use crate::parse::names::is_number_name;
 use crate::parse::wire::WIRE_WORDS;
 
-/// What to say if no wire is known, or if none of the known ones is right.
+/// The help if no wire is known, or if none of the known ones is right.
 const ALL_WIRES: &str = "a wire is a number (`u8`, `i16le`, `f32`), `bool`, bytes (`bytes[u16]`), text (`utf8[u8]`), \
     a list (`[u8; 4]`), a group or a declared type";
 
