@@ -11,7 +11,7 @@ mod token;
 
 use crate::advice::words::{self, Place};
 use crate::ast::Doc;
-use crate::diagnostic::{Diagnostic, Diagnostics, Help};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::source::{FileId, Span};
 use scan::{Lexeme, lexeme};
 pub(crate) use token::{Mark, Token, TokenKind};
@@ -132,9 +132,15 @@ impl Lexer<'_> {
             if self.describes_what_follows() {
                 self.out.docs.push(doc(text));
             } else {
+                let line = self.out.tokens.iter().rfind(|token| token.first_on_line).map_or(span, |token| token.span);
+                let column = self.text.get(..line.range().start).and_then(|text| text.lines().last()).unwrap_or("");
+                let doc = Edit::new(line.front(), format!("{written}\n{column}"));
+                let said = "put it on a line of its own, in front of what it describes";
+                let slash = Span::new(span.file, span.range().start, span.range().start + 1);
                 self.complain(
                     Diagnostic::new("this would describe what follows", span, "after other code on its line")
-                        .help("put it on a line of its own, in front of what it describes, or write `//`"),
+                        .help(Help::new(said, [doc, Edit::new(span, "")]))
+                        .help(Help::without(slash, "or write `//`")),
                 );
             }
         }
@@ -153,6 +159,13 @@ impl Lexer<'_> {
         let opening = Span::new(span.file, span.start as usize, span.start as usize + 2);
         let label = if closed { "" } else { "and this one is never closed" };
         let help = if written.contains('\n') { "write `//` on each line" } else { "write `//`" };
+        let behind = self.text.get(span.range().end..).and_then(|behind| behind.lines().next()).unwrap_or("");
+        let lines = written.trim_start_matches('/').trim_end_matches('/').lines().map(|line| {
+            let text = line.trim().trim_matches('*').trim();
+            if text.is_empty() { "//".to_owned() } else { format!("// {text}") }
+        });
+        let edit = Edit::new(span, lines.collect::<Vec<_>>().join("\n"));
+        let help = Help::new(help, if closed && behind.trim().is_empty() { vec![edit] } else { Vec::new() });
         self.complain(Diagnostic::new("there are no `/* */` comments", opening, label).help(help));
     }
 
@@ -215,8 +228,14 @@ impl Lexer<'_> {
                 let text = format!("\"{}\"", written.trim_matches('`').replace('"', "\\\""));
                 return self.complain(diagnostic.help(Help::write(span, text)).help(Help::without(span, "remove it")));
             }
-            c if c.is_whitespace() => Some("write a space"),
-            _ => of_others(first, behind),
+            c if c.is_whitespace() => Some("write a space".into()),
+            _ => of_others(first, behind).map(|said| {
+                // A mark for a mark: `a comment begins with `//``; brackets behind it are no comment.
+                let mark = said.strip_suffix('`').and_then(|said| Some(said.rsplit_once('`')?.1));
+                let is_alone = !more && !behind.starts_with(['(', '[', '!']);
+                let edit = mark.filter(|mark| mark.len() <= 2 && is_alone).map(|mark| Edit::new(span, mark));
+                Help::new(said, Vec::from_iter(edit))
+            }),
         };
         self.complain(diagnostic.help_if(help));
     }

@@ -73,6 +73,8 @@ mod version;
 mod versions;
 mod width;
 
+pub(crate) use reserved::{constant, without_numbers};
+
 use crate::ast;
 use crate::diagnostic::{Diagnostics, merge};
 use crate::model::{Schema, Version};

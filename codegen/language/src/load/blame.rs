@@ -7,6 +7,7 @@ use crate::ast::{
     WireInt, WireKind,
 };
 use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::resolve::{constant, without_numbers};
 use crate::source::{Sources, Span};
 
 /// Puts what could explain an example in front of the other helps.
@@ -32,7 +33,7 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
     match wrong.title.strip_suffix("has another value").map(|path| path.trim_matches(['`', ' '])) {
         Some(path) => guesses.extend(blame.values(body, path)),
         None => {
-            guesses.extend(blame.constants(&wrong.primary.text));
+            guesses.extend(blame.constants(body, &wrong.primary.text));
             guesses.extend(blame.lengths(body, &format!("{} {}", wrong.title, wrong.primary.text)));
             guesses.extend(blame.other_order());
             guesses.extend(message.and_then(|message| blame.code(item, message, body)));
@@ -131,16 +132,12 @@ impl Blame<'_> {
     }
 
     /// No constants where the bytes have others: above all numbers of fields, 1, 2, 3.
-    fn constants(&self, label: &str) -> Option<Help> {
+    fn constants(&self, body: &Body, label: &str) -> Option<Help> {
         if !label.contains("not the constant") {
             return None;
         }
-        let all: Vec<_> = self.fields.iter().filter_map(|field| constant(field)).collect();
-        let counted =
-            all.iter().zip(1_i128..).all(|((_, kind), at)| matches!(kind, ExprKind::Int(code) if *code == at));
-        if counted && all.len() > 1 && all.len() == self.fields.len() {
-            let edits: Vec<Edit> = all.iter().map(|(span, _)| Edit::new(*span, "")).collect();
-            return Some(Help::new("fields have no numbers here, `= 1` is a constant: leave them out", edits));
+        if let Some(help) = without_numbers(&body.entries) {
+            return Some(help);
         }
         let path = label.split('`').nth(1)?;
         let named = self.fields.iter().find(|field| field.name.as_ref().is_some_and(|name| name.text == path));
@@ -234,12 +231,6 @@ impl Blame<'_> {
         let edit = Edit::new(self.sources.end(self.at.file), format!("\n{family}\n"));
         (!has_family).then(|| Help::new(said, [edit]))
     }
-}
-
-/// The constant of a field, from behind its wire, and its value.
-fn constant(field: &Field) -> Option<(Span, &ExprKind)> {
-    let computed = field.clauses.computed.as_ref()?;
-    Some((Span { start: field.wire.span.end, ..computed.span }, &computed.kind))
 }
 
 fn holds(outer: Span, inner: Span) -> bool {

@@ -128,7 +128,7 @@ impl Parser<'_> {
             (_, Some("ascii")) => ValueKind::Ascii,
             (_, Some("latin1")) => ValueKind::Latin1,
             (_, word) => {
-                let foreign = word.and_then(|word| words::spelling(Place::Value, word)).map(str::to_owned);
+                let foreign = word.and_then(|word| words::spelling(Place::Value, word)).map(Into::into);
                 let help = self.meant(&VALUE_WORDS).or(foreign);
                 return Err(self.expected_or("a value", help));
             }

@@ -104,10 +104,10 @@ impl Parser<'_> {
     }
 
     /// The help for a word or mark of another language behind a wire.
-    fn clause_of_others(&self) -> Option<String> {
+    fn clause_of_others(&self) -> Option<Help> {
         let place = if self.peek_word().is_some() { Place::Clause } else { Place::Mark };
         let said = words::spelling(place, self.written(self.span())).filter(|_| !self.token().first_on_line);
-        said.map(str::to_owned)
+        said.map(Help::from)
     }
 
     /// The same, with a change to make if there is one.
@@ -120,7 +120,7 @@ impl Parser<'_> {
     }
 
     /// Which of some words the one at hand was meant to be.
-    pub(super) fn meant(&self, words: &[&str]) -> Option<String> {
+    pub(super) fn meant(&self, words: &[&str]) -> Option<Help> {
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
             return None;
         }
@@ -128,7 +128,7 @@ impl Parser<'_> {
         if !(2..40).contains(&self.span().range().len()) {
             return None;
         }
-        near::meant(self.written(self.span()), words.iter().copied())
+        near::nearest(self.written(self.span()), words.iter().copied()).map(|near| Help::asks(self.span(), near))
     }
 
     /// The token at hand, as it is called in a complaint.

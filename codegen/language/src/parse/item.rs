@@ -37,10 +37,10 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) -> Failed {
-        let said = self.peek_word().and_then(|word| words::spelling(Place::Item, word)).map(str::to_owned);
+        let said = self.peek_word().and_then(|word| words::spelling(Place::Item, word)).map(Into::into);
         let help = said.or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
             let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
-            format!("a declaration begins with one of {}", words.join(", "))
+            format!("a declaration begins with one of {}", words.join(", ")).into()
         });
         self.expected_or("a declaration", Some(help))
     }

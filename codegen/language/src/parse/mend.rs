@@ -26,7 +26,7 @@ use pattern::Capture;
 use rules::{Rule, filled, number};
 
 /// A stretch begins no more tokens than this before its mistake.
-const BEFORE: usize = 14;
+const BEFORE: usize = 24;
 
 /// So many changes are heard about one mistake.
 const MOST: usize = 8;
@@ -190,9 +190,12 @@ fn writes(text: &str) -> String {
     if text.is_empty() { "remove it".to_owned() } else { format!("write `{text}`") }
 }
 
-/// A text without white space.
+/// A text without the white space that divides no words.
 fn bare(text: &str) -> String {
-    text.split_whitespace().collect()
+    text.split_whitespace().fold(String::new(), |text, word| {
+        let divides = text.ends_with(char::is_alphanumeric) && word.starts_with(char::is_alphanumeric);
+        text + if divides { " " } else { "" } + word
+    })
 }
 
 /// A capture in few words: long brackets and lists are left out.

@@ -122,10 +122,10 @@ impl<'a> Builder<'_, 'a> {
     fn uncarried(&mut self, name: &ast::Name, title: String, help: String) {
         let wrong = Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(help);
         let declared = self.resolver.items.get(name.text.as_str()).map(|family| family.name().span.behind());
-        let carried = |declared| {
-            let said = format!("let the family carry its codes: `family {}: u8`", name.text);
-            Help::new(said, [Edit::new(declared, ": u8")])
+        let carried = |carrier: &str| {
+            let said = format!("let the family carry its codes: `family {}{carrier}`", name.text);
+            Some(Help::new(said, [Edit::new(declared?, carrier)]))
         };
-        self.complain(wrong.help_if(declared.map(carried)));
+        self.complain([": u8", ": u16"].into_iter().fold(wrong, |wrong, carrier| wrong.help_if(carried(carrier))));
     }
 }

@@ -178,7 +178,11 @@ impl Builder<'_, '_> {
             _ => {}
         }
         let test = format!("{name} {} 0", if negated { "==" } else { "!=" });
-        let compared = Help::write(whole, &test).said(format!("compare it: `{test}`"));
+        let mut compared = Help::write(whole, &test).said(format!("compare it: `{test}`"));
+        if self.frame.places.last().is_some_and(|place| sources.text(place.wire).starts_with('[')) {
+            // The number may be a mask of the list's places.
+            compared.edits.clear();
+        }
         // Such a number says nothing but whether something is there, so the writer sets it.
         let field = match value.input {
             Some(Input::Cell(cell)) if self.outer.is_empty() => self.frame.cells.get(cell.0).map(|cell| cell.field),

@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 use super::scope::{Declared, Resolver};
 use crate::advice::words::{self, Place};
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, nearest};
 use crate::source::Span;
@@ -44,10 +44,15 @@ impl<'a> Resolver<'a> {
                     let at = Span { end: file.span.start, ..file.span };
                     let path = &self.sources.get(file.span.file).path;
                     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+                    let wrong = Diagnostic::new("the schema has no header", at, "expected before the first item");
+                    let header = |wrong: Diagnostic, order| {
+                        let header = format!("protocol name {{ byte_order: {order} }}");
+                        let said = format!("if it is a protocol, begin with `{header}`");
+                        wrong.help(Help::new(said, [Edit::new(at, header + "\n\n")]))
+                    };
+                    let wrong = ["little", "big"].into_iter().fold(wrong, header);
                     self.complain(
-                        Diagnostic::new("the schema has no header", at, "expected before the first item")
-                            .help("if it is a protocol, begin with `protocol name { byte_order: little }`")
-                            .help(format!("if others import it, check the file that says `use \"{file}\";` instead")),
+                        wrong.help(format!("or check the file that says `use \"{file}\";`, if others import it")),
                     );
                 }
                 None => {}

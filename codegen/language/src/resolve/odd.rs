@@ -35,10 +35,16 @@ impl<'a> Builder<'_, 'a> {
         wrong = wrong.help(self.in_one_carrier(&odd, sum, false));
         if odd.len() > 1 {
             wrong = wrong.help(self.in_one_carrier(&odd, sum, true)).help_if(self.byte_by_byte(&odd));
-        } else if matches!(bits, 1 | 2 | 4) {
-            let (bytes, wide) = (count((*bits).into(), "byte", "bytes"), bits.saturating_mul(8));
-            let wire = self.resolver.sources.text(first.wire.span).replace(&bits.to_string(), &wide.to_string());
-            wrong = wrong.help(Help::write(first.wire.span, &wire).said(format!("a number of {bytes} is `{wire}`")));
+        }
+        let text = |span| self.resolver.sources.text(span);
+        let body = entries.last().map_or("", |last| text(first.span.to(last.span())));
+        let is_bytes =
+            odd.iter().all(|(_, bits)| matches!(bits, 1 | 2 | 4)) && !body.contains("u8") && !body.contains("16");
+        if odd.len() == 1 && matches!(bits, 1 | 2 | 4) || is_bytes {
+            let wide = |wire, bits: u32| text(wire).replace(&bits.to_string(), &bits.saturating_mul(8).to_string());
+            let edits = odd.iter().map(|(one, bits)| Edit::new(one.wire.span, wide(one.wire.span, *bits)));
+            let (bytes, wire) = (count((*bits).into(), "byte", "bytes"), wide(first.wire.span, *bits));
+            wrong = wrong.help(Help::new(format!("a number of {bytes} is `{wire}`"), edits.collect::<Vec<_>>()));
         }
         self.complain(wrong);
         for name in odd.iter().filter_map(|(field, _)| field.name.as_ref()) {

@@ -9,7 +9,7 @@ use crate::source::Span;
 use super::example_path::among;
 use super::frame::Builder;
 use super::lookup::Found;
-use super::names::{Entry, SESSION};
+use super::names::{self, Entry, SESSION};
 use super::scope::Declared;
 use super::uses::{Read, Use};
 
@@ -175,6 +175,7 @@ impl Builder<'_, '_> {
                 Diagnostic::new(format!("`{name}` is decided by itself"), path.span, "not read yet")
                     .other(span, "this field")
                     .note("a reader must know whether and how far a field goes before it reads it")
+                    .help_if(self.frame.hidden(&name).map(|(_, within)| Help::write(path.span, within)))
                     .help(match self.resolver.sources.with_word("if", path.span) {
                         Some(test) => Help::write(test, "where it")
                             .said(format!("to refuse values of `{name}` write a rule: `where it ..`")),
@@ -225,13 +226,13 @@ impl Builder<'_, '_> {
         {
             (Some((span, path)), _) => wrong
                 .other(span, "this one is known only inside its own group or shape")
-                .help(self.everywhere(Help::write(first.span, path), first.span)),
+                .help(Help::write(first.span, path)),
             _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
                 wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
             }
             (None, Some(near)) => wrong.help(self.everywhere(near, first.span)),
             (None, None) if name == "it" => wrong,
-            (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest") => {
+            (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest" | "remaining") => {
                 wrong.help("all that remains is `..`: `[u8; ..]`, `bytes[..]`")
             }
             (None, None) => return self.undeclared(wrong, path),
@@ -270,7 +271,8 @@ impl Builder<'_, '_> {
             let wrong = wrong.help("a version is `VERSION`, and the header has all versions: `versions: [1, 2]`");
             return self.refuse(wrong.help("or declare the number of the packet before this: `version: u8`"));
         }
-        let mut wrong = wires.into_iter().map(declared).fold(wrong, Diagnostic::help);
+        let mut wrong = self.parameters(path).into_iter().fold(wrong, Diagnostic::help);
+        wrong = wires.into_iter().map(declared).fold(wrong, Diagnostic::help);
         let scope = self.frame.scope().into_iter().flat_map(|scope| &scope.names);
         let mut counts = scope.filter(|named| matches!(named.entry, Entry::Cell(_)) && near::counts(named.name));
         if let (Some(only), None, true) = (counts.next(), counts.next(), near::counts(name)) {
@@ -278,6 +280,27 @@ impl Builder<'_, '_> {
         }
         let help = format!("name an earlier field, or declare `{name}` before this if it is in the packet");
         self.refuse(wrong.help(help))
+    }
+
+    /// A field of those who hold the record at hand, or an argument of its examples: the record may have it as a parameter.
+    fn parameters(&self, path: &ast::Path) -> Option<Help> {
+        let sources = self.resolver.sources;
+        let name = sources.text(path.span);
+        let Declared::Struct(item) = self.resolver.items.get(self.resolver.pending.last()?.0)? else { return None };
+        let all = Span { start: 0, ..sources.end(path.span.file) };
+        let words = sources.text(all).split(|c: char| c.is_whitespace() || "(){},".contains(c)).collect::<Vec<_>>();
+        let worth = words.array_windows().find_map(|[word, worth]| match *worth {
+            _ if word.strip_suffix(':') != Some(name) => None,
+            "true" | "false" | "bool" => Some("bool"),
+            _ => ast::WireInt::named(worth, path.span).map(|_| *worth),
+        })?;
+        let param = format!("({name}: {worth})");
+        let said = format!("give it a parameter: `struct {}{param}`", item.name.text);
+        let uses = sources.uses(item.name.span, all).into_iter().filter(|used| *used != item.name.span);
+        let mut edits: Vec<Edit> = uses.map(|used| Edit::new(used.behind(), format!("({name})"))).collect();
+        edits.push(Edit::new(item.name.span.behind(), param));
+        let is_own = names::declared(&item.body).iter().any(|(own, _)| *own == name);
+        (!is_own).then(|| Help::new(said, edits))
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {

@@ -148,6 +148,9 @@ impl<'a> Builder<'_, 'a> {
             let clause = Span { start: spelled.wire.span.end, ..constant.span };
             let rule = format!(" where it == {}", self.resolver.sources.text(constant.span));
             let wrong = Diagnostic::new("a constant is needed here", constant.span, "differs from packet to packet");
+            if self.frame.places.last().is_some_and(|place| near::is_check(self.resolver.sources.text(place.name))) {
+                return self.refuse(wrong.help("a checksum is a function of bytes: `hook sum_8(data: bytes) -> u8;` and `sum: u8 = sum_8(before(sum))`"));
+            }
             let said = format!("to refuse other numbers write a rule: `{}`", rule.trim());
             return self.refuse(wrong.help(Help::new(said, [Edit::new(clause, rule)])));
         }
@@ -227,6 +230,7 @@ impl<'a> Builder<'_, 'a> {
             let wire = self.frame.places.last().map_or(constant.span, |place| place.wire);
             let help = self.resolver.wider(wire, code);
             let wrong = Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help);
+            let wrong = wrong.help_if(without_numbers(self.frame.entries));
             return self.refuse(wrong.help(format!("give a number of {interval}")));
         }
         if !means_something(&self.resolver.protocol, value, code) {
@@ -247,6 +251,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let Some(Constant::Text(text)) = known else {
             let diagnostic = Diagnostic::new("text is needed here", constant.span, "not text");
+            let diagnostic = diagnostic.help_if(without_numbers(self.frame.entries));
             return self.refuse(match encoding {
                 ast::Encoding::Bytes => diagnostic.help("bytes are written as text too: `\"\\x01\\xFF\"`"),
                 _ => diagnostic,
@@ -316,6 +321,25 @@ impl<'a> Builder<'_, 'a> {
 
 /// A constant of more bytes is a mistake.
 const MOST_CONSTANT_BYTES: usize = 0x1_0000;
+
+/// The constant of a field, and its place with the `=`.
+pub(crate) fn constant(field: &ast::Field) -> Option<(Span, &ExprKind)> {
+    let computed = field.clauses.computed.as_ref()?;
+    Some((Span { start: field.wire.span.end, ..computed.span }, &computed.kind))
+}
+
+/// All fields have constants that count on from 1, as in other languages: the fields without them.
+pub(crate) fn without_numbers(entries: &[ast::Entry]) -> Option<Help> {
+    let fields = entries.iter().filter_map(|entry| match entry {
+        ast::Entry::Field(field) => Some(constant(field)),
+        _ => None,
+    });
+    let all: Vec<_> = fields.collect::<Option<_>>()?;
+    let counted = all.iter().zip(1_i128..).all(|((_, kind), at)| matches!(kind, ExprKind::Int(code) if *code == at));
+    let edits: Vec<Edit> = all.iter().map(|(span, _)| Edit::new(*span, "")).collect();
+    (counted && all.len() > 1)
+        .then(|| Help::new("fields have no numbers here, `= 1` is a constant: leave them out", edits))
+}
 
 fn float_bytes(number: f64, width: FloatWidth, order: ByteOrder) -> Vec<u8> {
     let mut bytes = match width {

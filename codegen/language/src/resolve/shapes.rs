@@ -153,10 +153,12 @@ impl<'a> Builder<'_, 'a> {
             Target::Variant { name, wire } => self.transparent(called.id, prefix, type_name, name, wire),
             Target::Wire(wire) => match &wire.kind {
                 WireKind::Named { name, .. } => self.transparent(called.id, prefix, type_name, name, wire),
-                _ => self.refuse(
-                    Diagnostic::new("this shape has no name", wire.span, "a variant needs one")
-                        .help("write it in front: `Number: u16`"),
-                ),
+                kind => {
+                    let is_group = matches!(kind, WireKind::Group(_));
+                    let name = if is_group { "Name { .. }" } else { "Number: u16" };
+                    let wrong = Diagnostic::new("this shape has no name", wire.span, "a variant needs one");
+                    self.refuse(wrong.help(format!("write it in front: `{name}`")))
+                }
             },
             Target::None(span) => self.refuse(
                 Diagnostic::new("`none` among shapes", *span, "only a number of several widths can be absent")

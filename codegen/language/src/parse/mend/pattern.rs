@@ -70,6 +70,10 @@ impl Parser<'_> {
         if *piece == "<top>" {
             return self.body_around(at).is_none().then(|| self.matches_in(rest, at, captures, depth))?;
         }
+        if let Some(same) = piece.strip_prefix('$').and_then(|digit| digit.parse::<usize>().ok()) {
+            let is_same = captures.get(same.wrapping_sub(1)).is_some_and(|one| one.text == self.text_of(at));
+            return is_same.then(|| self.matches_in(rest, at + 1, captures, depth))?;
+        }
         let kept = captures.len();
         if *piece == "<x>" {
             let mut end = at;
