@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries, shows};
-use wireform_build::model::{self, Arm, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire};
+use wireform_build::model::{self, Absent, Arm, Family, FieldId, Item, Part, Protocol, Record, Role, Tag, Wire};
 use wireform_build::near::{nearest, nearest_first};
 
 use super::advice::shown;
@@ -148,7 +148,8 @@ impl<'p> FromJson<'p> {
             Known::Entry(Entry::Field(id)) => *id,
         };
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
-        if *json == Json::Null && !field.presence.has_value() {
+        let is_option = matches!(field.presence.absent(), Some(Absent::Nothing | Absent::Base(_)));
+        if *json == Json::Null && is_option {
             return Ok(Value::Null);
         }
         match &field.wire {
