@@ -3,8 +3,8 @@
 //! All of these are guesses. Each is tried before anybody sees it, so what remains makes the example hold.
 
 use crate::ast::{
-    Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part, Wire,
-    WireInt, WireKind,
+    Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part, Rule,
+    RuleCheck, Wire, WireInt, WireKind,
 };
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::resolve::{constant, without_numbers};
@@ -34,6 +34,7 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
         Some(path) => guesses.extend(blame.values(body, path)),
         None => {
             guesses.extend(blame.constants(body, &wrong.primary.text));
+            guesses.extend(blame.with_their_ends(&wrong.primary.text));
             guesses.extend(blame.lengths(body, &format!("{} {}", wrong.title, wrong.primary.text)));
             guesses.extend(blame.other_order());
             guesses.extend(message.and_then(|message| blame.code(item, message, body)));
@@ -83,6 +84,19 @@ impl Blame<'_> {
             }
         }
         guesses
+    }
+
+    /// `1..64`, where 64 was meant as well.
+    fn with_their_ends(&self, label: &str) -> Vec<Help> {
+        let rules = self.fields.iter().filter_map(|field| field.clauses.rule.as_ref());
+        let help = |rule: &Rule| match &rule.check {
+            RuleCheck::Range { high: Some(high), inclusive: false, .. } => {
+                let said = format!("to take {0} as well, write `..={0}`", self.sources.text(high.span));
+                Some(Help::new(said, [Edit::new(high.span.front(), "=")]))
+            }
+            _ => None,
+        };
+        rules.filter(|_| label.contains("breaks the rule")).filter_map(help).collect()
     }
 
     fn items(&self) -> impl Iterator<Item = &Item> {
