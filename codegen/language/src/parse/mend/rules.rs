@@ -231,10 +231,6 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
         "first" => {
             upper_camel(first.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').find(|word| !word.is_empty())?)
         }
-        "char" => {
-            let inside = inside(first);
-            (inside.len() == 1 || inside.starts_with('\\') && inside.len() == 2).then(|| format!("'{inside}'"))?
-        }
         "ascii" => format!("ascii[{}]", inside(first).len()),
         "hex" => hex_of(first)?,
         "unit" => advice::unit_of(first, second),
