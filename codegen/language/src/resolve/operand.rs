@@ -230,6 +230,9 @@ impl Builder<'_, '_> {
             _ if self.frame.rule_of.is_some() && near::ITSELF.contains(&name.as_str()) => {
                 wrong.help(Help::write(first.span, "it").said("a rule names its field `it`"))
             }
+            _ if self.resolver.sessions.iter().any(|item| item.name.text == *name) => {
+                wrong.help(Help::write(first.span, format!("session.{name}")))
+            }
             (None, Some(near)) => wrong.help(self.everywhere(near, first.span)),
             (None, None) if name == "it" => wrong,
             (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest" | "remaining") => {

@@ -189,8 +189,10 @@ impl Resolver<'_> {
         }
         let label = format!("the numbers here are {interval}");
         let is_wire = interval.contains(0) && interval.min != interval.max;
+        // `-1` of a number without a sign has all bits set.
+        let all_bits = (code == -1 && interval.min == 0).then(|| Help::write(span, format!("{:#x}", interval.max)));
         let wider = self.carrier_at_hand().and_then(|carrier| self.wider(carrier, code));
-        let help = wider.or_else(|| {
+        let help = wider.or(all_bits).or_else(|| {
             is_wire.then(|| format!("write a number of {interval}, or correct the wire if it is wider").into())
         });
         self.refuse(Diagnostic::new(format!("{code} is out of range"), span, label).help_if(help))
