@@ -369,7 +369,8 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
         None => Ok(target),
         Some(segment) => {
             let title = format!("no part `{}` here", segment.text);
-            Err(Box::new(Diagnostic::new(title, segment.span, "this has no parts that can be named")))
+            let wrong = Diagnostic::new(title, segment.span, "this has no parts that can be named");
+            Err(Box::new(wrong.help("leave it out: the bytes are read and written back all the same")))
         }
     }
 }
