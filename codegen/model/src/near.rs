@@ -56,6 +56,9 @@ pub const REST: [&str; 5] = ["", "rest", "remaining", "payload", "body"];
 /// The number belongs to these.
 pub const WHOLE: [&str; 4] = ["this", "self", "packet", "message"];
 
+/// Words of other languages for all that remains.
+pub const END: [&str; 5] = ["eos", "eof", "end", "rest", "remaining"];
+
 /// Words of other languages for the value that a rule is about.
 pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
 

@@ -235,7 +235,7 @@ impl Builder<'_, '_> {
             }
             (None, Some(near)) => wrong.help(self.everywhere(near, first.span)),
             (None, None) if name == "it" => wrong,
-            (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest" | "remaining") => {
+            (None, None) if near::END.contains(&name.as_str()) => {
                 wrong.help("all that remains is `..`: `[u8; ..]`, `bytes[..]`")
             }
             (None, None) => return self.undeclared(wrong, path),
