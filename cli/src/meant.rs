@@ -1,4 +1,4 @@
-//! What wrong bytes are instead, as far as reading them so shows it: another message, a message without its code, decimal
+//! Wrong bytes that are something else, as far as reading them so shows it: another message, a message without its code, decimal
 //! numbers.
 
 use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind, Step, StepKind, Target, Value, read_in, trace};

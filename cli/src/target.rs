@@ -17,7 +17,7 @@ pub struct UnknownTarget {
     pub ambiguous: bool,
     /// It is a family whose codes stand elsewhere, so that its own bytes do not say which message they are.
     pub without_code: bool,
-    /// What else it is: the type of a number.
+    /// The type of a number, if it is one.
     pub is: Option<&'static str>,
     /// The names that there are.
     pub known: Known,

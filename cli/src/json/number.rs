@@ -198,7 +198,7 @@ fn only(json: &Json, keys: &[&str]) -> Result<(), WriteError> {
     }
 }
 
-/// What a bool has to be.
+/// The values that a bool may have, in words.
 const BOOL: &str = "true or false";
 
 fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {

@@ -82,7 +82,7 @@ impl Builder<'_, '_> {
         let size = name(*size)?;
         let is_size = |entry: &Entry| matches!(entry, Entry::Field(field) if field.name.as_ref().is_some_and(|name| name.text == size));
         let from = entries.iter().position(is_size)?.checked_add(1)?;
-        // What stands between is as long as what is taken off.
+        // The fields between are as long as the terms that are taken off.
         for entry in entries.get(from..at)? {
             if let Some(bytes) = entry_bytes(entry) {
                 plus += Code::from(bytes);

@@ -9,9 +9,9 @@ pub struct Declared<'p> {
     pub name: &'p str,
     /// Its doc comment.
     pub docs: &'p Docs,
-    /// What it is read from when it stands as a wire.
+    /// The carrier where it stands as a wire.
     pub carrier: Carrier,
-    /// What the carrier can hold; `None`: all numbers of its bits.
+    /// The raw numbers that the carrier can hold; `None`: all numbers of its bits.
     pub raw: Option<Interval>,
 }
 
