@@ -50,7 +50,7 @@ use tally::Tally;
 const SCHEMAS: u64 = 200;
 const SAMPLE: usize = 6;
 /// How many walks from schemas of the project to others of which the code is compiled and asked.
-const MUTANTS: u64 = 20;
+const MUTANTS: u64 = 32;
 /// How many further schemas a long test compiles to models only.
 const VALID: u64 = 400;
 /// Of how many schemas the interpreter's packets are cut and measured, and of how many by the long tests.
