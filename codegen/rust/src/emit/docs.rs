@@ -1,7 +1,7 @@
 //! Text of a schema as Markdown: doc comments, names and units, as every backend shows them.
 //!
 //! A schema's author writes plain text with a little Markdown. What rustdoc, clippy or a Markdown reader would take for
-//! something else (a link, a tag, a doctest, a name without backticks) is escaped: [`block`] sees to lines, [`inline`]
+//! something else (a link, a tag, a doctest, a name without backticks) is escaped: `block` sees to lines, `inline`
 //! to words.
 
 mod block;
