@@ -229,7 +229,7 @@ fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
     asked("written-schemas", &written::all(), WRITTEN);
 }
 
-/// What the other tests of the shipped protocols do not: values that are wrong in one place. (`cargo doc` tells rustdoc's
+/// Values that are wrong in one place, which the other tests of the shipped protocols do not try. (`cargo doc` tells rustdoc's
 /// warnings about features.)
 #[test]
 #[ignore = "long"]

@@ -47,7 +47,7 @@ pub fn bounds() -> io::Result<()> {
     if faster.is_empty() { Ok(()) } else { Err(io::Error::other(format!("faster than the packet: {faster:?}"))) }
 }
 
-/// What runs below callgrind.
+/// The run below callgrind.
 pub fn run_for_callgrind() {
     for one in crafted() {
         for times in TIMES {

@@ -20,7 +20,7 @@ pub fn instructions(contenders: &[Contender], selection: &str) -> io::Result<Vec
     Ok(totals.iter().zip(contenders).map(|(total, contender)| *total as f64 / contender.packets as f64).collect())
 }
 
-/// What runs below callgrind: each contender once. (The first of thousands of packets may take some instructions more.)
+/// The run below callgrind: each contender once. (The first of thousands of packets may take some instructions more.)
 pub fn run_for_callgrind(contenders: &[Contender]) {
     for contender in contenders {
         black_box(counted(&*contender.run));

@@ -88,7 +88,7 @@ fn growth(selection: &str) -> io::Result<()> {
     if faster.is_empty() { Ok(()) } else { Err(io::Error::other(format!("faster than what is compiled: {faster:?}"))) }
 }
 
-/// What runs below callgrind.
+/// The run below callgrind.
 fn run_for_callgrind(selection: &str) -> io::Result<()> {
     on_one_processor()?;
     for case in cases(selection) {
@@ -154,7 +154,7 @@ fn cases(selection: &str) -> Vec<Case> {
     all
 }
 
-/// What is done in one step.
+/// One step of the work.
 fn case(name: String, most: f64, made: impl Fn(usize) -> Step + 'static) -> Case {
     Case { steps: vec![(name, most)], made: Box::new(move |times| vec![made(times)]) }
 }
