@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 use wireform_build::interpret::Target;
-use wireform_build::layout::session_params;
+use wireform_build::model::session_params;
 use wireform_build::model::{Code, Enum, Param, ParamKind, Protocol, Record, Role, Schema, SessionId, SessionValues};
 use wireform_build::near::nearest;
 

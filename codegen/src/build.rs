@@ -13,8 +13,8 @@ pub mod output;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use crate::emit::rust::{Layout, Options, module_docs, rust};
 use crate::load::{Compiled, Disk, Failure, load_text, load_with};
+use wireform_rust::{Layout, Options, module_docs, rust};
 
 pub use error::Error;
 use output::Output;
@@ -388,7 +388,7 @@ impl Builder {
         #[cfg(feature = "documents")]
         let Some(code) = self.with_documents(compiled, folder, output) else { return false };
         if !self.options.attributes.is_empty() {
-            places.extend(crate::emit::rust::attributes::places(&code.items));
+            places.extend(wireform_rust::attributes::places(&code.items));
         }
         if self.modules {
             return output.add(folder, file("rs"), code.module(compiled));

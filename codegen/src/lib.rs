@@ -15,8 +15,8 @@ pub mod build;
 /// Backends: from the model to text.
 pub mod emit {
     #[cfg(feature = "documents")]
-    pub use wireform_documents::emit::markdown;
-    pub use wireform_rust::emit::rust;
+    pub use wireform_documents as markdown;
+    pub use wireform_rust as rust;
 }
 
 pub use build::{Builder, Error, compile};

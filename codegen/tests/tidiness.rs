@@ -3,10 +3,15 @@
 #[path = "support/files.rs"]
 mod files;
 
+use std::collections::BTreeMap;
+
 use files::{RustFile, root, rust_files};
 
 /// A longer file owns more than one thing.
 const MOST_LINES: usize = 500;
+
+/// A longer list of files has a concept that wants a folder. (Tests do not count, and have no folders but those of their subjects.)
+const MOST_FILES: usize = 20;
 
 /// What stands for work that is not done. In pieces, since this file is searched too.
 const UNFINISHED: [&str; 5] = [
@@ -61,4 +66,19 @@ fn nothing_is_left_to_do() {
             file.text.lines().enumerate().find(|(_, line)| UNFINISHED.iter().any(|word| line.contains(word)))?;
         Some(format!(":{}: unfinished: {}", index + 1, line.trim()))
     });
+}
+
+#[test]
+fn folders_are_small() {
+    let mut folders: BTreeMap<String, usize> = BTreeMap::new();
+    for file in
+        written_by_hand().iter().filter(|file| file.path.starts_with("codegen/") && !file.path.contains("tests"))
+    {
+        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        *folders.entry(folder.to_owned()).or_default() += 1;
+    }
+    let wrong = folders.iter().filter(|(_, files)| **files > MOST_FILES);
+    let wrong: Vec<String> =
+        wrong.map(|(folder, files)| format!("{folder} has {files} files, {MOST_FILES} are the most")).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

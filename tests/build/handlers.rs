@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wireform_build::layout::session_params;
+use wireform_build::model::session_params;
 use wireform_build::model::{Family, FamilyId, Protocol, Record, Scalar, Schema};
 use wireform_build::names;
 

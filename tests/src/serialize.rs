@@ -9,8 +9,8 @@ mod types;
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Target, read_exact_in, write_in};
-use wireform_build::layout::{nested_hooks, session_params};
 use wireform_build::model::{Code, Param, ParamKind, Protocol, Value};
+use wireform_build::model::{nested_hooks, session_params};
 use wireform_cli::json::{from_json, number_to_json, to_json};
 
 use crate::protocols;

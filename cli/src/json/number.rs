@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Float, Value, WriteError, WriteErrorKind, default_raw, meaning, without_reserved};
-use wireform_build::layout::said;
+use wireform_build::layout::words;
 use wireform_build::model::{self, Bits, Code, Enum, Interval, Notation, Number, Outside, Packed, Protocol, Quantity};
 use wireform_build::quantity::{self, Amount};
 
@@ -270,7 +270,7 @@ fn bits(protocol: &Protocol, notes: &Notes, bits: Option<&Bits>, json: &Json) ->
         if part.of(raw) != code {
             let held = Interval::of_bits(part.width.into(), part.signed);
             let error = WriteError::new(key, WriteErrorKind::Range);
-            return Err(error.expected(said::held(part.value, &[held])).found(code));
+            return Err(error.expected(words::held(part.value, &[held])).found(code));
         }
     }
     Ok(raw)

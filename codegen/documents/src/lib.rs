@@ -2,12 +2,30 @@
 //!
 //! Users of a schema need the feature `documents` of `wireform-build` alone.
 
-pub mod emit;
+mod block;
+mod book;
+mod example;
+mod here;
+mod links;
+mod packet;
+mod pages;
+mod picture;
+mod prose;
+mod record;
+mod text;
+mod types;
 
-pub use emit::markdown::markdown;
+pub use links::Label;
+pub use pages::legend::legend;
+pub use pages::summary::summary;
+pub use pages::{Page, markdown, rustdoc};
+pub use picture::PICTURES;
+pub use record::claims::{Claims, claims};
+pub use record::refused::Rejected;
+pub use text::first_sentence;
 
 use wireform_language::interpret;
 #[cfg(test)]
 use wireform_language::load;
 use wireform_model::{layout, model, names, quantity};
-use wireform_rust::facts;
+use wireform_rust::{docs, facts, lengths};

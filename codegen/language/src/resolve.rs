@@ -4,76 +4,24 @@
 //! out has nothing left that could fail. Each submodule owns one kind of declaration or one question about a field,
 //! with its own diagnostics.
 
-mod absent;
-mod alias;
-mod base;
-mod bits;
-mod by;
-mod checksum;
 mod choice;
-mod condition;
-mod constant;
-mod counts;
+pub(super) mod constant;
 mod declare;
-mod definitions;
 mod delta;
-mod ends;
-mod enums;
 mod example;
-mod example_path;
-mod expr;
 mod extent;
-mod facts;
 mod family;
-mod field;
-mod follows;
-mod frame;
-mod group;
 mod hook;
-mod inside;
-mod left;
-mod list;
-mod lookup;
-mod measure;
-mod names;
-mod notation;
-mod noted;
-mod odd;
-mod offset;
-mod operand;
-mod order;
 mod ownership;
-mod packed;
-mod params;
-mod parts;
-mod pattern;
-mod pending;
-mod places;
-mod presence;
-mod quantity;
 mod record;
-mod region;
-mod repair;
-mod repeat;
-mod reserved;
+mod resolver;
 mod rule;
-mod rust_names;
 mod scope;
 mod session;
-mod shapes;
-mod source_names;
-mod sparse;
-mod spellings;
-mod state;
 mod types;
-mod unread;
-mod uses;
-mod varint;
-mod version;
 mod versions;
-mod width;
 
-pub(crate) use reserved::{constant, without_numbers};
+pub(crate) use record::reserved::{constant, without_numbers};
 
 use crate::ast;
 use crate::diagnostic::{Diagnostics, merge};
@@ -81,8 +29,8 @@ use crate::model::{Schema, Version};
 use crate::references::References;
 use crate::source::{Sources, Span};
 
-use scope::Resolver;
-use unread::Unread;
+use declare::unread::Unread;
+use resolver::Resolver;
 use versions::Decided;
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong, or was before: what
@@ -93,7 +41,7 @@ pub(crate) fn resolve(
     diagnostics: &mut Diagnostics,
     references: &mut References,
 ) -> Option<Schema> {
-    *references = definitions::definitions(files);
+    *references = declare::definitions::definitions(files);
     let mut protocols = Vec::new();
     let mut found = Vec::new();
     let unread = Unread::new(sources, files, diagnostics);

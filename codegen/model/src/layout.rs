@@ -11,16 +11,13 @@ mod coverage;
 mod discriminants;
 mod extent;
 mod field;
-mod floats;
 mod intervals;
 mod length;
-mod memory;
-mod nested;
-pub mod said;
+mod plain;
 mod scalar;
-mod sessions;
 mod spans;
 mod wire_interval;
+pub mod words;
 mod written;
 
 use crate::model::{
@@ -30,11 +27,9 @@ use crate::model::{
 use field::Measure;
 
 pub use coverage::{Case, MOST_CASES, TagColumn, are_exhaustive, merge_cases, partition, tags_of};
-pub use floats::{Floats, body_floats, record_floats, wire_floats};
-pub use memory::{bare_element, family_memory, is_array, is_array_of, record_memory};
-pub use nested::{Nested, nested_hooks, nested_streams};
+pub use plain::floats::{Floats, body_floats, record_floats, wire_floats};
+pub use plain::memory::{bare_element, family_memory, is_array, is_array_of, record_memory};
 pub use scalar::{scalar_interval, scalar_lengths, scalar_sizes};
-pub use sessions::session_params;
 pub use spans::Spans;
 pub use wire_interval::wire_interval;
 pub use written::{numbers_of_value, written_codes, written_forms, written_numbers};

@@ -36,23 +36,17 @@ mod delta;
 mod example;
 mod family;
 mod ids;
-mod inherited;
-mod inputs;
-mod interval;
-mod lengths;
 mod notation;
+mod numbers;
 mod param;
 mod presence;
-mod propagation;
 mod protocol;
-mod ratio;
+mod queries;
 mod record;
 mod rule;
-pub mod same;
 mod scalar;
 mod schema;
 mod session;
-pub mod sets;
 mod value;
 mod wire;
 
@@ -66,13 +60,17 @@ pub use ids::{
     AliasId, BitsId, CellId, Code, Docs, EnumId, FamilyId, FieldId, HookId, Node, PackedId, ParamId, QuantityId,
     RecordId, SessionId, VarintId,
 };
-pub use interval::{Interval, part};
-pub use lengths::{LengthRange, Lengths};
 pub use notation::{Held, Notation};
+pub use numbers::interval::{Interval, part};
+pub use numbers::lengths::{LengthRange, Lengths};
+pub use numbers::ratio::Ratio;
+pub use numbers::sets;
 pub use param::{Param, ParamKind};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use protocol::{Protocol, Version};
-pub use ratio::Ratio;
+pub use queries::nested::{Nested, nested_hooks, nested_streams};
+pub use queries::same;
+pub use queries::sessions::session_params;
 pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source};
 pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};

@@ -14,8 +14,7 @@ pub mod sizes;
 pub mod widths;
 pub mod writes;
 
-use crate::layout::{self, Nested};
-use crate::model::{CellId, FamilyId, Field, FieldId, HookId, Node, Protocol, Record, RecordId, Wire};
+use crate::model::{self, CellId, FamilyId, Field, FieldId, HookId, Nested, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
 use captures::Captures;
 pub use int::Int;
@@ -63,7 +62,7 @@ pub struct RecordFacts {
 
 /// The function that rejects a plain value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Checked {
     /// None: every value can be written.
     Never,
     /// A check of the whole value before it is written; the writer writes any value.
@@ -80,8 +79,8 @@ impl Facts {
         let mut facts = Self {
             records: vec![RecordFacts::default(); protocol.records.len()],
             families: vec![true; protocol.families.len()],
-            lazy: layout::nested_streams(protocol),
-            hooks: layout::nested_hooks(protocol),
+            lazy: model::nested_streams(protocol),
+            hooks: model::nested_hooks(protocol),
             inside: inside.filter_map(|node| if let Node::Record(id) = node { Some(id) } else { None }).collect(),
         };
         for node in &protocol.order {
@@ -142,12 +141,12 @@ impl Facts {
     }
 
     /// The function that rejects a record's plain value, if any.
-    pub fn refusal(&self, record: RecordId) -> Refusal {
+    pub fn checked(&self, record: RecordId) -> Checked {
         let facts = &self.records[record.0];
         match (facts.writes.rejects(scopes::ROOT), facts.checked_before) {
-            (false, _) => Refusal::Never,
-            (true, true) => Refusal::Before,
-            (true, false) => Refusal::AsWritten,
+            (false, _) => Checked::Never,
+            (true, true) => Checked::Before,
+            (true, false) => Checked::AsWritten,
         }
     }
 

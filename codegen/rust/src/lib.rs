@@ -2,14 +2,30 @@
 //!
 //! Users of a schema need `wireform-build` alone.
 
-pub mod emit;
+mod decode;
+pub mod docs;
+mod encode;
 pub mod facts;
+mod family;
+mod field;
+mod file;
+mod hooks;
+pub mod lengths;
+mod module;
 #[cfg(test)]
 #[path = "../../tests/support/random.rs"]
 #[expect(dead_code, reason = "the tests of other crates need the rest of it")]
 mod random;
+mod record;
+mod scope;
+mod text;
+mod types;
+mod values;
+mod view;
 
-pub use emit::rust::{Layout, Options, rust};
+pub use file::{module_docs, rust};
+pub use text::attributes;
+pub use text::options::{Layout, Options};
 
 #[cfg(test)]
 use wireform_language::{load, load_text};

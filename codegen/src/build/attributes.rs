@@ -1,9 +1,9 @@
 //! Attributes that the user adds to single types: whether they are attributes, and whether the types exist.
 
 use super::Error;
-use crate::emit::rust::{Options, attributes};
 use crate::names::{field_name, type_name, variant_name};
 use crate::near;
+use wireform_rust::{Options, attributes};
 
 /// The first text that is no attribute.
 pub(super) fn malformed(options: &Options) -> Option<Error> {

@@ -1,8 +1,8 @@
 //! Traits that the user asks for, and that not every value can have.
 
-use crate::emit::rust::Options;
 use crate::layout::{self, Floats};
 use crate::model::{Protocol, Schema};
+use wireform_rust::Options;
 
 /// Which records do not get the traits that were asked for, because they hold floats.
 pub(super) fn missing(schema: &Schema, options: &Options) -> Option<String> {

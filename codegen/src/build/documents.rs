@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::output::{Output, Owned, is_generated};
 use super::{Builder, Code, GENERATED_PAGE, file_name};
-use crate::emit::markdown::{PICTURES, Page, legend, markdown, rustdoc, summary};
-use crate::emit::rust::Options;
 use crate::load::Compiled;
+use wireform_documents::{PICTURES, Page, legend, markdown, rustdoc, summary};
+use wireform_rust::Options;
 
 /// The documents of a schema as files of their own, each with a first line that names its origin.
 #[must_use]

@@ -24,6 +24,9 @@ struct Paths {
     exported: BTreeMap<String, Module>,
 }
 
+/// The crates whose modules have paths of their own, so that two modules may have the same name.
+const BACK_ENDS: [&str; 2] = ["documents", "rust"];
+
 /// The imports of all files of a crate.
 pub fn imports(files: &[RustFile]) -> Imports {
     let parse = |file: &RustFile| (module(&file.path), Paths::new(&file.text));
@@ -50,8 +53,19 @@ fn module(path: &str) -> Module {
 /// A path from the root of the crate; `None` if it begins with a package, or with a name that a `use` has imported.
 fn absolute(files: &BTreeMap<Module, Paths>, importer: &[String], path: &[String]) -> Option<Module> {
     let upward = path.iter().take_while(|name| *name == "super").count();
+    if path.first()? == "crate" {
+        let rest = path.get(1..)?;
+        // A back end has a space of names of its own, and imports the modules of other crates as if they were in it.
+        let own = importer.first().map_or("", String::as_str);
+        let root = BACK_ENDS.iter().filter(|root| **root == own || own == "documents").find(|root| {
+            let module = [**root, rest.first().map_or("", String::as_str)].map(str::to_owned);
+            files.contains_key(&module[..])
+        });
+        return Some(root.map(|root| (*root).to_owned()).into_iter().chain(rest.iter().cloned()).collect());
+    }
     let (base, rest) = match path.first()?.as_str() {
-        "crate" => (&[][..], path.get(1..)?),
+        "wireform_rust" => return Some([&["rust".to_owned()], path.get(1..)?].concat()),
+        "wireform_documents" => return Some([&["documents".to_owned()], path.get(1..)?].concat()),
         "self" => (importer, path.get(1..)?),
         "super" => (importer.get(..importer.len().checked_sub(upward)?)?, path.get(upward..)?),
         _ => (importer, path),

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Nested, nested_hooks, session_params};
 use wireform_build::model::{Family, HookId, Protocol, Record, Schema, SessionId};
+use wireform_build::model::{Nested, nested_hooks, session_params};
 use wireform_build::names;
 
 use super::functions::{Alias, Found, Function, plain, resolved};

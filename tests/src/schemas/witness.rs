@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Display, Write as _};
 
 use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError, words};
-use wireform_build::layout::nested_hooks;
+use wireform_build::model::nested_hooks;
 use wireform_build::model::{Arm, Code, Extent, FieldId, Item, Node, Number, Protocol, Quantity, SessionValues, Wire};
 use wireform_build::names;
 use wireform_build::quantity::{Amount, Arithmetic};

@@ -1,6 +1,6 @@
 //! Environments: the numbers of a record while it is read or written, and the evaluation of expressions over them.
 
-use crate::layout::said;
+use crate::layout::words;
 use crate::model::{
     self, CellId, Code, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
     SessionValues, Test, Value,
@@ -108,7 +108,7 @@ impl<S> Env<'_, S> {
             Expr::Cell(cell) => self.record.cells[cell.0].value,
             _ => Value::Int(None),
         };
-        self.expr(&told).map(|code| said::number(value, code))
+        self.expr(&told).map(|code| words::number(value, code))
     }
 
     /// The result of an expression; `None` if it reads something absent.

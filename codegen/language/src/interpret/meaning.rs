@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::error::{Malformed, ReadError, WriteError, WriteErrorKind};
 use super::value::{Digit, Value};
-use crate::layout::{said, scalar_interval};
+use crate::layout::{scalar_interval, words};
 use crate::model::{self, Bits, Code, Interval, Protocol, Scalar, part};
 use crate::quantity;
 
@@ -89,7 +89,7 @@ pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
         model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Invalid { why: Malformed::Bool, expected: None }),
         model::Value::Enum(id) => {
             let one = protocol.enums.get(id.0)?;
-            let invalid = || Invalid { why: Malformed::Value, expected: Some(said::names(one)) };
+            let invalid = || Invalid { why: Malformed::Value, expected: Some(words::names(one)) };
             (!one.open && one.name_of(raw).is_none()).then(invalid)
         }
         model::Value::Bits(id) => {

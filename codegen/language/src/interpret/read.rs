@@ -33,7 +33,7 @@ use super::session_state::SessionState;
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
-use crate::layout::said;
+use crate::layout::words;
 use crate::model::{Arm, Base, Code, Family, FieldId, Input, Protocol, Record, Role, Scalar, SessionValues, Tag, Wire};
 
 /// The name of a message with an unknown code.
@@ -222,7 +222,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             return Ok(Value::Message { name: member.name.clone(), fields });
         }
         let Some(code) = code.filter(|_| family.open) else {
-            let error = ReadError::malformed("code", offset, Malformed::Code).expected(said::codes(family));
+            let error = ReadError::malformed("code", offset, Malformed::Code).expected(words::codes(family));
             return Err(error.found(code.unwrap_or(0)).in_message(&family.name));
         };
         let name = if name.is_empty() { UNKNOWN.to_owned() } else { format!("{name} {UNKNOWN}") };
@@ -451,8 +451,8 @@ impl<'p, 'b> Reader<'p, 'b> {
             let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();
             let by_left = *tag == Tag::Input(Input::Left);
             let error = at.wrong_code(by_left, &lengths);
-            let expected = || said::tags(self.protocol, kind, arms);
-            return Err(if by_left { error } else { error.expected(expected()).found(said::number(kind, code)) });
+            let expected = || words::tags(self.protocol, kind, arms);
+            return Err(if by_left { error } else { error.expected(expected()).found(words::number(kind, code)) });
         };
         let meant = meaning(self.protocol, kind, code);
         self.open_field(at, StepKind::Record);

@@ -25,7 +25,7 @@ use super::read::{argument, arm_of, holds};
 use super::session_state::SessionState;
 use super::target::Target;
 use super::value::Value;
-use crate::layout::said;
+use crate::layout::words;
 use crate::model::{
     Absent, Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role,
     SessionValues, Tag, Wire, sets,
@@ -441,7 +441,7 @@ impl<'p> Writer<'p> {
             let own = env.input(*input).unwrap_or(code);
             if arm_of(arms, own).map(|(chosen, _)| chosen) != Some(index) {
                 let error = WriteError::new(env.path(id), WriteErrorKind::Presence);
-                return Err(error.expected(own).found(said::arm(arm)));
+                return Err(error.expected(own).found(words::arm(arm)));
             }
         } else if env.record.stored_code(tag, arm).is_some() {
             let held = destructure::tag_interval(self.protocol, env.record, tag);
@@ -478,12 +478,12 @@ fn rules(env: &Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
 fn contradicts(env: &Env<'_, Slot<'_>>, id: FieldId, field: &Field, present: bool) -> WriteError {
     let has_default = matches!(field.presence.absent(), Some(Absent::Raw(_) | Absent::Float(_)));
     let found = match present {
-        _ if has_default => said::ANOTHER,
+        _ if has_default => words::ANOTHER,
         true => "present",
         false => "absent",
     };
     let error = WriteError::new(env.path(id), WriteErrorKind::Presence);
-    error.expected(said::presence(&field.presence, has_default)).found(found)
+    error.expected(words::presence(&field.presence, has_default)).found(found)
 }
 
 fn wrong_type(path: &str, wanted: &'static str, found: &Value) -> WriteError {

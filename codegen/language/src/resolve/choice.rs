@@ -1,14 +1,19 @@
 //! `match`: a width chosen by earlier numbers, or one of several shapes.
 
+mod by;
+mod pattern;
+mod shapes;
+mod width;
+
 use crate::ast::{self, ExprKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Absent, Cell, Demand, FieldId, Input, Presence, Source, Value, Wire};
 use crate::source::Span;
 
-use super::field::{Called, Spelled};
-use super::frame::{Builder, Origin};
-use super::names::Entry;
-use super::operand::Operand;
+use crate::resolve::record::builder::{Builder, Origin};
+use crate::resolve::record::field::{Called, Spelled};
+use crate::resolve::scope::Entry;
+use crate::resolve::scope::operand::Operand;
 
 impl<'a> Builder<'_, 'a> {
     /// `match wide_x { 0 => u16, 1 => i24 }`, `match kind { 0 => Number: Int, .. }`.
@@ -45,7 +50,7 @@ impl<'a> Builder<'_, 'a> {
         match &wire.kind {
             WireKind::Int(_) | WireKind::Bool | WireKind::Error => true,
             WireKind::Named { name, .. } => {
-                use super::scope::Declared;
+                use crate::resolve::resolver::Declared;
                 let declared = self.resolver.items.get(name.text.as_str());
                 !matches!(declared, Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)))
             }

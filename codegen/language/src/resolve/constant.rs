@@ -2,12 +2,12 @@
 //!
 //! Constants stand in any order and may rest on each other, but not on themselves.
 
-use super::condition::comparison;
-use super::notation::number_of;
-use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{self, Code, FloatWidth, Ratio};
+use crate::resolve::resolver::{Constant, Declared, Resolver};
+use crate::resolve::scope::condition::comparison;
+use crate::resolve::types::notation::number_of;
 use crate::source::Span;
 
 impl Constant {
@@ -24,7 +24,7 @@ impl Constant {
             Self::Bool(value) => value.to_string(),
             Self::Text(text) => format!("{text:?}"),
         };
-        model::Constant { name: item.name.text.clone(), docs: super::scope::docs(&item.docs), value }
+        model::Constant { name: item.name.text.clone(), docs: crate::resolve::resolver::docs(&item.docs), value }
     }
 
     /// What it is called in diagnostics.

@@ -4,14 +4,21 @@
 //! its byte order must then be the schema's, because a byte order that changed from file to file would be invisible
 //! where a type is used. Two declarations may share a name if static guards (`if KIND == 1`) leave one of them.
 
+pub(super) mod definitions;
+mod noted;
+mod order;
+mod original_names;
+mod rust_names;
+pub(super) mod unread;
+
 use std::collections::hash_map::Entry;
 
-use super::scope::{Declared, Resolver};
 use crate::advice::words::{self, Place};
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, nearest};
+use crate::resolve::resolver::{Declared, Resolver};
 use crate::source::Span;
 
 const SETTINGS: [&str; 2] = ["byte_order", "versions"];
@@ -26,7 +33,7 @@ impl<'a> Resolver<'a> {
                     let found = self.header(header);
                     if index == 0 {
                         self.protocol.name.clone_from(&header.name.text);
-                        self.protocol.docs = super::scope::docs(&file.docs);
+                        self.protocol.docs = crate::resolve::resolver::docs(&file.docs);
                         order = found;
                     } else if let (Some((ours, span)), Some((theirs, other))) = (order, found)
                         && ours != theirs

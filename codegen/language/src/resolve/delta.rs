@@ -3,6 +3,10 @@
 //! A delta becomes the record that travels. Its fields with `else base.x` are options there, which the writer leaves out
 //! where the state is like its base; so it must be able to compare them, and nothing but it may decide.
 
+mod base;
+pub(super) mod inside;
+mod state;
+
 use crate::ast::{self, ExprKind, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Floats};
@@ -13,8 +17,8 @@ use crate::model::{
 use crate::names::delta_name;
 use crate::source::Span;
 
-use super::frame::Builder;
-use super::scope::Resolver;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::resolver::Resolver;
 
 /// The word for what a difference is added to.
 const BASE: &str = "base";
@@ -24,7 +28,8 @@ pub(super) fn carried(kind: StructKind, name: &str, docs: &ast::Docs) -> (String
     match kind {
         StructKind::Struct => (name.to_owned(), None),
         StructKind::Delta(_) => {
-            let delta = Delta { name: name.to_owned(), docs: super::scope::docs(docs), scope: DeltaScope::Whole };
+            let delta =
+                Delta { name: name.to_owned(), docs: crate::resolve::resolver::docs(docs), scope: DeltaScope::Whole };
             (delta_name(name), Some(delta))
         }
     }

@@ -1,5 +1,7 @@
 //! Examples: their bytes, their arguments, and what their paths name. They are executed when the schema is complete.
 
+pub(super) mod path;
+
 use crate::ast::{self, ByteBase, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{
@@ -8,9 +10,9 @@ use crate::model::{
 use crate::near::nearest;
 use crate::source::Span;
 
-use super::example_path::{Target, among, spelled};
-use super::scope::{Constant, Declared, Resolver};
-use super::version::VERSION;
+use crate::resolve::example::path::{Target, among, spelled};
+use crate::resolve::resolver::{Constant, Declared, Resolver};
+use crate::resolve::versions::condition::VERSION;
 
 /// Why a reader refuses: the words of the kinds of errors.
 const REASONS: [&str; 14] = [
@@ -58,7 +60,7 @@ impl Resolver<'_> {
         }
         let example = Example {
             title: example.title.value.clone(),
-            docs: super::scope::docs(&example.docs),
+            docs: crate::resolve::resolver::docs(&example.docs),
             kind: kind?,
             bytes: bytes?,
             decimal: example.base == ByteBase::Dec,

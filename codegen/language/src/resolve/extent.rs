@@ -1,5 +1,12 @@
 //! How far bytes, text and lists go.
 
+mod counts;
+mod ends;
+mod left;
+mod list;
+mod repeat;
+mod sparse;
+
 use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
@@ -10,10 +17,10 @@ use crate::model::{
 use crate::near::proposal;
 use crate::source::Span;
 
-use super::field::Called;
-use super::frame::{Builder, Origin};
-use super::operand::Operand;
-use super::uses::Use;
+use crate::resolve::ownership::uses::Use;
+use crate::resolve::record::builder::{Builder, Origin};
+use crate::resolve::record::field::Called;
+use crate::resolve::scope::operand::Operand;
 
 /// No buffer is longer, so no fixed extent need be.
 pub(super) const LONGEST: Code = u32::MAX as Code;

@@ -17,8 +17,8 @@ use crate::model::{
 use crate::near;
 use crate::source::Span;
 
-use super::frame::{Builder, Frame};
-use super::scope::{Bound, Declared, Resolver, docs};
+use crate::resolve::record::builder::{Builder, Frame};
+use crate::resolve::resolver::{Bound, Declared, Resolver, docs};
 
 /// How the code of a shared message stands on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

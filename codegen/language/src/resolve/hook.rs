@@ -3,14 +3,13 @@
 use crate::ast::{self, NumberKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
-use crate::layout;
-use crate::model::{FieldId, Hook, HookId, How, Input, Item, Param, Record};
+use crate::model::{self, FieldId, Hook, HookId, How, Input, Item, Param, Record};
 use crate::source::Span;
 
-use super::frame::Builder;
-use super::places::RecordPlaces;
-use super::scope::Resolver;
 use super::types::count;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::resolver::Resolver;
 
 impl<'a> Resolver<'a> {
     /// A hook has a name of its own space: those of the catalogue and of other hooks.
@@ -82,7 +81,7 @@ impl<'a> Resolver<'a> {
         }
         let params = self.param_list(others)?.into_iter().map(|(param, _)| param).collect();
         let bytes = self.hook_bytes(&item.result)?;
-        let docs = super::scope::docs(&item.docs);
+        let docs = crate::resolve::resolver::docs(&item.docs);
         Some(Hook { name: item.name.text.clone(), docs, data: data.name.text.clone(), params, bytes })
     }
 
@@ -95,7 +94,7 @@ impl<'a> Resolver<'a> {
             |id: FieldId| std::iter::successors(record.fields.get(id.0), |field| record.fields.get(field.parent?.0));
         let in_state =
             |id: &FieldId| record.delta.is_some() || around(*id).any(|field| field.part_of_state().is_some());
-        let inside = layout::nested_hooks(&self.protocol);
+        let inside = model::nested_hooks(&self.protocol);
         let own = |id: FieldId| {
             record
                 .checksums
@@ -175,7 +174,7 @@ impl<'a> Builder<'_, 'a> {
         if self.resolver.protocol.hooks.is_empty() {
             return Some(());
         }
-        let hooks = layout::nested_hooks(&self.resolver.protocol);
+        let hooks = model::nested_hooks(&self.resolver.protocol);
         let Some(hook) = hooks.item(item).first().and_then(|hook| self.resolver.protocol.hooks.get(hook.0)) else {
             return Some(());
         };

@@ -1,9 +1,14 @@
 //! Who sets a cell: the table of the language reference as an algorithm.
 //!
 //! While a record is made, every use of a cell that could settle it is noted. When the record is complete, tags, masks
-//! and counts take their cells first, if these are bare or [`follow`](super::follows) in every case; then presence tests
+//! and counts take their cells first, if these are bare or [`follow`](crate::resolve::ownership::follows) in every case; then presence tests
 //! that are one bare flag take theirs. Every other use reads numbers that the user sets, and is checked. A cell that two
 //! would set is refused.
+
+mod follows;
+mod repair;
+mod spellings;
+pub(super) mod uses;
 
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
@@ -11,9 +16,9 @@ use crate::model::{
 };
 use crate::source::Span;
 
-use super::frame::Builder;
-use super::inside::is_the_users;
-use super::uses::{Conjunct, Use};
+use crate::resolve::delta::inside::is_the_users;
+use crate::resolve::ownership::uses::{Conjunct, Use};
+use crate::resolve::record::builder::Builder;
 
 /// Who took a cell, and where.
 #[derive(Debug, Clone)]

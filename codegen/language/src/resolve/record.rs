@@ -1,16 +1,27 @@
 //! Structs, messages, and the elements of lists: from a body to a record of the model.
 
+pub(super) mod absent;
+pub(super) mod builder;
+pub(super) mod field;
+mod group;
+mod odd;
+mod offset;
+pub(super) mod places;
+mod presence;
+mod region;
+pub(super) mod reserved;
+
 use super::delta;
 use super::extent::LONGEST;
 use super::family::Carried;
-use super::frame::{Builder, Frame};
-use super::names;
-use super::places::RecordPlaces;
-use super::scope::{Resolver, docs};
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{Delta, Docs, Field, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
+use crate::resolve::record::builder::{Builder, Frame};
+use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::resolver::{Resolver, docs};
+use crate::resolve::scope;
 use crate::source::Span;
 
 /// Of larger values not even a few fit on a stack.
@@ -95,7 +106,7 @@ impl<'a> Resolver<'a> {
         if builder.frame.broken
             && let Some(scope) = builder.frame.scope_mut()
         {
-            scope.declared.push((names::ANY_NAME, head));
+            scope.declared.push((scope::ANY_NAME, head));
         }
         builder.body(parts.body);
         let (frame, elements) = builder.complete()?;
@@ -215,7 +226,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// A body.
     pub(super) fn body(&mut self, body: &'a ast::Body) {
-        let is_record = self.outer.is_empty() && self.frame.at == names::ScopeId::default();
+        let is_record = self.outer.is_empty() && self.frame.at == scope::ScopeId::default();
         self.entries(body, is_record);
         self.label_carriers();
     }

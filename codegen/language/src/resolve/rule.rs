@@ -3,6 +3,10 @@
 //! A rule about its own field only is bound at once, because it narrows what later uses of the field can be (unless it
 //! repairs: then the number may be any); a rule that names other fields waits until all of its scope are known.
 
+mod amounts;
+mod checksum;
+pub(super) mod pending;
+
 use crate::ast::{self, ExprKind, RuleCheck};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -11,11 +15,11 @@ use crate::model::{
 };
 use crate::source::Span;
 
-use super::condition::comparison;
-use super::facts::Fact;
-use super::frame::Builder;
-use super::pending::PendingRule;
-use super::uses::{Conjunct, Use};
+use crate::resolve::ownership::uses::{Conjunct, Use};
+use crate::resolve::record::builder::Builder;
+use crate::resolve::rule::pending::PendingRule;
+use crate::resolve::scope::condition::comparison;
+use crate::resolve::scope::known::Fact;
 
 impl<'a> Builder<'_, 'a> {
     /// The rule of a field; `facts` hold wherever the field is there.

@@ -5,9 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Cell, CellId, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
 use crate::near::proposal;
 
-use super::frame::Builder;
-use super::operand::Operand;
-use super::scope::{Bound, Declared, Resolver};
+use crate::resolve::record::builder::Builder;
+use crate::resolve::resolver::{Bound, Declared, Resolver};
+use crate::resolve::scope::operand::Operand;
 
 impl<'a> Resolver<'a> {
     /// `session mode = MapChange.mode;`
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
         };
         Some(Session {
             name: item.name.text.clone(),
-            docs: super::scope::docs(&item.docs),
+            docs: crate::resolve::resolver::docs(&item.docs),
             kind,
             message,
             cell: CellId(id),

@@ -2,11 +2,20 @@
 //!
 //! Types may be declared in any order: each is bound when it is first asked for.
 
-use super::scope::{Bound, Declared, Resolver, ScalarType};
+pub(super) mod alias;
+mod bits;
+mod enums;
+pub(super) mod notation;
+mod packed;
+mod parts;
+mod quantity;
+mod varint;
+
 use crate::advice::words::{self, Place};
 use crate::ast::{self, NumberKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{ByteOrder, Carrier, Code, FloatWidth, Interval, Scalar, Value};
+use crate::resolve::resolver::{Bound, Declared, Resolver, ScalarType};
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {

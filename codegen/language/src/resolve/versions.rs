@@ -1,5 +1,7 @@
 //! The versions that a schema declares: `versions: [259, 260]`.
 
+pub(super) mod condition;
+
 use std::collections::HashMap;
 
 use crate::ast::{self, Expr, ExprKind};
@@ -8,7 +10,7 @@ use crate::model::{Code, Version};
 use crate::near::nearest;
 use crate::source::{Sources, Span};
 
-use super::unread::Unread;
+use crate::resolve::declare::unread::Unread;
 
 /// A version, and where the schema declares it.
 #[derive(Debug, Clone)]

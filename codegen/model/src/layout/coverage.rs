@@ -1,6 +1,7 @@
 //! Coverage of tags by forms: the cases that they distinguish, exhaustiveness, overlap.
 
-use crate::model::{Code, Form, Input, Interval, sets};
+use crate::model::sets;
+use crate::model::{Code, Form, Input, Interval};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most cases of several tags. The language has no widths with more.

@@ -1,9 +1,10 @@
 //! Numbers that a writer makes: of a value, of a cell, of a carrier. A reader accepts more of them.
 
 use super::field::Measure;
+use crate::model::sets;
 use crate::model::{
     Arm, CellId, Check, Code, Demand, Enum, Expr, FieldId, Form, Input, Interval, Part, Protocol, Record, Rule, Scalar,
-    Source, Tag, Test, Value, Wire, sets,
+    Source, Tag, Test, Value, Wire,
 };
 
 /// The numbers that a writer makes of values of this meaning, among those of a range.

@@ -443,6 +443,6 @@ impl Arm {
             return self.codes.clone();
         }
         let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-        super::sets::complement(&named, whole)
+        crate::model::sets::complement(&named, whole)
     }
 }

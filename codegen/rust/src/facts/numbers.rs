@@ -8,7 +8,7 @@ use crate::model::{
 
 /// The reason why a reader rejects some numbers of a wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum Invalid {
     /// All but this one.
     Constant(Code),
     /// All but 0 and 1.
@@ -22,24 +22,24 @@ pub enum Refused {
 /// The reason why a reader rejects some of the numbers that a cell's wire holds; `None` if it accepts all.
 ///
 /// A rule narrows a cell's interval, but a packet can have any number of the wire.
-pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Refused> {
+pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Invalid> {
     let Cell { source, value, .. } = &record.cells[id.0];
     match source {
-        Source::Constant(code) => Some(Refused::Constant(*code)),
+        Source::Constant(code) => Some(Invalid::Constant(*code)),
         Source::Reserved => None,
         Source::User | Source::Derived(_) => refused_of(protocol, *value, wire_interval(protocol, record, id)),
     }
 }
 
 /// The reason why some of these numbers have no meaning.
-pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Option<Refused> {
+pub fn refused_of(protocol: &Protocol, value: Value, numbers: Interval) -> Option<Invalid> {
     match value {
-        Value::Bool => (!numbers.within(Interval::new(0, 1))).then_some(Refused::Bool),
+        Value::Bool => (!numbers.within(Interval::new(0, 1))).then_some(Invalid::Bool),
         Value::Enum(id) => {
             let one = &protocol.enums[id.0];
-            (!one.open && !has_names(one, numbers)).then_some(Refused::Name(id))
+            (!one.open && !has_names(one, numbers)).then_some(Invalid::Name(id))
         }
-        Value::Bits(id) => has_refused_parts(protocol, id).then_some(Refused::Bits(id)),
+        Value::Bits(id) => has_refused_parts(protocol, id).then_some(Invalid::Bits(id)),
         Value::Int(_) | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
     }
 }

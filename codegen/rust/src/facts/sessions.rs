@@ -1,7 +1,6 @@
 //! Session state as parameters: code that needs a state has it passed, like any other context.
 
-use crate::layout;
-use crate::model::{FamilyId, Input, Item, Param, Protocol, RecordId, Schema, Session, SessionId, Wire};
+use crate::model::{self, FamilyId, Input, Item, Param, Protocol, RecordId, Schema, Session, SessionId, Wire};
 use std::collections::BTreeSet;
 
 /// Lowers session state to parameters: every record and family that needs a state, itself or nested, has a parameter
@@ -12,7 +11,7 @@ pub fn with_session_parameters(schema: &Schema) -> Schema {
 
 fn lowered(protocol: &Protocol) -> Protocol {
     let mut protocol = protocol.clone();
-    let needs = layout::session_params(&protocol);
+    let needs = model::session_params(&protocol);
     let sessions = protocol.sessions.clone();
     let params = |ids: &BTreeSet<SessionId>| -> Vec<Param> {
         ids.iter().filter_map(|id| Some(param(sessions.get(id.0)?, *id))).collect()

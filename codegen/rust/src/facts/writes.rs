@@ -6,7 +6,7 @@
 use super::reads::Reads;
 use super::scopes::{self, ScopeId};
 use super::widths::{self, Given, are_derived, compares_count, may_not_fit};
-use super::{Facts, Int, Refusal, int, numbers, sizes};
+use super::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
     Arm, CellId, Demand, Encoding, End, Extent, Family, FamilyId, Field, FieldId, Form, Input, Interval, Item, Length,
@@ -74,7 +74,7 @@ impl Writes {
 pub(super) fn of_family(protocol: &Protocol, facts: &Facts, family: &Family) -> bool {
     let known = !family.members.is_empty();
     let codes = Int::of_codes(protocol, family).interval();
-    family.members.iter().any(|member| facts.refusal(member.record) != Refusal::Never)
+    family.members.iter().any(|member| facts.checked(member.record) != Checked::Never)
         || (family.open && (known || !codes.within(family.codes)))
 }
 
@@ -169,8 +169,8 @@ impl Writer<'_> {
             }
             Wire::Text { .. } | Wire::Sparse { .. } => while_written(true),
             Wire::Record { record, .. } => {
-                let refusal = self.facts.refusal(*record);
-                Checks { before: refusal == Refusal::Before, while_written: refusal == Refusal::AsWritten }
+                let checked = self.facts.checked(*record);
+                Checks { before: checked == Checked::Before, while_written: checked == Checked::AsWritten }
             }
             Wire::Family { family, by, .. } => {
                 let by = by.is_some_and(|cell| self.rejects_code_of_message(*family, cell));

@@ -1,8 +1,8 @@
 //! The warning about derives that values with floats do not get.
 
 use super::missing;
-use crate::emit::rust::Options;
 use crate::load::load_text;
+use wireform_rust::Options;
 
 #[test]
 fn what_holds_a_float_gets_no_hash() {

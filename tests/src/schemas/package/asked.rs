@@ -1,10 +1,10 @@
 //! The functions that ask generated code, one for each target: where its types stand, and what it is handed.
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Nested, nested_hooks, session_params};
 use wireform_build::model::{
     Checksum, Family, FamilyId, Hook, HookId, Param, ParamKind, Protocol, Quantity, Record, RecordId, Schema, SessionId,
 };
+use wireform_build::model::{Nested, nested_hooks, session_params};
 use wireform_build::names;
 
 use super::changing;

@@ -5,11 +5,12 @@
 use std::collections::HashSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Nested as Has, is_array, is_array_of, nested_hooks};
+use wireform_build::layout::{is_array, is_array_of};
 use wireform_build::model::{
     Arm, Base, Extent, FamilyId, Field, FieldId, HookId, Item, Notation, Protocol, Record, RecordId, Source, Tag,
     Value, Wire,
 };
+use wireform_build::model::{Nested as Has, nested_hooks};
 use wireform_build::names;
 
 use crate::crates::{ident, module};

@@ -9,7 +9,7 @@ use super::super::value::{Float, Value};
 use super::Reader;
 use super::at::At;
 use super::steps::label;
-use crate::layout::said;
+use crate::layout::words;
 use crate::model::{
     self, ByteOrder, CellId, Code, Demand, FloatWidth, Form, Input, Part, Protocol, Scalar, Source, VarintShape,
 };
@@ -102,7 +102,7 @@ impl Reader<'_, '_> {
         at.env.set(cell, raw);
         let found = &record.cells[cell.0];
         if let Some(invalid) = invalid_cell(self.protocol, found, raw) {
-            return Err(invalid.at(at.path(), at.offset, said::number(found.value, raw)));
+            return Err(invalid.at(at.path(), at.offset, words::number(found.value, raw)));
         }
         let value = match found.source {
             Source::Derived(Demand::Hook) => Value::Unverified { raw },
@@ -174,7 +174,7 @@ fn bits_sent(protocol: &Protocol, carrier: Scalar, bytes: usize) -> u8 {
 fn invalid_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Invalid> {
     match cell.source {
         Source::Constant(constant) => {
-            let invalid = || Invalid { why: Malformed::Constant, expected: Some(said::number(cell.value, constant)) };
+            let invalid = || Invalid { why: Malformed::Constant, expected: Some(words::number(cell.value, constant)) };
             (raw != constant).then(invalid)
         }
         Source::Reserved => None,

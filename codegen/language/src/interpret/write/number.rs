@@ -9,7 +9,7 @@ use super::super::value::{Float, Value};
 use super::derive::has_given_tag;
 use super::destructure::differs_from_default;
 use super::{Slot, Writer, contradicts, wrong_type};
-use crate::layout::{said, scalar_interval};
+use crate::layout::{scalar_interval, words};
 use crate::model::{
     self, Absent, ByteOrder, Cell, CellId, Code, Demand, Field, FieldId, FloatWidth, Form, Input, Interval, Part,
     Presence, Protocol, Scalar, Source, Wire, sets,
@@ -46,7 +46,7 @@ impl Writer<'_> {
                 Some(Source::Derived(Demand::Count { .. })) => WriteErrorKind::Count,
                 _ => WriteErrorKind::Range,
             };
-            let expected = said::numbers(&held_with_given_tags(env, id, tags, forms));
+            let expected = words::numbers(&held_with_given_tags(env, id, tags, forms));
             return Err(WriteError::new(env.path(id), kind).expected(expected).found(code));
         }
         self.check_number(env, cell, &held)
@@ -128,8 +128,8 @@ pub(super) fn in_range(
 ) -> Result<(), WriteError> {
     if !held.iter().any(|one| one.contains(code)) {
         return Err(WriteError::new(path, WriteErrorKind::Range)
-            .expected(said::held(value, held))
-            .found(said::number(value, code)));
+            .expected(words::held(value, held))
+            .found(words::number(value, code)));
     }
     invalid(protocol, value, code).map_or(Ok(()), |invalid| Err(invalid.of(path, code)))
 }

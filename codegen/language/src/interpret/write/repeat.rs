@@ -9,7 +9,7 @@ use super::super::value::Value;
 use super::derive::count_code;
 use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
-use crate::layout::{said, scalar_interval, wire_interval};
+use crate::layout::{scalar_interval, wire_interval, words};
 use crate::model::{
     ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Item, Record, Scalar, SessionValues, Source, Wire,
 };
@@ -54,11 +54,11 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let reject = |kind| WriteError::new(env.path(id), kind).found(count);
         let Some(code) = count_code(count, times, plus) else {
-            return Err(reject(WriteErrorKind::Multiple).expected(said::multiples(times, plus)));
+            return Err(reject(WriteErrorKind::Multiple).expected(words::multiples(times, plus)));
         };
         let held = wire_interval(self.protocol, env.record, cell);
         if !held.contains(code) {
-            let expected = said::lengths(env.record, id, cell, said::countable(held, times, plus));
+            let expected = words::lengths(env.record, id, cell, words::countable(held, times, plus));
             return Err(reject(WriteErrorKind::Count).expected(expected));
         }
         let Some(Source::Derived(Demand::Count { fields, absent, .. })) =

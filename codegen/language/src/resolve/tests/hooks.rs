@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{complaints, right};
-use crate::layout::nested_hooks;
+use crate::model::nested_hooks;
 use crate::model::{Demand, Edge, FamilyId, HookId, How, Input, Interval, ParamId, ParamKind, RecordId, Source};
 
 #[test]

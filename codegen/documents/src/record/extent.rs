@@ -1,0 +1,81 @@
+//! How far bytes, text and lists go, in a sentence.
+
+use crate::here::Here;
+use crate::model::{Code, End, Extent, Interval, Length, Record};
+use crate::text;
+use crate::text::condition;
+
+/// `what` is one of those that are counted: `byte`, `character`, `element`.
+///
+/// `element` is the record that is repeated, if it is one: what ends a list may be a field of it.
+pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Option<&Record>) -> String {
+    match extent {
+        Extent::Fixed { count, or_end: false } => format!("Exactly {}.", text::counted(*count, what)),
+        Extent::Fixed { count, or_end: true } => {
+            format!("{}, or fewer at the end of the packet or region.", text::counted(*count, what))
+        }
+        Extent::Counted(length) => format!("{}s: {}.", text::upper(what.to_owned()), of_length(here, *length)),
+        Extent::Given(count) => format!("{}s: {}.", text::upper(what.to_owned()), condition::expr(here, count)),
+        Extent::Prefixed { scalar, .. } => {
+            let kind = here.scalar(*scalar);
+            format!("The number of {what}s, as {kind}, precedes them.")
+        }
+        Extent::Until { end: End::Left(most), bound, .. } => {
+            let bytes = text::counted(*most, "byte");
+            let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
+            format!("Until at most {bytes} remain.{most}")
+        }
+        Extent::Until { end, or_end, bound } => {
+            let until = match end {
+                End::Left(_) => String::new(),
+                End::Value { read, written } => format!("{} that is {}", text::a(what), codes(read, *written)),
+                End::Cell { cell, read, written } => {
+                    let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
+                    format!("an element that stops after {}, which is {}", text::quoted(name), codes(read, *written))
+                }
+                End::EmptyText { field } => {
+                    let name = element.and_then(|element| element.fields.get(field.0)).map_or("", |field| &field.label);
+                    format!("an element that stops after {}, which is empty", text::quoted(name))
+                }
+            };
+            let or = if *or_end { ", or the end of the packet or region" } else { "" };
+            let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
+            format!("Ends with {until}{or}.{most}")
+        }
+        Extent::Rest => "All remaining bytes.".to_owned(),
+        Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),
+    }
+}
+
+/// `count`, `4 * size + 4`
+pub(crate) fn of_length(here: &Here<'_>, length: Length) -> String {
+    let cell = condition::input(here, crate::model::Input::Cell(length.cell));
+    if length.times == 1 && length.plus == 0 {
+        return condition::subject(here, crate::model::Input::Cell(length.cell));
+    }
+    let scaled = if length.times == 1 { cell } else { format!("{cell} * {}", length.times) };
+    text::quoted(&match length.plus {
+        0 => scaled,
+        plus if plus < 0 => format!("{scaled} - {}", plus.unsigned_abs()),
+        plus => format!("{scaled} + {plus}"),
+    })
+}
+
+/// An interval without one number.
+fn without(interval: Interval, number: Code) -> Vec<Interval> {
+    if !interval.contains(number) {
+        return vec![interval];
+    }
+    let below = Interval::new(interval.min, number.saturating_sub(1));
+    let above = Interval::new(number.saturating_add(1), interval.max);
+    [below, above].into_iter().filter(|one| one.min <= one.max).collect()
+}
+
+/// The numbers that end a list: the one that is written, and those that readers accept.
+fn codes(read: &[Interval], written: Code) -> String {
+    let others: Vec<Interval> = read.iter().flat_map(|one| without(*one, written)).collect();
+    if others.is_empty() {
+        return text::number(written);
+    }
+    format!("{} (readers accept {})", text::number(written), text::open(&others))
+}

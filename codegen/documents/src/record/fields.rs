@@ -1,0 +1,448 @@
+//! The table of a record: every field, part and shape where it stands, with all there is to say of it.
+
+use std::collections::BTreeSet;
+
+use crate::block::Row;
+use crate::book::Thing;
+use crate::here::Here;
+use crate::layout::{self, Spans};
+use crate::model::{
+    Arm, Encoding, Extent, Field, FieldId, Input, Item, Lengths, Node, Part, Presence, Protocol, Record, Role, Rule,
+    Scalar, Source, Tag, Value, Wire,
+};
+use crate::record::{extent, sentences};
+use crate::text::{bits, condition, sizes};
+use crate::types::aliases;
+use crate::{links, text};
+
+/// The words over the columns.
+pub(crate) const HEAD: &[&str] = &["field", "meaning", "type", "bytes"];
+
+/// The words over the columns of bits.
+pub(crate) const BITS: &[&str] = &["name", "bit", "on the wire"];
+
+/// The table of a record.
+pub(crate) struct Table<'b> {
+    here: Here<'b>,
+    spans: Spans,
+    /// The anchor of the section and, of elements, the path of their list.
+    anchor: String,
+    /// In wire order.
+    pub(crate) rows: Vec<Row>,
+    /// Bits of which no row is about, by the name of their carrier.
+    pub(crate) bits: Vec<(String, Vec<Row>)>,
+    /// Paragraphs below it: a row's name, and the lines.
+    pub(crate) notes: Vec<(String, Vec<String>)>,
+    /// The name of the last row that has bytes of its own.
+    previous: String,
+    /// The types whose comments are in the table.
+    told: BTreeSet<Thing>,
+    /// Bytes that no writer makes precede: what follows has no fixed place.
+    moved: bool,
+}
+
+/// The table of all fields. `anchor` is that of the section and, of elements, the path of their list.
+pub(crate) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
+    let spans = Spans::of(here.protocol(), here.record);
+    let mut table = Table {
+        here: *here,
+        spans,
+        anchor: anchor.to_owned(),
+        rows: Vec::new(),
+        bits: Vec::new(),
+        notes: Vec::new(),
+        previous: String::new(),
+        told: BTreeSet::new(),
+        moved: false,
+    };
+    if let Role::Message { code: Some(code) } = here.record.role {
+        let size = sizes::of_code(here.protocol(), code);
+        let always = text::number(code.code);
+        let name = "*code*".to_owned();
+        table.rows.push(Row::new(&name, [name.clone(), always, here.scalar(code.scalar), format!("{size} at 0")]));
+        table.previous = "the code".to_owned();
+    }
+    table.body(&here.record.body, "");
+    table
+}
+
+impl Table<'_> {
+    fn body(&mut self, body: &[FieldId], prefix: &str) {
+        for id in body {
+            let field = &self.here.record.fields[id.0];
+            let name = match &field.name {
+                Some(name) => text::named(&format!("{prefix}{name}"), &field.docs),
+                None if matches!(field.wire, Wire::Bits { .. }) && !prefix.is_empty() => {
+                    format!("*bits of* {}", text::quoted(prefix.trim_end_matches('.')))
+                }
+                None => format!("*{}*", field.label),
+            };
+            self.field(*id, field, name, prefix, Vec::new());
+        }
+    }
+
+    /// A field and all that it holds; `first` is said in front of everything else.
+    fn field(&mut self, id: FieldId, field: &Field, name: String, prefix: &str, first: Vec<String>) {
+        let (p, record) = (self.here.protocol(), self.here.record);
+        let mut said = first;
+        let about = self.docs(&name, &field.docs).or_else(|| self.about_type(field));
+        said.extend(about);
+        said.extend(sentences::presence(&self.here, field));
+        said.extend(set(&self.here, field));
+        let bits = only_bits(record, field).unwrap_or(field);
+        let (mut kind, mut facts) = facts(&self.here, bits, field.rule.as_ref());
+        if let Some(alias) = field.alias {
+            // The page of the type has these facts.
+            let known = aliases::facts(self.here.book, alias);
+            facts.retain(|fact| !known.contains(fact));
+            let link = self.here.link(Thing::Alias(alias));
+            kind = if has_rows(p, &field.wire) { format!("{link}: {kind}") } else { link };
+        }
+        if in_place(p, &field.wire) {
+            kind.push_str(", see below");
+        }
+        said.extend(facts);
+        let at = self.place(self.spans.offset(id));
+        let size = sizes::of_field(&self.here, &self.spans, id);
+        let anchor = field.name.as_ref().map(|_| self.here.path(id));
+        self.row(at.clone(), size, (name.clone(), anchor), kind, &said);
+        // The next field is placed after this one.
+        let label =
+            field.name.as_ref().map_or_else(|| field.label.clone(), |name| text::quoted(&format!("{prefix}{name}")));
+        self.moved |= matches!(field.wire, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) && field.name.is_none();
+        let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
+        if let Wire::Bits { carrier, parts } = &bits.wire {
+            let prefix = if std::ptr::eq(bits, field) { prefix } else { &inner };
+            let here = self.here;
+            let own = parts.iter().filter(|part| !bits::is_governing(&here, part));
+            own.for_each(|part| self.part(part, *carrier, prefix));
+            let rows = parts.iter().filter(|part| bits::is_governing(&here, part));
+            let rows: Vec<Row> = rows.map(|part| self.governing(part, *carrier, prefix)).collect();
+            if !rows.is_empty() {
+                self.bits.push((name.clone(), rows));
+            }
+        }
+        match &field.wire {
+            Wire::Group { body, .. } if std::ptr::eq(bits, field) => self.body(body, &inner),
+            Wire::Within { body, .. } => self.body(body, prefix),
+            Wire::Match { tag, arms, .. } => {
+                if let Tag::InPlace { scalar, .. } = tag {
+                    let size = sizes::of_tag(&self.here, tag, *scalar, arms);
+                    let name = format!("*code of* {}", text::quoted(&self.here.path(id)));
+                    self.row(at, size, (name, None), self.here.scalar(*scalar), &["The shape.".to_owned()]);
+                    self.previous = "the code".to_owned();
+                }
+                let letters = text::are_letters(arms.iter().flat_map(|arm| arm.codes.iter().copied()));
+                let before = self.previous.clone();
+                for arm in arms {
+                    self.previous.clone_from(&before);
+                    self.arm(id, *tag, arm, letters, &inner);
+                }
+            }
+            Wire::Group { .. }
+            | Wire::Bits { .. }
+            | Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. }
+            | Wire::Sparse { .. } => {}
+        }
+        self.previous = label;
+    }
+
+    /// The first sentence about a field's type, where the field has no comment.
+    fn about_type(&mut self, field: &Field) -> Option<String> {
+        let thing = match (&field.wire, field.alias) {
+            (Wire::Text { .. } | Wire::Bytes(_), _) => return None,
+            (_, Some(alias)) => Thing::Alias(alias),
+            (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, None) => {
+                crate::book::of_value(self.here.record.cells[cell.0].value)?
+            }
+            (Wire::Record { record, .. }, None) => Thing::Record(*record),
+            _ => return None,
+        };
+        self.about(thing)
+    }
+
+    /// The first sentence about a type, once in a table.
+    fn about(&mut self, thing: Thing) -> Option<String> {
+        Some(self.here.book.about(thing)).filter(|text| !text.is_empty() && self.told.insert(thing))
+    }
+
+    /// One shape of several, and its fields.
+    fn arm(&mut self, of: FieldId, tag: Tag, arm: &Arm, letters: bool, prefix: &str) {
+        let record = self.here.record;
+        let (chooser, input) = match tag {
+            Tag::Input(input) => (condition::subject(&self.here, input), input),
+            Tag::InPlace { cell, .. } => ("the code".to_owned(), Input::Cell(cell)),
+        };
+        let name = text::quoted(&format!("{prefix}{}", arm.name));
+        let mut said = vec![if arm.codes.is_empty() && input == Input::Left {
+            "For any other number of bytes.".to_owned()
+        } else if arm.codes.is_empty() {
+            format!("If {chooser} is anything else.")
+        } else if input == Input::Left {
+            format!("If {}.", condition::left(&arm.codes))
+        } else {
+            format!("If {chooser} is {}.", condition::codes(&self.here, input, &arm.codes, letters))
+        }];
+        if arm.written.is_none() && input != Input::Left {
+            said.push("The value keeps the code.".to_owned());
+        }
+        said.extend(self.docs(&name, &arm.docs));
+        // A shape that is the value of its only field has no row beside that of the field.
+        if let (true, [only]) = (arm.transparent, arm.body.as_slice()) {
+            self.field(*only, &record.fields[only.0], name, prefix, said);
+            return;
+        }
+        let at = match arm.body.first() {
+            Some(first) => self.place(self.spans.offset(*first)),
+            None if matches!(tag, Tag::Input(_)) => self.place(self.spans.offset(of)),
+            None => format!("after {}", self.previous),
+        };
+        let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
+        let size = sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical);
+        let anchor = format!("{}.{}", self.here.path(of), arm.name);
+        self.row(at, size, (name, Some(anchor)), "shape".to_owned(), &said);
+        self.body(&arm.body, &format!("{prefix}{}.", arm.name));
+    }
+
+    /// A part of inline bits.
+    fn part(&mut self, part: &Part, carrier: Scalar, prefix: &str) {
+        let cell = &self.here.record.cells[part.cell.0];
+        let name = match &part.name {
+            Some(name) => text::named(&format!("{prefix}{name}"), &part.docs),
+            None if matches!(cell.source, Source::Constant(_)) => "*constant*".to_owned(),
+            None => "*reserved*".to_owned(),
+        };
+        let at = bits::numbers(part.low, part.width);
+        let kind = match crate::book::of_value(cell.value) {
+            Some(thing) => self.here.link(thing),
+            None if matches!(cell.value, Value::Bool) || part.width == 1 => "`bool`".to_owned(),
+            None => text::part(part.width, part.signed, cell.value),
+        };
+        let value = crate::book::of_value(cell.value);
+        let said = self.docs(&name, &part.docs).or_else(|| self.about(value?)).into_iter();
+        let mut said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
+        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
+        if let Some(low) = sent.filter(|low| *low != part.low) {
+            said.push(format!("Wire {}, {}.", bits::numbers(low, part.width), bits::mask(low, part.width)));
+        }
+        let of = prefix.trim_end_matches('.');
+        let of = if of.is_empty() { String::new() } else { format!(" of {}", text::quoted(of)) };
+        let place = format!("{at}{of}, {}", bits::mask(part.low, part.width));
+        let path = part.name.as_ref().map(|_| &cell.path);
+        let title = path.map(|path| self.anchored(path, &name)).unwrap_or_else(|| name.clone());
+        self.rows.push(Row::new(name, [title, said.join("<br>"), kind, place]));
+    }
+
+    /// The comment of a row: the first paragraph is in it, the others are below the table.
+    fn docs(&mut self, name: &str, docs: &[String]) -> Option<String> {
+        let (first, rest) = text::parted(docs);
+        let said = Some(self.here.cell(&first)).filter(|docs| !docs.is_empty())?;
+        if rest.is_empty() {
+            return Some(said);
+        }
+        self.notes.push((name.to_owned(), self.here.note(name, &rest)));
+        Some(format!("{said} *More below.*"))
+    }
+
+    /// The place of what begins here: a number if it is fixed, or what precedes it.
+    fn place(&self, offset: Lengths) -> String {
+        match offset.canonical.max {
+            Some(max) if max == offset.canonical.min && (!self.moved || self.previous.is_empty()) => {
+                format!("at {max}")
+            }
+            _ if self.previous.is_empty() => format!("at {}", text::range(offset.canonical)),
+            _ => format!("after {}", self.previous),
+        }
+    }
+
+    /// The row of a name, which has an anchor if links lead there.
+    fn row(
+        &mut self,
+        at: String,
+        size: String,
+        (name, anchor): (String, Option<String>),
+        kind: String,
+        said: &[String],
+    ) {
+        let title = anchor.map(|path| self.anchored(&path, &name)).unwrap_or_else(|| name.clone());
+        self.rows.push(Row::new(name, [title, said.join("<br>"), kind, format!("{size} {at}")]));
+    }
+
+    /// A name with the anchor of its path.
+    fn anchored(&self, path: &str, name: &str) -> String {
+        links::anchor(&links::inside(&self.anchor, path)) + name
+    }
+
+    /// A bit of which no row is about, in the table of its carrier's bits.
+    fn governing(&self, part: &Part, carrier: Scalar, prefix: &str) -> Row {
+        let name = text::named(&format!("{prefix}{}", part.name.as_deref().unwrap_or_default()), &part.docs);
+        let path = &self.here.record.cells[part.cell.0].path;
+        let bits = |low: u8| {
+            let numbers = bits::numbers(low, part.width);
+            format!("{numbers}, {}", bits::mask(low, part.width))
+        };
+        let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width).map(&bits).unwrap_or_default();
+        Row::new(name.clone(), [self.anchored(path, &name), bits(part.low), sent])
+    }
+}
+
+/// The type of a field, and what is to be said of it: of its bytes, and of a rule.
+pub(crate) fn facts(here: &Here<'_>, field: &Field, rule: Option<&Rule>) -> (String, Vec<String>) {
+    let (kind, mut said) = wire(here, field);
+    said.extend(rule.map(|rule| sentences::rule(here, field, rule)));
+    (kind, said)
+}
+
+/// Whether what it holds has rows of its own.
+pub(crate) fn has_rows(protocol: &Protocol, wire: &Wire) -> bool {
+    matches!(wire, Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. }) || in_place(protocol, wire)
+}
+
+/// The bits that a group consists of, if it is nothing else: one row says both.
+fn only_bits<'r>(record: &'r Record, field: &Field) -> Option<&'r Field> {
+    let Wire::Group { body, delta: None, .. } = &field.wire else { return None };
+    let [only] = body.as_slice() else { return None };
+    Some(&record.fields[only.0]).filter(|only| {
+        matches!(only.wire, Wire::Bits { .. }) && only.presence == Presence::Always && only.docs.is_empty()
+    })
+}
+
+/// Whether it is a list whose elements are written in place.
+fn in_place(protocol: &Protocol, wire: &Wire) -> bool {
+    let Some(Node::Record(id)) = wire.holds() else { return false };
+    matches!(protocol.records[id.0].role, Role::Element { .. })
+}
+
+/// The source of a field that is one number.
+fn set(here: &Here<'_>, field: &Field) -> Option<String> {
+    let Wire::Scalar { cell, .. } = &field.wire else { return None };
+    sentences::source(here, &here.record.cells[cell.0])
+}
+
+/// The type of a field, and what is to be said of its bytes.
+fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
+    match &field.wire {
+        Wire::Scalar { scalar, cell } => {
+            let kind = here.record.cells[cell.0].value;
+            (here.number(*scalar, kind), sentences::truthy(kind).into_iter().collect())
+        }
+        Wire::Chosen { tags, forms, cell } => {
+            let mut widths: Vec<String> = Vec::new();
+            for form in forms.iter().filter_map(|form| form.scalar) {
+                let width = here.scalar(form);
+                if !widths.contains(&width) {
+                    widths.push(width);
+                }
+            }
+            let value = here.record.cells[cell.0].value;
+            let meaning = match crate::book::of_value(value) {
+                Some(thing) => format!(" as {}", here.link(thing)),
+                None => text::notation(value),
+            };
+            (format!("{}{meaning}", widths.join(" or ")), sentences::forms(here, field, tags, forms))
+        }
+        Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),
+        Wire::Bits { carrier, parts } => {
+            let governs = parts.iter().any(|part| bits::is_governing(here, part));
+            let said = governs.then(|| "Governs other fields: see its bits below.".to_owned());
+            (format!("bits of {}", here.scalar(*carrier)), said.into_iter().collect())
+        }
+        Wire::Padding { .. } => ("bytes".to_owned(), vec![sentences::RESERVED.to_owned()]),
+        Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("{}.", magic(bytes))]),
+        Wire::Bytes(Extent::Rest) if field.name.is_none() => {
+            ("bytes".to_owned(), vec!["Skipped; never written.".to_owned()])
+        }
+        Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
+        Wire::Text { encoding, unit, extent } => {
+            let name = encoding.word();
+            let (kind, what) = match unit {
+                Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
+                None if *encoding == Encoding::Utf8 => (format!("text, {name}"), "byte"),
+                None => (format!("text, {name}"), "character"),
+            };
+            let fixed = matches!(extent, Extent::Fixed { .. });
+            let padded = fixed.then(|| "Shorter text is padded with zeros.".to_owned());
+            (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
+        }
+        Wire::Group { delta, .. } => {
+            ("group".to_owned(), delta.iter().map(|delta| sentences::carried(here, delta)).collect())
+        }
+        Wire::Record { record, args, from } => {
+            let params = &here.protocol().records[record.0].params;
+            let state = from.as_ref().map(|base| sentences::state(here, *record, base));
+            let said = state.into_iter().chain(sentences::arguments(here, params, args));
+            (here.link(Thing::Record(*record)), said.collect())
+        }
+        Wire::Family { family, args, by } => {
+            let params = &here.protocol().families[family.0].params;
+            let kind = format!("a message of {}", here.link(Thing::Family(*family)));
+            let by = by.map(|cell| condition::subject(here, Input::Cell(cell)));
+            let which = by.map(|name| format!("{name} says which one."));
+            (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
+        }
+        Wire::List { item, extent } => {
+            list(here, field, item, |element| extent::sentence(here, extent, "element", element))
+        }
+        Wire::Sparse { item, count, mask, base } => {
+            let (kind, said) = list(here, field, item, |_| sentences::places(here, *count, *mask));
+            (kind, said.into_iter().chain(base.as_ref().map(|base| sentences::empty_places(here, base))).collect())
+        }
+        Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
+        Wire::Within { extent, .. } => (
+            "region".to_owned(),
+            vec![extent::sentence(here, extent, "byte", None), "The fields below fill it.".to_owned()],
+        ),
+    }
+}
+
+fn list(
+    here: &Here<'_>,
+    field: &Field,
+    item: &Item,
+    extent: impl Fn(Option<&Record>) -> String,
+) -> (String, Vec<String>) {
+    let (element, arguments) = match item {
+        Item::Scalar { .. } | Item::Float { .. } => (None, None),
+        Item::Record { record, args } => {
+            let element = &here.protocol().records[record.0];
+            let said = sentences::arguments(here, &element.params, args);
+            (Some(element), said.filter(|_| !in_place(here.protocol(), &field.wire)))
+        }
+        Item::Family { family, args } => {
+            (None, sentences::arguments(here, &here.protocol().families[family.0].params, args))
+        }
+    };
+    let alias = field.element_alias.filter(|_| !in_place(here.protocol(), &field.wire));
+    let kind = alias.map_or_else(|| self::item(here, item), |alias| here.link(Thing::Alias(alias)));
+    (format!("list of {kind}"), std::iter::once(extent(element)).chain(arguments).collect())
+}
+
+/// The elements of a list.
+pub(crate) fn item(here: &Here<'_>, item: &Item) -> String {
+    match item {
+        Item::Scalar { scalar, value } => here.number(*scalar, *value),
+        Item::Float { width, order } => text::float(*width, *order),
+        Item::Record { record, .. } => {
+            let in_place = matches!(here.protocol().records[record.0].role, Role::Element { .. });
+            if in_place { "elements".to_owned() } else { here.link(Thing::Record(*record)) }
+        }
+        Item::Family { family, .. } => format!("{} messages", here.link(Thing::Family(*family))),
+    }
+}
+
+/// Bytes, and the text that they are if they are some.
+pub(crate) fn magic(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if text.chars().all(|c| c.is_ascii_graphic()) => text::quoted(&format!("{text:?}")),
+        _ => text::quoted(&bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")),
+    }
+}

@@ -1,0 +1,273 @@
+//! The values that a reader of a record rejects, besides a packet that ends too early.
+
+use crate::block::Row;
+use crate::book::{Thing, of_value};
+use crate::facts::numbers::{self, Invalid};
+use crate::here::Here;
+use crate::layout::{self, scalar_interval};
+use crate::model::{
+    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Rule, Tag,
+    Value, Wire, sets,
+};
+use crate::record::{fields, filled, sentences};
+use crate::text;
+use crate::text::condition;
+
+/// Values that a reader rejects.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rejected {
+    /// The field at which it rejects them.
+    pub field: FieldId,
+    /// The number that has them, if the sentence is about what numbers mean.
+    pub cell: Option<CellId>,
+    /// The word of the error: see [`Malformed::word`](crate::interpret::Malformed::word).
+    pub why: &'static str,
+    /// The sentence.
+    pub text: String,
+}
+
+/// One item for each way to be wrong.
+pub(crate) fn refused(here: &Here<'_>) -> Vec<Row> {
+    let mut once: Vec<String> = Vec::new();
+    for Rejected { text, .. } in all(here) {
+        if !once.contains(&text) {
+            once.push(text);
+        }
+    }
+    once.into_iter().map(|one| Row::new(one.clone(), [one])).collect()
+}
+
+/// Everything that a reader of a record rejects by itself.
+pub(crate) fn all(here: &Here<'_>) -> Vec<Rejected> {
+    let record = here.record;
+    let fields = (0..).map(FieldId).zip(&record.fields);
+    let of_fields = fields.flat_map(|(id, field)| {
+        let all = of_field(here, id, field).into_iter();
+        // A number that chooses no message is wrong itself.
+        let chooser = record.chooser(here.protocol(), id).unwrap_or(id);
+        all.map(move |(why, text)| Rejected { field: if why == "code" { chooser } else { id }, cell: None, why, text })
+    });
+    let cells = (0..).map(CellId).zip(&record.cells);
+    let of_cells = cells.filter_map(|(id, cell)| {
+        let (why, text) = of_cell(here, id, cell)?;
+        // A code in front of a shape has to select one.
+        let is_code = matches!(record.fields[cell.field.0].wire, Wire::Match { .. });
+        Some(Rejected { field: cell.field, cell: Some(id), why: if is_code { "value" } else { why }, text })
+    });
+    let checked = record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
+    let of_checksums = checked.map(|one| &record.cells[one.cell.0]).map(|cell| {
+        let text = format!("{} that differs from the checksum of the bytes.", text::quoted(&cell.path));
+        Rejected { field: cell.field, cell: None, why: "checksum", text }
+    });
+    of_fields.chain(of_cells).chain(of_checksums).collect()
+}
+
+/// The word of an error, and the sentence.
+type Said = (&'static str, String);
+
+/// The codes of more shapes than these are not listed again.
+const MANY: usize = 8;
+
+/// The values that violate a rule.
+fn broken(here: &Here<'_>, field: &Field, rule: &Rule, name: &str) -> String {
+    // The table has the formula.
+    if matches!(&rule.check, Check::Test(test) if test.is_formula()) {
+        return format!("{name} that violates its formula.");
+    }
+    let valid = sentences::valid(here, field, rule);
+    if let Some(number) = valid.strip_prefix("Valid: not ") {
+        return format!("{name} that is {number}.");
+    }
+    match (valid.strip_prefix("Valid: "), valid.strip_prefix("Valid if ")) {
+        (Some(numbers), _) => format!("{name} other than {numbers}."),
+        (None, Some(condition)) => format!("{name}, unless {condition}."),
+        (None, None) => format!("{name} that violates its rule."),
+    }
+}
+
+fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
+    let name = text::quoted(&here.path(id));
+    let mut all = Vec::new();
+    if let Some(rule) = field.rule.as_ref().filter(|rule| rule.repair.is_none()) {
+        all.push(("rule", broken(here, field, rule, &name)));
+    }
+    match &field.wire {
+        Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", fields::magic(bytes)))),
+        Wire::Text { encoding, unit, extent } => {
+            match encoding {
+                Encoding::Utf8 | Encoding::Ascii if extent.constant() == Some(0) => {}
+                Encoding::Utf8 => all.push(("text", format!("{name} that is not UTF-8."))),
+                Encoding::Ascii => all.push(("text", format!("{name} with a character above 127."))),
+                Encoding::Latin1 => {}
+            }
+            let what = if unit.is_none() && *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
+            all.extend(of_extent(here, &name, extent, what));
+        }
+        Wire::Bytes(extent) => all.extend(of_extent(here, &name, extent, "bytes")),
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
+            if let Wire::List { extent, .. } = &field.wire {
+                all.extend(of_extent(here, &name, extent, "elements"));
+            }
+            let element = format!("an element of {name}");
+            match item {
+                Item::Scalar { scalar, value } => {
+                    let held = scalar_interval(here.protocol(), *scalar);
+                    let refused = numbers::refused_of(here.protocol(), *value, held);
+                    all.extend(refused.map(|refused| of_number(here, &text::upper(element.clone()), *value, refused)));
+                }
+                Item::Family { family, .. } => all.extend(of_family(here, &element, *family, None)),
+                Item::Float { .. } | Item::Record { .. } => {}
+            }
+        }
+        Wire::Within { extent, body } => {
+            all.extend(of_extent(here, "a region", extent, "bytes"));
+            let unfilled = filled::unfilled(here.protocol(), here.record, extent, body);
+            all.extend(unfilled.map(|text| ("short", text.to_owned())));
+        }
+        Wire::Match { tag, arms, .. } => {
+            let (input, chooser) = match tag {
+                Tag::Input(input) => (*input, text::quoted(&condition::input(here, *input))),
+                Tag::InPlace { cell, .. } => (Input::Cell(*cell), format!("A code of {name}")),
+            };
+            let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+            if arms.iter().all(|arm| !arm.codes.is_empty()) && !sets::covers(&codes, &valid(here, input)) {
+                let text = match input {
+                    Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
+                    _ => {
+                        let letters = text::are_letters(codes.iter().copied());
+                        let there = where_there(here, id, input);
+                        if arms.len() > MANY {
+                            format!("{chooser} that selects no shape{there}.")
+                        } else {
+                            format!("{chooser} other than {}{there}.", condition::codes(here, input, &codes, letters))
+                        }
+                    }
+                };
+                all.push(("value", text));
+            }
+        }
+        Wire::Chosen { tags, forms, .. } => {
+            all.extend(of_width(here, id, tags, forms).map(|text| ("value", text)));
+        }
+        Wire::Scalar { .. }
+        | Wire::Float { .. }
+        | Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Group { .. }
+        | Wire::Record { .. } => {}
+        Wire::Family { family, by, .. } => {
+            let told = of_family(here, &name, *family, *by);
+            let there = by.map(|cell| where_there(here, id, Input::Cell(cell))).unwrap_or_default();
+            all.extend(told.map(|(why, told)| (why, format!("{}{there}.", told.trim_end_matches('.')))));
+        }
+    }
+    all
+}
+
+/// Values of tags for which there is no form: `wide` other than 0 and 1.
+fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Option<String> {
+    let all = |tag: &Input| layout::input_interval(here.protocol(), here.record, *tag);
+    // A number without a meaning selects nothing, and is rejected before.
+    let invalid = tags.iter().enumerate().map(|(at, tag)| {
+        let mut pattern = vec![Vec::new(); tags.len()];
+        let invalid = sets::complement(&valid(here, *tag), all(tag));
+        pattern.get_mut(at).filter(|_| !invalid.is_empty())?.extend(invalid);
+        Some(Form { pattern, scalar: None, interval: Interval::only(0) })
+    });
+    let all_forms: Vec<Form> = forms.iter().cloned().chain(invalid.flatten()).collect();
+    if layout::are_exhaustive(&layout::tags_of(tags, &all_forms, all)) {
+        return None;
+    }
+    let name = text::quoted(&here.path(id));
+    let columns = || forms.iter().filter_map(|form| form.pattern.first()).flatten().copied();
+    Some(match tags {
+        [Input::Left] => format!("{name}, unless {}.", condition::left(&sets::union(columns().collect()))),
+        [tag] => {
+            let chooser = text::quoted(&condition::input(here, *tag));
+            let codes = condition::columns(here, *tag, &sets::union(columns().collect()));
+            format!("{chooser} other than {codes}{}.", where_there(here, id, *tag))
+        }
+        _ => {
+            let each: Vec<String> = tags.iter().map(|tag| text::quoted(&condition::input(here, *tag))).collect();
+            let there = tags.iter().map(|tag| where_there(here, id, *tag)).find(|there| !there.is_empty());
+            format!("{} that say no width of {name}{}.", text::and(&each), there.unwrap_or_default())
+        }
+    })
+}
+
+/// The numbers of an input that have a meaning, in packets that satisfy the rules.
+fn valid(here: &Here<'_>, input: Input) -> Vec<Interval> {
+    let all = layout::input_interval(here.protocol(), here.record, input);
+    numbers::meant(here.protocol(), condition::meaning_of(here, input), all)
+}
+
+/// The restriction to packets with a field that an earlier number chooses; nothing if the field is present with the number.
+fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
+    let field = |id: FieldId| &here.record.fields[id.0];
+    // The holder of a field precedes it, so this ends.
+    let holder = |id: &FieldId| field(*id).parent.filter(|parent| parent < id);
+    let chain = |id: FieldId| std::iter::successors(Some(id), holder);
+    let beside: Vec<FieldId> = match chooser {
+        Input::Cell(cell) => chain(here.record.cells[cell.0].field).collect(),
+        _ => Vec::new(),
+    };
+    let may_be_absent = chain(id).filter(|one| !beside.contains(one)).any(|one| {
+        let is_shape = holder(&one).filter(|holder| !beside.contains(holder)).map(field);
+        matches!(field(one).presence, Presence::When { .. } | Presence::Left { .. })
+            || is_shape.is_some_and(|holder| matches!(holder.wire, Wire::Match { .. }))
+    });
+    if may_be_absent { format!(", if {} is present", text::quoted(&here.path(id))) } else { String::new() }
+}
+
+/// Codes that no message of a closed family has, in front of the message or in an earlier number.
+fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) -> Option<Said> {
+    let found = &here.protocol().families[family.0];
+    let codes: Vec<Interval> = found.members.iter().map(|member| Interval::only(member.code)).collect();
+    let (said, all) = match by {
+        Some(cell) => {
+            let input = Input::Cell(cell);
+            (text::quoted(&condition::input(here, input)), valid(here, input))
+        }
+        None => (format!("A code of {name}"), vec![found.codes]),
+    };
+    let free = !found.open && !sets::covers(&codes, &all);
+    free.then(|| ("code", format!("{said} without a message in {}.", here.link(Thing::Family(family)))))
+}
+
+fn of_cell(here: &Here<'_>, id: CellId, cell: &Cell) -> Option<Said> {
+    let name = text::quoted(&condition::input(here, Input::Cell(id)));
+    numbers::refused(here.protocol(), here.record, id).map(|refused| of_number(here, &name, cell.value, refused))
+}
+
+/// Numbers without a meaning, and all but a constant.
+fn of_number(here: &Here<'_>, name: &str, value: Value, refused: Invalid) -> Said {
+    let link = || of_value(value).map(|thing| here.link(thing)).unwrap_or_default();
+    match refused {
+        Invalid::Constant(code) => {
+            ("constant", format!("{name} other than {}.", condition::constant(here, value, code)))
+        }
+        Invalid::Bool => ("bool", format!("{name} other than 0 and 1.")),
+        Invalid::Name(_) => ("value", format!("{name} without a name in {}.", link())),
+        Invalid::Bits(_) => ("value", format!("{name} with an invalid part of {}.", link())),
+    }
+}
+
+fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option<Said> {
+    let (protocol, record) = (here.protocol(), here.record);
+    let may_be_negative = match extent {
+        Extent::Prefixed { scalar, .. } => scalar_interval(protocol, *scalar).min < 0,
+        Extent::Counted(length) => {
+            let cell = &record.cells[length.cell.0];
+            // A rule of the count itself is checked before.
+            let at_once = record.fields.get(cell.field.0).is_some_and(|field| record.checks_at_once(field));
+            let counts = if at_once { cell.interval } else { layout::wire_interval(protocol, record, length.cell) };
+            length.over(counts).min < 0
+        }
+        Extent::Given(count) => layout::wire_expr_interval(protocol, record, count).min < 0,
+        Extent::Until { bound: Some(bound), .. } => {
+            return Some(("limit", format!("{name} with more than {bound} {what} before its terminator.")));
+        }
+        Extent::Until { bound: None, .. } | Extent::Fixed { .. } | Extent::Rest | Extent::AllBut(_) => false,
+    };
+    may_be_negative.then(|| ("count", format!("A negative length of {name}.")))
+}

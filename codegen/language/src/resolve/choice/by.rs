@@ -1,0 +1,131 @@
+//! `payload: Payload by kind`: an earlier number says which member of a family stands here.
+//!
+//! The number is the writer's, who knows the message. Each member needs a code that the number can be; an open family
+//! keeps whatever else the number can be.
+
+use crate::ast::{self, ExprKind, WireKind};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::layout;
+use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Wire};
+
+use crate::resolve::record::absent::means_something;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::record::field::Spelled;
+use crate::resolve::resolver::{Declared, Resolver};
+
+impl Resolver<'_> {
+    /// Lets the codes of families be all that the numbers of a record that choose their members can be.
+    pub(in crate::resolve) fn widen_codes(&mut self, record: &Record) {
+        for field in &record.fields {
+            if let Wire::Family { family, by: Some(cell), .. } = &field.wire {
+                let held = layout::wire_interval(&self.protocol, record, *cell);
+                if let Some(family) = self.protocol.families.get_mut(family.0) {
+                    family.codes = family.codes.hull(held);
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// `by` behind what is no family.
+    pub(in crate::resolve) fn no_by(&mut self, spelled: &Spelled<'a>) -> Option<()> {
+        let Some(by) = spelled.by else { return Some(()) };
+        if let WireKind::Named { name, .. } = &spelled.wire.kind
+            && let Some(Declared::Family(_)) = self.resolver.items.get(name.text.as_str())
+        {
+            return Some(());
+        }
+        self.refuse(
+            Diagnostic::new("only a message is chosen by a field", by.span, "chooses between the members of a family")
+                .other(spelled.wire.span, "this is no family")
+                .help(format!("choose between shapes with a `match {} {{ .. }}`", by.text)),
+        )
+    }
+
+    /// The number that chooses a member, where the family does not carry its codes.
+    pub(in crate::resolve) fn chosen_by(
+        &mut self,
+        id: FieldId,
+        family: FamilyId,
+        name: &ast::Name,
+        by: Option<&'a ast::Name>,
+    ) -> Option<Option<CellId>> {
+        let found = self.resolver.protocol.families.get(family.0)?;
+        let by = match (found.carrier.is_some(), by) {
+            (true, None) => return Some(None),
+            (false, Some(by)) => by,
+            (true, Some(by)) => {
+                let title = format!("two codes would choose a message of `{}`", name.text);
+                let wrong = Diagnostic::new(title, by.span, "an earlier field");
+                let wrong = wrong.other(name.span, "its messages begin with their code");
+                return self.refuse(wrong.help("leave out the `by`, or the carrier of the family"));
+            }
+            (false, None) => {
+                self.without_code(name);
+                return None;
+            }
+        };
+        let path = ast::Path { segments: vec![by.clone()], span: by.span };
+        let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span: by.span })?;
+        let Some(Input::Cell(cell)) = operand.input else {
+            let title = format!("`{}` is no field of this record", by.text);
+            let wrong = Diagnostic::new(title, by.span, "known from elsewhere, so the writer cannot set it");
+            return self.refuse(wrong.help("name an earlier number of the same record"));
+        };
+        let members = self.resolver.protocol.families.get(family.0)?.members.iter();
+        let unfit: Vec<_> = members.filter(|member| self.refuses(cell, member.code)).collect();
+        if let Some(member) = unfit.first() {
+            let title = format!("`{}` cannot be {}, the code of `{}`", by.text, member.code, member.name);
+            let declared = self.frame.origin(cell).span;
+            let code = member.code;
+            let (can_be, help) = match operand.interval.contains(code) {
+                true => {
+                    let help = format!("name {code} in the enum of `{}`, or let the enum end in `..`", by.text);
+                    ("no name of its enum has this code".to_owned(), help)
+                }
+                false => (format!("this is {}", operand.interval), format!("check this range: can it be {code}?")),
+            };
+            return self.refuse(
+                Diagnostic::new(title, by.span, "chooses the message")
+                    .other(declared, can_be)
+                    .help(help)
+                    .help(format!("if no packet has `{}` here, choose from a family without it", member.name)),
+            );
+        }
+        let members = self.resolver.protocol.families.get(family.0)?.members.iter();
+        let choices: Vec<Vec<Interval>> = members.map(|member| vec![Interval::only(member.code)]).collect();
+        self.chosen_by_value(operand.value, operand.interval, &choices, by.span)?;
+        self.note_tag(id, Input::Cell(cell), by.span);
+        Some(Some(cell))
+    }
+
+    /// Whether a number can never stand in a cell.
+    fn refuses(&self, cell: CellId, code: Code) -> bool {
+        let Some(cell) = self.frame.cells.get(cell.0) else { return false };
+        !means_something(&self.resolver.protocol, cell.value, code) || !cell.interval.contains(code)
+    }
+
+    /// Nothing says which message of a family stands here.
+    fn without_code(&mut self, name: &ast::Name) {
+        let title = format!("nothing says which message of `{}` this is", name.text);
+        self.uncarried(name, title, format!("name the field that says it: `{} by kind`", name.text));
+    }
+
+    /// One number cannot say what many elements are.
+    pub(in crate::resolve) fn uncarried_items(&mut self, name: &ast::Name) {
+        let title = format!("nothing says which message of `{}` an element is", name.text);
+        let help = format!("put a number into each element: `[{{ kind: u8, message: {} by kind }}; ..]`", name.text);
+        self.uncarried(name, title, help);
+    }
+
+    fn uncarried(&mut self, name: &ast::Name, title: String, help: String) {
+        let wrong = Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(help);
+        let declared = self.resolver.items.get(name.text.as_str()).map(|family| family.name().span.behind());
+        let carried = |carrier: &str| {
+            let said = format!("let the family carry its codes: `family {}{carrier}`", name.text);
+            Some(Help::new(said, [Edit::new(declared?, carrier)]))
+        };
+        self.complain([": u8", ": u16"].into_iter().fold(wrong, |wrong, carrier| wrong.help_if(carried(carrier))));
+    }
+}

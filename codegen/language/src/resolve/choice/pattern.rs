@@ -1,0 +1,217 @@
+//! Patterns over one integer: which codes they take, and which of them is written.
+
+use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
+use crate::diagnostic::{Diagnostic, Help};
+use crate::model::{Code, Interval, Value};
+use crate::near::proposal;
+use crate::resolve::resolver::{Constant, Declared, Resolver};
+use crate::source::Span;
+
+/// What a pattern stands before: an integer of these, meaning that.
+#[derive(Debug, Clone, Copy)]
+struct Subject {
+    /// `None`: any integer.
+    interval: Option<Interval>,
+    value: Value,
+}
+
+/// What one alternative takes, and what is written for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::resolve) struct Codes {
+    pub(in crate::resolve) read: Vec<Interval>,
+    pub(in crate::resolve) written: Code,
+}
+
+impl Resolver<'_> {
+    /// The codes that a pattern takes, in the order of its alternatives.
+    pub(in crate::resolve) fn pattern(
+        &mut self,
+        pattern: &Pattern,
+        interval: Interval,
+        value: Value,
+    ) -> Option<Vec<Interval>> {
+        self.codes(pattern, interval, value).map(|codes| codes.read)
+    }
+
+    /// The codes that a pattern takes, and the one that the writer uses: of the first alternative, of a range its low
+    /// end or the end that it has.
+    pub(in crate::resolve) fn codes(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Codes> {
+        self.all_codes(pattern, Subject { interval: Some(interval), value })
+    }
+
+    /// One alternative, for tuples, whose columns have a subject each.
+    pub(in crate::resolve) fn alternative(
+        &mut self,
+        alt: &Alternative,
+        interval: Interval,
+        value: Value,
+    ) -> Option<Codes> {
+        self.one(alt, Subject { interval: Some(interval), value })
+    }
+
+    /// A pattern in a static test.
+    pub(in crate::resolve) fn static_pattern(&mut self, pattern: &Pattern) -> Option<Vec<Interval>> {
+        self.all_codes(pattern, Subject { interval: None, value: Value::Int(None) }).map(|codes| codes.read)
+    }
+
+    fn all_codes(&mut self, pattern: &Pattern, subject: Subject) -> Option<Codes> {
+        let mut all: Option<Codes> = None;
+        let mut complete = true;
+        for alternative in &pattern.alternatives {
+            let Some(codes) = self.one(alternative, subject) else {
+                complete = false;
+                continue;
+            };
+            match &mut all {
+                None => all = Some(codes),
+                Some(all) => {
+                    if codes.read.iter().all(|new| all.read.iter().any(|old| new.within(*old))) {
+                        let wrong = Diagnostic::new("this alternative adds nothing", alternative.span, "already taken");
+                        self.complain(wrong.help("remove it"));
+                        complete = false;
+                    }
+                    all.read.extend(codes.read);
+                }
+            }
+        }
+        all.filter(|_| complete)
+    }
+
+    fn one(&mut self, alternative: &Alternative, subject: Subject) -> Option<Codes> {
+        let whole = subject.interval.unwrap_or(EVERYTHING);
+        let any = Codes { read: vec![whole], written: if whole.contains(0) { 0 } else { whole.min } };
+        match &alternative.kind {
+            AlternativeKind::Error => None,
+            AlternativeKind::Any => Some(any),
+            AlternativeKind::Range { low: None, high: None, .. } => Some(any),
+            AlternativeKind::Range { low, high, inclusive } => {
+                self.range(low.as_ref(), high.as_ref(), *inclusive, alternative.span, subject)
+            }
+            AlternativeKind::Literal(literal) => {
+                let code = self.code(literal)?;
+                self.inside(code, literal.span, subject)?;
+                Some(Codes { read: vec![Interval::only(code)], written: code })
+            }
+            AlternativeKind::Name(name) => self.named(name, subject),
+            AlternativeKind::Text(text) => {
+                let Some(notation) = subject.value.notation() else {
+                    let wrong =
+                        Diagnostic::new("a whole number is needed here", alternative.span, "text is not a code");
+                    self.complain(wrong.help_if(self.code_for(text, alternative.span)));
+                    return None;
+                };
+                let code = self.code_of_text(notation, text, alternative.span)?;
+                self.inside(code, alternative.span, subject)?;
+                Some(Codes { read: vec![Interval::only(code)], written: code })
+            }
+            AlternativeKind::Tuple(_) => self.no_code(alternative.span, "there is one number here, not several"),
+        }
+    }
+
+    fn range(
+        &mut self,
+        low: Option<&ast::Literal>,
+        high: Option<&ast::Literal>,
+        inclusive: bool,
+        span: Span,
+        subject: Subject,
+    ) -> Option<Codes> {
+        let whole = subject.interval.unwrap_or(EVERYTHING);
+        let min = match low {
+            Some(literal) => self.code(literal)?,
+            None => whole.min,
+        };
+        let max = match high {
+            Some(literal) if inclusive => self.code(literal)?,
+            Some(literal) => self.code(literal)?.saturating_sub(1),
+            None => whole.max,
+        };
+        if let (Some(_), Some(_)) = (low, high)
+            && min > max
+        {
+            let help = (!inclusive && min == max.saturating_add(1)).then_some("`..=` includes its end");
+            return self.refuse(Diagnostic::new("this range is empty", span, "takes no number").help_if(help));
+        }
+        if let Some(literal) = low {
+            self.inside(min, literal.span, subject)?;
+        }
+        if let Some(literal) = high {
+            self.inside(max, literal.span, subject)?;
+        }
+        Some(Codes { read: vec![Interval::new(min, max)], written: if low.is_some() { min } else { max } })
+    }
+
+    fn named(&mut self, name: &ast::Name, subject: Subject) -> Option<Codes> {
+        if let Value::Enum(id) = subject.value {
+            let item = self.protocol.enums.get(id.0)?;
+            if let Some(code) = item.codes.iter().find(|code| code.name == name.text) {
+                let codes = Codes { read: code.read.clone(), written: code.written };
+                self.note_member(subject.value, name);
+                return Some(codes);
+            }
+            if self.may_be_unread(&name.text) {
+                return None;
+            }
+            if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
+                let title = format!("`{}` has no name `{}`", item.name, name.text);
+                let names = || item.codes.iter().map(|code| code.name.as_str());
+                let helps = match proposal(name.span, &name.text, names()) {
+                    Some(near) => vec![near],
+                    None if names().nth(4).is_none() => names().map(|one| Help::write(name.span, one)).collect(),
+                    None => {
+                        let some: Vec<&str> = names().take(8).collect();
+                        let more = if names().nth(8).is_some() { ", .." } else { "" };
+                        vec![format!("write one of its names: {}{more}", some.join(", ")).into()]
+                    }
+                };
+                let declared = self.items.get(item.name.as_str()).map(|declared| declared.name().span);
+                let wrong = Diagnostic::new(title, name.span, "not one of its names");
+                return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help).other_if(declared, "the enum"));
+            }
+        }
+        let only = |code| Codes { read: vec![Interval::only(code)], written: code };
+        if name.text == "VERSION" {
+            let code = self.version_number(name.span)?;
+            return self.inside(code, name.span, subject).map(|()| only(code));
+        }
+        match self.lookup(name, false)? {
+            (_, Declared::Const(item)) => match self.constant_item(item, name.span)? {
+                Constant::Int(code) => self.inside(code, name.span, subject).map(|()| only(code)),
+                _ => self.no_code(name.span, "this constant is not a whole number"),
+            },
+            (_, declared) => self.no_code(name.span, &format!("`{}` is {}", name.text, declared.what())),
+        }
+    }
+
+    /// The whole number of a literal.
+    pub(in crate::resolve) fn code(&mut self, literal: &ast::Literal) -> Option<Code> {
+        match &literal.kind {
+            LiteralKind::Int(code) => Some(*code),
+            LiteralKind::Char(code) => Some(Code::from(*code)),
+            LiteralKind::Float(_) => self.no_code(literal.span, "this has a fraction"),
+        }
+    }
+
+    fn inside(&mut self, code: Code, span: Span, subject: Subject) -> Option<()> {
+        let Some(interval) = subject.interval else { return Some(()) };
+        if interval.contains(code) {
+            return Some(());
+        }
+        let label = format!("the numbers here are {interval}");
+        let is_wire = interval.contains(0) && interval.min != interval.max;
+        // `-1` of a number without a sign has all bits set.
+        let all_bits = (code == -1 && interval.min == 0).then(|| Help::write(span, format!("{:#x}", interval.max)));
+        let wider = self.carrier_at_hand().and_then(|carrier| self.wider(carrier, code));
+        let help = wider.or(all_bits).or_else(|| {
+            is_wire.then(|| format!("write a number of {interval}, or correct the wire if it is wider").into())
+        });
+        self.refuse(Diagnostic::new(format!("{code} is out of range"), span, label).help_if(help))
+    }
+
+    fn no_code<T>(&mut self, span: Span, label: &str) -> Option<T> {
+        self.refuse(Diagnostic::new("a whole number is needed here", span, label))
+    }
+}
+
+/// Any integer of the language.
+const EVERYTHING: Interval = Interval::new(Code::MIN, Code::MAX);

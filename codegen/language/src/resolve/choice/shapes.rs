@@ -1,0 +1,191 @@
+//! `match` with shapes: each arm is a variant with fields of its own, and the code follows from the variant.
+
+use crate::ast::{self, AlternativeKind, Target, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Arm, EnumCode, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
+use crate::names::{nested_name, variant_name};
+use crate::source::Span;
+
+use crate::resolve::choice::code_value;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::record::field::{Called, Spelled};
+use crate::resolve::scope::Entry;
+use crate::resolve::scope::known::Fact;
+use crate::resolve::scope::operand::Operand;
+
+/// What an arm takes: its codes (none: the rest), and what is written.
+struct Takes {
+    codes: Vec<Interval>,
+    written: Option<i128>,
+}
+
+impl<'a> Builder<'_, 'a> {
+    pub(in crate::resolve) fn shapes(
+        &mut self,
+        called: Called<'a>,
+        tag: &'a ast::Expr,
+        arms: &'a [ast::Arm],
+    ) -> Option<(Wire, Entry)> {
+        let (tag, operand) = match self.wire_in_front(tag) {
+            Some(wire) => self.tag_in_place(called, &wire)?,
+            None => {
+                let operand = self.tag(tag)?;
+                let input = operand.input?;
+                self.note_tag(called.id, input, operand.span);
+                (Tag::Input(input), operand)
+            }
+        };
+        let takes: Vec<_> = arms.iter().map(|arm| self.takes(arm, &operand)).collect();
+        let takes = takes.into_iter().collect::<Option<Vec<Takes>>>()?;
+        self.disjoint_arms(arms, &takes, &operand)?;
+        let choices: Vec<Vec<Interval>> = takes.iter().map(|takes| takes.codes.clone()).collect();
+        self.chosen_by_value(operand.value, operand.interval, &choices, operand.span)?;
+        self.distinct_arms(arms)?;
+        self.frame.arms.insert(called.id, arms.iter().map(|arm| self.resolver.shape_span(arm)).collect());
+        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
+        let type_name = self.frame.type_name(called.name);
+        let mut made: Vec<Arm> = Vec::new();
+        let mut whole = true;
+        for (at, (arm, takes)) in arms.iter().zip(takes).enumerate() {
+            let codes = match takes.codes.is_empty() {
+                true => sets::complement(&all, operand.interval),
+                false => sets::clip(&takes.codes, operand.interval),
+            };
+            let assumed = self.frame.assumed.len();
+            self.frame.assumed.push(Fact::Inside(called.id, at));
+            // How much is left is another number behind whatever is read.
+            if operand.input != Some(Input::Left) {
+                self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
+            }
+            let body = self.arm(called, &type_name, arm);
+            self.frame.assumed.truncate(assumed);
+            let Some((name, transparent, body)) = body else {
+                whole = false;
+                continue;
+            };
+            let docs = crate::resolve::resolver::docs(&arm.docs);
+            made.push(Arm { name, docs, codes: takes.codes, written: takes.written, body, transparent });
+        }
+        whole.then_some((Wire::Match { name: type_name, tag, arms: made }, Entry::Other("one of several shapes")))
+    }
+
+    fn takes(&mut self, arm: &'a ast::Arm, tag: &Operand) -> Option<Takes> {
+        if let [only] = arm.pattern.alternatives.as_slice()
+            && matches!(only.kind, AlternativeKind::Any)
+        {
+            return Some(Takes { codes: Vec::new(), written: None });
+        }
+        let codes = self.resolver.codes(&arm.pattern, tag.interval, code_value(tag.value))?;
+        // A name of an enum is one value, however it is spelled, unless it has a range of codes.
+        let named = match (tag.value, arm.pattern.alternatives.as_slice()) {
+            (Value::Enum(id), [only]) if matches!(only.kind, AlternativeKind::Name(_)) => {
+                let name = self.resolver.protocol.enums.get(id.0).and_then(|one| one.name_of(codes.written));
+                !name.is_some_and(EnumCode::stores_code)
+            }
+            _ => false,
+        };
+        let one = matches!(codes.read.as_slice(), [one] if one.min == one.max);
+        Some(Takes { written: (named || one).then_some(codes.written), codes: codes.read })
+    }
+
+    fn disjoint_arms(&mut self, arms: &'a [ast::Arm], takes: &[Takes], tag: &Operand) -> Option<()> {
+        let mut default: Option<&ast::Arm> = None;
+        for (at, (arm, taken)) in arms.iter().zip(takes).enumerate() {
+            if taken.codes.is_empty() {
+                if let Some(earlier) = default {
+                    let wrong = Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one");
+                    return self.refuse(wrong.other(earlier.pattern.span, "the first one"));
+                }
+                default = Some(arm);
+                continue;
+            }
+            for (earlier, other) in arms.iter().zip(takes).take(at) {
+                if let Some(code) = sets::common(&taken.codes, &other.codes) {
+                    let wrong = Diagnostic::new(format!("two arms take {code}"), arm.pattern.span, "taken already");
+                    let wrong = wrong.other(earlier.pattern.span, "by this arm");
+                    return self.refuse(wrong.help("let each code choose one arm"));
+                }
+            }
+        }
+        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
+        if let Some(default) = default
+            && sets::covers(&all, &[tag.interval])
+        {
+            let wrong = Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code");
+            return self.refuse(wrong.help("remove it"));
+        }
+        Some(())
+    }
+
+    /// Each shape has a name of its own, in Rust too.
+    fn distinct_arms(&mut self, arms: &'a [ast::Arm]) -> Option<()> {
+        let mut seen: Vec<(String, Span)> = Vec::new();
+        for arm in arms {
+            let name = match &arm.target {
+                Target::Body { name, .. } | Target::Variant { name, .. } => name,
+                Target::Wire(ast::Wire { kind: WireKind::Named { name, .. }, .. }) => name,
+                Target::Wire(_) | Target::None(_) => continue,
+            };
+            let rust = variant_name(&name.text);
+            if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == rust) {
+                let wrong = Diagnostic::new(format!("two shapes are called `{rust}`"), name.span, "the second one");
+                let wrong = wrong.other(*earlier, "the first one");
+                return self.refuse(wrong.help("rename one of them, or join their patterns with `|`"));
+            }
+            seen.push((rust, name.span));
+        }
+        Some(())
+    }
+
+    /// One arm: its name, whether it is its only field, its fields.
+    fn arm(&mut self, called: Called<'a>, type_name: &str, arm: &'a ast::Arm) -> Option<(String, bool, Vec<FieldId>)> {
+        let prefix = format!("{}.", self.frame.path(called.name));
+        match &arm.target {
+            Target::Body { name, body } => {
+                let type_name = nested_name(type_name, &name.text);
+                let declared = self.resolver.declared(body);
+                self.frame.open(called.id, prefix, type_name, declared);
+                self.body(body);
+                self.late_rules();
+                let (_, body) = self.frame.close();
+                Some((name.text.clone(), false, body))
+            }
+            Target::Variant { name, wire } => self.transparent(called.id, prefix, type_name, name, wire),
+            Target::Wire(wire) => match &wire.kind {
+                WireKind::Named { name, .. } => self.transparent(called.id, prefix, type_name, name, wire),
+                kind => {
+                    let is_group = matches!(kind, WireKind::Group(_));
+                    let name = if is_group { "Name { .. }" } else { "Number: u16" };
+                    let wrong = Diagnostic::new("this shape has no name", wire.span, "a variant needs one");
+                    self.refuse(wrong.help(format!("write it in front: `{name}`")))
+                }
+            },
+            Target::None(span) => self.refuse(
+                Diagnostic::new("`none` among shapes", *span, "only a number of several widths can be absent")
+                    .help("name a shape without fields: `Nothing {}`"),
+            ),
+        }
+    }
+
+    /// `Number: Int`: the variant is its only field, `value`.
+    fn transparent(
+        &mut self,
+        id: FieldId,
+        prefix: String,
+        type_name: &str,
+        name: &'a ast::Name,
+        wire: &'a ast::Wire,
+    ) -> Option<(String, bool, Vec<FieldId>)> {
+        let spelled: Spelled<'a> = self.spelled_wire(wire)?;
+        let type_name = nested_name(type_name, &name.text);
+        self.frame.open(id, prefix, type_name, Vec::new());
+        let whole = self.named(("value", name.span), &ast::Docs::default(), &spelled);
+        self.late_rules();
+        let (_, body) = self.frame.close();
+        whole?;
+        // What has fields of this record in it is a field like others.
+        let only = body.first().and_then(|id| self.frame.fields.get(id.0)).map(|field| &field.wire);
+        let holds_fields = matches!(only, Some(Wire::Group { .. } | Wire::Match { .. }));
+        Some((name.text.clone(), !holds_fields, body))
+    }
+}

@@ -1,0 +1,331 @@
+//! `match` between numbers: how wide a number is, by earlier ones.
+
+use crate::ast::{self, AlternativeKind, ExprKind, Target};
+use crate::diagnostic::Diagnostic;
+use crate::layout::{self, Case, MOST_CASES, TagColumn};
+use crate::model::{Cell, CellId, Form, Input, Interval, Source, Value, Wire, sets};
+use crate::source::Span;
+
+use crate::resolve::choice::code_value;
+use crate::resolve::ownership::uses::Use;
+use crate::resolve::record::builder::{Builder, Origin};
+use crate::resolve::record::field::{Called, Spelled};
+use crate::resolve::resolver::ScalarType;
+use crate::resolve::scope::Entry;
+use crate::resolve::scope::operand::Operand;
+
+/// A form as written, with its arm.
+struct WrittenForm<'a> {
+    arm: &'a ast::Arm,
+    patterns: Vec<Vec<Vec<Interval>>>,
+    scalar: Option<ScalarType>,
+}
+
+impl<'a> Builder<'_, 'a> {
+    pub(in crate::resolve) fn width(
+        &mut self,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        tag: &'a ast::Expr,
+        arms: &'a [ast::Arm],
+    ) -> Option<(Wire, Entry)> {
+        let tags: Vec<&ast::Expr> = match &tag.kind {
+            ExprKind::Tuple(tags) => tags.iter().collect(),
+            _ => vec![tag],
+        };
+        if let [only] = tags.as_slice()
+            && self.wire_in_front(only).is_some()
+        {
+            let wrong = Diagnostic::new("a width is chosen by a number with a name", only.span, "this is a wire");
+            return self.refuse(wrong.help("declare the number in front: `size: u8, .. match size { .. }`"));
+        }
+        let tags: Vec<_> = tags.into_iter().map(|tag| self.tag(tag)).collect();
+        let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
+        if let (Some(left), true) = (tags.iter().find(|tag| tag.input == Some(Input::Left)), tags.len() > 1) {
+            self.left_by_itself(left.span);
+            return None;
+        }
+        let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
+        let written = written.into_iter().collect::<Option<Vec<_>>>()?;
+        let written = self.rest_forms(written, &tags)?;
+        for (column, tag) in tags.iter().enumerate() {
+            let patterns = written.iter().flat_map(|form| &form.patterns);
+            let choices: Vec<Vec<Interval>> = patterns.filter_map(|pattern| pattern.get(column).cloned()).collect();
+            self.chosen_by_value(tag.value, tag.interval, &choices, tag.span)?;
+        }
+        let told = self.are_told(&written, &tags);
+        let hull = self.values(&written, &tags, told, tag.span)?;
+        let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int(None), |scalar| scalar.value);
+        if let Some(named) = spelled.value {
+            written.iter().find_map(|form| form.scalar)?;
+            // Each width has to be one of the value's: a layout has one only.
+            for scalar in written.iter().filter_map(|form| form.scalar) {
+                value = self.resolver.value_type(named, ScalarType { interval: hull, ..scalar })?;
+            }
+        }
+        let mut forms = Vec::new();
+        for form in &written {
+            let scalar = match form.scalar {
+                Some(found) => Some(self.resolver.whole(found.carrier, form.arm.target_span())?),
+                None => None,
+            };
+            let interval = form.scalar.map_or(Interval::only(0), |found| found.interval);
+            for pattern in &form.patterns {
+                forms.push(Form { pattern: pattern.clone(), scalar, interval });
+            }
+        }
+        let cell =
+            Cell { field: called.id, path: self.frame.path(called.name), interval: hull, value, source: Source::User };
+        let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
+        let mut inputs = Vec::new();
+        for (column, tag) in tags.iter().enumerate() {
+            let input = tag.input?;
+            if let Input::Cell(cell) = input {
+                self.frame.uses.push(Use::Form { cell, field: called.id, column, told, span: tag.span });
+            }
+            inputs.push(input);
+        }
+        Some((Wire::Chosen { tags: inputs, forms, cell }, Entry::Cell(cell)))
+    }
+
+    fn written_form(&mut self, arm: &'a ast::Arm, tags: &[Operand]) -> Option<WrittenForm<'a>> {
+        let scalar = match &arm.target {
+            Target::Wire(wire) => Some(self.resolver.scalar_type(wire)?),
+            _ => None,
+        };
+        let mut patterns = Vec::new();
+        if let [only] = tags {
+            let codes = self.resolver.pattern(&arm.pattern, only.interval, code_value(only.value))?;
+            let any = matches!(arm.pattern.alternatives.as_slice(), [one] if matches!(one.kind, AlternativeKind::Any));
+            patterns.push(vec![if any { Vec::new() } else { codes }]);
+            return Some(WrittenForm { arm, patterns, scalar });
+        }
+        for alternative in &arm.pattern.alternatives {
+            let columns = match &alternative.kind {
+                AlternativeKind::Tuple(columns) if columns.len() == tags.len() => columns,
+                AlternativeKind::Any => {
+                    patterns.push(vec![Vec::new(); tags.len()]);
+                    continue;
+                }
+                _ => {
+                    let title = format!("this pattern needs {} columns", tags.len());
+                    return self.refuse(
+                        Diagnostic::new(title, alternative.span, "one for each tag").help("`_` takes every number"),
+                    );
+                }
+            };
+            let mut pattern = Vec::new();
+            for (column, tag) in columns.iter().zip(tags) {
+                let codes = self.resolver.alternative(column, tag.interval, code_value(tag.value))?;
+                let any = matches!(column.kind, AlternativeKind::Any);
+                pattern.push(if any { Vec::new() } else { codes.read });
+            }
+            patterns.push(pattern);
+        }
+        Some(WrittenForm { arm, patterns, scalar })
+    }
+
+    /// `_` by itself takes what the other arms leave, so that the writer has a number to write for it.
+    fn rest_forms(&mut self, mut forms: Vec<WrittenForm<'a>>, tags: &[Operand]) -> Option<Vec<WrittenForm<'a>>> {
+        let is_rest = |form: &WrittenForm<'a>| form.patterns.iter().any(|pattern| pattern.iter().all(Vec::is_empty));
+        let Some(rest) = forms.iter().position(is_rest) else { return Some(forms) };
+        let span = forms.get(rest)?.arm.pattern.span;
+        let [tag] = tags else {
+            return self.refuse(
+                Diagnostic::new("what should the writer write for `_`?", span, "takes what the other arms leave")
+                    .help("say it for each tag: `(0, _)`; a single `_` is written as zero"),
+            );
+        };
+        let others = forms.iter().enumerate().filter(|(at, _)| *at != rest).flat_map(|(_, form)| &form.patterns);
+        let taken: Vec<Interval> = others.flatten().flatten().copied().collect();
+        let left = sets::complement(&taken, tag.interval);
+        if left.is_empty() {
+            return self.refuse(
+                Diagnostic::new("this arm is never taken", span, "the others have every number").help("remove it"),
+            );
+        }
+        forms.get_mut(rest)?.patterns = vec![vec![left]];
+        Some(forms)
+    }
+
+    /// Whether the width alone tells the typed tags: plain numbers and flags without a rule, of which each width has one
+    /// code. (Bare flags are the writer's in any case.)
+    fn are_told(&self, forms: &[WrittenForm<'a>], tags: &[Operand]) -> bool {
+        let has_rule = |cell: CellId| {
+            let field = self.frame.cells.get(cell.0).and_then(|cell| self.frame.fields.get(cell.field.0));
+            field.is_some_and(|field| field.rule.is_some())
+        };
+        let typed: Vec<bool> = tags.iter().map(|tag| self.is_typed(tag)).collect();
+        let mut cells = tags.iter().filter_map(|tag| Some((tag, tag.input?.cell().filter(|_| self.is_typed(tag))?)));
+        if cells.any(|(tag, cell)| !(tag.value.is_number() || tag.value == Value::Bool) || has_rule(cell)) {
+            return false;
+        }
+        let columns = |pattern: &'_ [Vec<Interval>], wanted: bool| -> Vec<Vec<Interval>> {
+            let columns = pattern.iter().zip(&typed).filter(|(_, typed)| **typed == wanted);
+            columns.map(|(codes, _)| codes.clone()).collect()
+        };
+        let is_known = |column: &usize| {
+            matches!(tags.get(*column).and_then(|tag| tag.input), Some(Input::Param(_) | Input::Session(_)))
+        };
+        // Numbers that the receiver knows tell two patterns apart.
+        let apart = |one: &[Vec<Interval>], other: &[Vec<Interval>]| {
+            let known =
+                (0..tags.len()).filter(is_known).filter_map(|column| Some((one.get(column)?, other.get(column)?)));
+            known
+                .into_iter()
+                .any(|(one, other)| !one.is_empty() && !other.is_empty() && sets::meet(one, other).is_empty())
+        };
+        let is_one = |codes: &Vec<Interval>| matches!(codes.as_slice(), [one] if one.min == one.max);
+        let all: Vec<_> =
+            forms.iter().flat_map(|form| form.patterns.iter().map(|pattern| (form.interval(), pattern))).collect();
+        all.iter().enumerate().all(|(at, (held, pattern))| {
+            let codes = columns(pattern, true);
+            let same = all.iter().take(at).filter(|(other, _)| other == held);
+            codes.iter().all(is_one)
+                && same.into_iter().all(|(_, other)| columns(other, true) == codes || apart(pattern, other))
+        })
+    }
+
+    /// Whether a tag is a number with a type: no bare flag, and nothing that is known from elsewhere.
+    fn is_typed(&self, tag: &Operand) -> bool {
+        tag.input.and_then(Input::cell).is_some_and(|cell| !self.frame.origin(cell).bare)
+    }
+
+    /// The values of all forms together, once it is clear which of them is read and written for which numbers.
+    fn values(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], told: bool, span: Span) -> Option<Interval> {
+        // A number in Rust may hold more than the schema says.
+        let ever = |tag: &Operand| if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING };
+        let Some(cases) = arms_by_case(forms, tags, |tag| (ever(tag), true)) else {
+            let title = format!("these numbers tell more than {MOST_CASES} cases apart");
+            return self.refuse(
+                Diagnostic::new(title, span, "too many together")
+                    .help("take bits that stand side by side as one number, and match that: `size: u4`"),
+            );
+        };
+        self.disjoint_forms(forms, &cases)?;
+        // What the writer sets it sets as it needs it.
+        let is_given = |tag: &Operand| {
+            matches!(tag.input, Some(Input::Param(_) | Input::Session(_))) || (!told && self.is_typed(tag))
+        };
+        let cases = arms_by_case(forms, tags, |tag| (tag.interval, is_given(tag)))?;
+        self.value_forms(forms, &cases)
+    }
+
+    /// Two forms must not take the same numbers.
+    fn disjoint_forms(&mut self, forms: &[WrittenForm<'a>], cases: &[Vec<usize>]) -> Option<()> {
+        let both = cases.iter().filter_map(|arms| Some((forms.get(*arms.get(1)?)?, forms.get(*arms.first()?)?)));
+        let places =
+            |(one, other): &(&WrittenForm<'a>, &WrittenForm<'a>)| [one, other].map(|form| form.arm.pattern.span.start);
+        let Some((form, earlier)) = both.min_by_key(places) else { return Some(()) };
+        let wrong = Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already");
+        self.refuse(wrong.other(earlier.arm.pattern.span, "by this arm").help("let each number choose one arm"))
+    }
+
+    /// The values of all forms together; each form must have values that no earlier one has, of those that are left beside
+    /// it by something that the receiver may know.
+    fn value_forms(&mut self, forms: &[WrittenForm<'a>], known: &[Vec<usize>]) -> Option<Interval> {
+        let mut hull: Option<Interval> = None;
+        let mut value: Option<(Value, Span)> = None;
+        for (form, hidden) in forms.iter().zip(hidden(forms, known)) {
+            let span = form.arm.target_span();
+            let earlier = |wanted: &dyn Fn(Option<Interval>) -> bool| {
+                let earlier = hidden.unwrap_or_default().iter().filter_map(|at| forms.get(*at));
+                earlier.filter(|one| wanted(one.interval())).map(|one| one.arm.target_span()).next()
+            };
+            let Some(found) = form.scalar else {
+                if let Some(earlier) = earlier(&|held| held.is_none()) {
+                    let wrong = Diagnostic::new("this arm can never be written", span, "absent, like another one");
+                    let wrong = wrong.other(earlier, "this one is written");
+                    return self.refuse(wrong.help("join their patterns with `|`"));
+                }
+                continue;
+            };
+            if let Some((value, earlier)) = value
+                && value != found.value
+            {
+                let (one, other) = (self.resolver.value_name(found.value), self.resolver.value_name(value));
+                return self.refuse(
+                    Diagnostic::new("the widths of a number mean different things", span, format!("this is {one}"))
+                        .other(earlier, format!("this is {other}"))
+                        .help("give each shape a name: `0 => Small: u8, 1 => Large: Gun`"),
+                );
+            }
+            value = Some((found.value, span));
+            if hidden.is_some() {
+                let mut wrong = Diagnostic::new(
+                    "this arm can never be written",
+                    span,
+                    format!("earlier arms hold {} already", found.interval),
+                );
+                let holds = |held: Option<Interval>| held.is_some_and(|held| found.interval.within(held));
+                if let Some(earlier) = earlier(&holds) {
+                    wrong = wrong.other(earlier, "the writer takes the first arm that holds a value");
+                }
+                let is_same = |held: Option<Interval>| held == Some(found.interval);
+                return self.refuse(wrong.help(match earlier(&is_same) {
+                    Some(_) => "join their patterns with `|`",
+                    None => "put the narrower width first",
+                }));
+            }
+            hull = Some(hull.map_or(found.interval, |hull| hull.hull(found.interval)));
+        }
+        let (hull, last) = (hull?, value.map(|(_, span)| span));
+        if !hull.within(Interval::of_bits(64, true)) && !hull.within(Interval::of_bits(64, false)) {
+            let diagnostic = Diagnostic::new("no integer of 64 bits has the numbers of all widths", last?, "with this");
+            return self.refuse(diagnostic.help("take widths that all have a sign, or that have none"));
+        }
+        Some(hull)
+    }
+}
+
+impl WrittenForm<'_> {
+    /// The numbers that it holds; nothing, if it has no bytes.
+    fn interval(&self) -> Option<Interval> {
+        self.scalar.map(|found| found.interval)
+    }
+}
+
+/// Which arms take the tags, in each case that they tell apart: of a tag what it can be is given, and whether it is asked.
+fn arms_by_case(
+    forms: &[WrittenForm<'_>],
+    tags: &[Operand],
+    asked: impl Fn(&Operand) -> (Interval, bool),
+) -> Option<Vec<Vec<usize>>> {
+    let patterns = || forms.iter().flat_map(|form| &form.patterns);
+    let codes = |column: usize| patterns().map(move |pattern| pattern.get(column).map_or(&[][..], Vec::as_slice));
+    let tagged = |(column, tag): (usize, &Operand)| {
+        let (all, is_asked) = asked(tag);
+        TagColumn { all, patterns: if is_asked { codes(column).collect() } else { vec![&[]; patterns().count()] } }
+    };
+    let tags: Vec<TagColumn<'_>> = tags.iter().enumerate().map(tagged).collect();
+    let arms: Vec<usize> =
+        forms.iter().enumerate().flat_map(|(arm, form)| form.patterns.iter().map(move |_| arm)).collect();
+    let arms_of = |case: Case| {
+        let mut taken: Vec<usize> = case.forms.iter().filter_map(|pattern| arms.get(*pattern)).copied().collect();
+        taken.dedup();
+        taken
+    };
+    Some(layout::partition(&tags)?.into_iter().map(arms_of).collect())
+}
+
+/// For each form the earlier ones that hold whatever it could be written for, wherever it may be written.
+fn hidden<'k>(forms: &[WrittenForm<'_>], known: &'k [Vec<usize>]) -> Vec<Option<&'k [usize]>> {
+    let mut hidden = vec![None; forms.len()];
+    let mut shown = vec![false; forms.len()];
+    for arms in known {
+        let mut held: Vec<Interval> = Vec::new();
+        let mut may_be_absent = false;
+        for (before, at) in arms.iter().enumerate() {
+            let (Some(form), Some(hidden), Some(shown)) = (forms.get(*at), hidden.get_mut(*at), shown.get_mut(*at))
+            else {
+                continue;
+            };
+            let is_hidden = form.interval().map_or(may_be_absent, |held_by_it| sets::covers(&held, &[held_by_it]));
+            *shown |= !is_hidden;
+            *hidden = hidden.or(arms.get(..before));
+            may_be_absent |= form.scalar.is_none();
+            held = sets::union(held.into_iter().chain(form.interval()).collect());
+        }
+    }
+    hidden.into_iter().zip(shown).map(|(earlier, shown)| earlier.filter(|_| !shown)).collect()
+}

@@ -1,0 +1,125 @@
+//! The order in which declarations are bound: what a record contains before the record, and no ring.
+//!
+//! A depth-first walk with a stack of its own, so that a chain of structs as long as the schema needs no more stack
+//! of the machine than a short one.
+
+use std::collections::HashMap;
+
+use crate::ast::{self, Member};
+use crate::diagnostic::Diagnostic;
+use crate::resolve::declare::MOST_PENDING;
+use crate::resolve::resolver::{Declared, Resolver};
+use crate::resolve::types::alias::{names_of, names_of_body};
+
+/// More members of a ring are not pointed at.
+const MOST_TOLD: usize = 8;
+
+/// A declaration that is being walked through.
+struct Open<'a> {
+    name: &'a str,
+    /// What it names, the next one last.
+    left: Vec<&'a ast::Name>,
+    /// Where it was named, unless the walk began with it.
+    asked: Option<&'a ast::Name>,
+    /// How deep the declarations nest that it names.
+    depth: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    /// How deep it nests.
+    Done(usize),
+}
+
+impl<'a> Resolver<'a> {
+    /// All names, each after those that it rests on; complains about records that contain themselves.
+    pub(in crate::resolve) fn binding_order(&mut self) -> Vec<&'a str> {
+        let mut order = Vec::new();
+        let mut states: HashMap<&'a str, State> = HashMap::new();
+        for name in self.names.clone() {
+            let mut open = Vec::new();
+            self.walk_into(name, None, &mut open, &mut states);
+            while let Some(top) = open.last_mut() {
+                let Some(next) = top.left.pop() else {
+                    let (name, asked, depth) = (top.name, top.asked, top.depth.saturating_add(1));
+                    states.insert(name, State::Done(depth));
+                    order.push(name);
+                    open.pop();
+                    if let Some(outer) = open.last_mut() {
+                        outer.depth = outer.depth.max(depth);
+                    }
+                    if let (MOST_PENDING, Some(asked)) = (depth, asked) {
+                        self.too_deep(asked.span);
+                    }
+                    continue;
+                };
+                let Some((&key, declared)) = self.items.get_key_value(next.text.as_str()) else { continue };
+                self.note(next, declared.name().span);
+                match states.get(key) {
+                    None => self.walk_into(key, Some(next), &mut open, &mut states),
+                    Some(State::Open) => self.ring(key, next, &open),
+                    Some(State::Done(depth)) => top.depth = top.depth.max(*depth),
+                }
+            }
+        }
+        order
+    }
+
+    fn walk_into(
+        &self,
+        name: &'a str,
+        asked: Option<&'a ast::Name>,
+        open: &mut Vec<Open<'a>>,
+        states: &mut HashMap<&'a str, State>,
+    ) {
+        if states.contains_key(name) {
+            return;
+        }
+        states.insert(name, State::Open);
+        let mut left = Vec::new();
+        match self.items.get(name) {
+            Some(Declared::Struct(item)) => names_of_body(&item.body, &mut left),
+            Some(Declared::Message(item)) => names_of_body(&item.body, &mut left),
+            Some(Declared::Type(item)) => names_of(&item.wire, &mut left),
+            Some(Declared::Family(item)) => {
+                for member in &item.members {
+                    match member {
+                        Member::Message(message) => names_of_body(&message.body, &mut left),
+                        Member::Named { name, .. } => left.push(name),
+                    }
+                }
+            }
+            // Of these chains are short, and their rings are found where they are bound.
+            Some(
+                Declared::Const(_)
+                | Declared::Varint(_)
+                | Declared::Quantity(_)
+                | Declared::Packed(_)
+                | Declared::Enum(_)
+                | Declared::Bits(_)
+                | Declared::Error(_),
+            )
+            | None => {}
+        }
+        left.reverse();
+        open.push(Open { name, left, asked, depth: 0 });
+    }
+
+    /// `closing` names something that is being walked through. None of the ring is bound.
+    fn ring(&mut self, name: &'a str, closing: &ast::Name, open: &[Open<'a>]) {
+        let start = open.iter().position(|one| one.name == name).unwrap_or(0);
+        let members = open.get(start..).unwrap_or_default();
+        if members.iter().any(|member| self.failed.contains(member.name) || self.is_unread_item(member.name)) {
+            return;
+        }
+        let title = format!("`{name}` contains itself");
+        let mut diagnostic = Diagnostic::new(title, closing.span, format!("contains `{name}`"));
+        for asked in members.iter().skip(1).take(MOST_TOLD).filter_map(|member| member.asked) {
+            diagnostic = diagnostic.other(asked.span, format!("contains `{}`", asked.text));
+        }
+        self.failed.extend(members.iter().map(|member| member.name));
+        let wrong = diagnostic.note("nothing is nested without end: a packet could make a reader go on for ever");
+        self.complain(wrong.help("take the inner part as `bytes`, and read it in a step of its own"));
+    }
+}

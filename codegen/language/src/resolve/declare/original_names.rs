@@ -1,0 +1,135 @@
+//! Source names: printable, and unique within their kind, so that a person who asks by one gets one answer.
+//!
+//! The kinds are the types of a schema, the messages of a family, those of no family, the names of an enum, the parts of
+//! a layout, and the fields and parts of one body.
+
+use std::collections::HashMap;
+
+use crate::ast::{self, Docs, Entry, Group, Member, Target, Text, Wire, WireKind};
+use crate::diagnostic::Diagnostic;
+use crate::resolve::resolver::{Declared, Resolver};
+use crate::source::Span;
+
+/// Characters of a source name at most.
+const LONGEST: usize = 80;
+
+/// The names of one kind so far.
+type Known<'a> = HashMap<&'a str, Span>;
+
+impl<'a> Resolver<'a> {
+    /// Checks all source names of this version. Runs when everything is bound, so that each guard has a meaning.
+    pub(in crate::resolve) fn check_source_names(&mut self) {
+        let (mut types, mut messages) = (Known::new(), Known::new());
+        for name in self.names.clone() {
+            match self.items.get(name).copied() {
+                Some(Declared::Type(item)) => {
+                    self.source_name(&item.docs, &mut types);
+                    self.names_in_wire(&item.wire);
+                }
+                Some(Declared::Varint(item)) => self.source_name(&item.docs, &mut types),
+                Some(Declared::Quantity(item)) => self.source_name(&item.docs, &mut types),
+                Some(Declared::Packed(item)) => self.source_name(&item.docs, &mut types),
+                Some(Declared::Enum(item)) => {
+                    self.source_name(&item.docs, &mut types);
+                    let mut codes = Known::new();
+                    item.codes.iter().for_each(|code| self.source_name(&code.docs, &mut codes));
+                }
+                Some(Declared::Bits(item)) => {
+                    self.source_name(&item.docs, &mut types);
+                    self.names_of_parts(&item.parts, &mut Known::new());
+                }
+                Some(Declared::Struct(item)) => {
+                    self.source_name(&item.docs, &mut types);
+                    self.names_in_body(&item.body, &mut Known::new());
+                }
+                Some(Declared::Message(item)) => {
+                    self.source_name(&item.docs, &mut messages);
+                    self.names_in_body(&item.body, &mut Known::new());
+                }
+                Some(Declared::Family(item)) => self.names_in_family(item),
+                Some(Declared::Const(_) | Declared::Error(_)) | None => {}
+            }
+        }
+    }
+
+    fn names_in_family(&mut self, family: &'a ast::Family) {
+        let mut known = Known::new();
+        for member in &family.members {
+            match member {
+                Member::Message(message) => {
+                    if message.guard.as_ref().is_none_or(|guard| self.static_bool(guard) == Some(true)) {
+                        self.source_name(&message.docs, &mut known);
+                        self.names_in_body(&message.body, &mut Known::new());
+                    }
+                }
+                Member::Named { name, .. } => {
+                    if let Some(Declared::Message(message)) = self.items.get(name.text.as_str()).copied() {
+                        self.source_name(&message.docs, &mut known);
+                    }
+                }
+            }
+        }
+    }
+
+    fn names_in_body(&mut self, body: &'a ast::Body, known: &mut Known<'a>) {
+        for entry in &body.entries {
+            match entry {
+                Entry::Field(field) if self.leaves_out(field) => {}
+                Entry::Field(field) => {
+                    self.source_name(&field.docs, known);
+                    self.names_in_wire(&field.wire);
+                }
+                Entry::Bits(bits) => self.names_of_parts(&bits.parts, known),
+                Entry::Within(within) => self.names_in_body(&within.body, known),
+                Entry::Example(_) | Entry::Error { .. } => {}
+            }
+        }
+    }
+
+    fn names_in_wire(&mut self, wire: &'a Wire) {
+        match &wire.kind {
+            WireKind::If { group: Group { body, .. }, .. } | WireKind::Group(Group { body, .. }) => {
+                self.names_in_body(body, &mut Known::new());
+            }
+            WireKind::Bits { parts, .. } => self.names_of_parts(parts, &mut Known::new()),
+            WireKind::Match { arms, .. } => {
+                for arm in arms {
+                    match &arm.target {
+                        Target::Body { body, .. } => self.names_in_body(body, &mut Known::new()),
+                        Target::Variant { wire, .. } | Target::Wire(wire) => self.names_in_wire(wire),
+                        Target::None(_) => {}
+                    }
+                }
+            }
+            WireKind::List { item, .. } => self.names_in_wire(item),
+            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } | WireKind::Error => {}
+        }
+    }
+
+    fn names_of_parts(&mut self, parts: &'a [ast::Part], known: &mut Known<'a>) {
+        parts.iter().for_each(|part| self.source_name(&part.docs, known));
+    }
+
+    /// Checks one name, and adds it to those of its kind.
+    fn source_name(&mut self, docs: &'a Docs, known: &mut Known<'a>) {
+        let Some(Text { value, span }) = &docs.source_name else { return };
+        let is_printable = value.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '`' | '|'));
+        if value.is_empty() || value.len() > LONGEST || !is_printable {
+            let title = "this is no name of the protocol's source";
+            let help = format!(
+                "a source name has 1 to {LONGEST} printable ASCII characters, without spaces, quotes, backticks and bars"
+            );
+            self.complain(Diagnostic::new(title, *span, "not a name").help(help));
+            return;
+        }
+        match known.insert(value, *span) {
+            // A field of a type that several fields name is one place.
+            Some(earlier) if earlier != *span => self.complain(
+                Diagnostic::new(format!("the source name `{value}` is given twice"), *span, "given again here")
+                    .other(earlier, "first given here")
+                    .help("give the second one its own source name, or none"),
+            ),
+            Some(_) | None => {}
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Names that would meet in Rust: two types of one module, two getters of one view, two variants of one enum.
+//!
+//! Each name of a schema becomes one or several names of Rust by itself, so two may become the same. That is refused
+//! here, with both places, instead of being mended by a number: names are API and must not depend on their neighbours.
+
+use std::collections::HashMap;
+
+use crate::ast;
+use crate::diagnostic::Diagnostic;
+use crate::layout::bare_element;
+use crate::model::{Arm, DeltaScope, Family, FamilyId, FieldId, Record, Role, Source, Value, Wire};
+use crate::names;
+use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::resolver::{Declared, Resolver};
+use crate::source::{Sources, Span};
+
+/// What layouts of bits and packed numbers can do besides their parts. (What every view can do is kept apart by
+/// [`names::getter_name`].)
+const OF_NUMBERS: [&str; 3] = ["raw", "from_raw", "new"];
+
+/// One namespace of Rust: for each name, where it comes from.
+type Space = HashMap<String, Span>;
+
+/// The check at work.
+struct Meetings<'s> {
+    sources: &'s Sources,
+    /// Whatever needs a value of the session is told it, so anything may have a `Known`.
+    has_session: bool,
+    /// The namespaces of types: the protocol's module, and that of each family.
+    types: HashMap<Option<FamilyId>, Space>,
+    /// Names that met. Two that meet often do so in several ways, and one is told.
+    met: Vec<Span>,
+    complaints: Vec<Diagnostic>,
+}
+
+impl Resolver<'_> {
+    /// Refuses names that meet. Runs when everything is bound, so that each type has its module.
+    pub(in crate::resolve) fn check_rust_names(&mut self) {
+        let mut meetings = Meetings {
+            sources: self.sources,
+            has_session: !self.protocol.sessions.is_empty(),
+            types: HashMap::new(),
+            met: Vec::new(),
+            complaints: Vec::new(),
+        };
+        for listed in self.versions {
+            // Its module.
+            meetings.types_of(None, [listed.version.name.clone()], listed.span);
+        }
+        let mut declared: Vec<Declared<'_>> = self.items.values().copied().collect();
+        declared.sort_by_key(|item| item.name().span);
+        for item in declared {
+            let name = item.name();
+            match item {
+                // Records are named below, with what stands in them; these have no types.
+                Declared::Struct(_) | Declared::Message(_) => {}
+                Declared::Const(_) | Declared::Type(_) | Declared::Varint(_) | Declared::Error(_) => {}
+                Declared::Quantity(_) => meetings.plain_type(name),
+                Declared::Enum(item) => {
+                    meetings.plain_type(name);
+                    meetings.variants(item.codes.iter().map(|code| (code.name.text.as_str(), code.name.span)), None);
+                }
+                Declared::Bits(item) => {
+                    meetings.plain_type(name);
+                    meetings.parts(item.parts.iter().filter_map(|part| part.name.as_ref()), "every bits type");
+                }
+                Declared::Packed(item) => {
+                    meetings.plain_type(name);
+                    meetings.parts(item.digits.iter().map(|digit| &digit.name), "every packed number");
+                }
+                Declared::Family(item) => {
+                    if let Some(family) = self.protocol.families.iter().find(|one| one.name == name.text) {
+                        meetings.family(item, family);
+                    }
+                }
+            }
+        }
+        for hook in &self.hooks {
+            meetings.plain_type(&hook.name);
+        }
+        for (record, places) in self.protocol.records.iter().zip(&self.places) {
+            meetings.record(record, places);
+        }
+        for complaint in meetings.complaints {
+            self.complain(complaint);
+        }
+    }
+}
+
+impl Meetings<'_> {
+    fn plain_type(&mut self, name: &ast::Name) {
+        self.types_of(None, [names::type_name(&name.text)], name.span);
+    }
+
+    /// Names of types that one thing gives.
+    fn types_of(&mut self, module: Option<FamilyId>, rust: impl IntoIterator<Item = String>, span: Span) {
+        let mut space = self.types.remove(&module).unwrap_or_default();
+        for rust in rust {
+            let what = if rust.starts_with(|first: char| first.is_lowercase()) { "module" } else { "type" };
+            self.claim(&mut space, rust, span, what);
+        }
+        self.types.insert(module, space);
+    }
+
+    /// Takes a name of Rust, or complains about who has it.
+    fn claim(&mut self, space: &mut Space, rust: String, span: Span, what: &str) {
+        let Some(earlier) = space.get(&rust).copied().filter(|earlier| *earlier != span) else {
+            space.insert(rust, span);
+            return;
+        };
+        if self.met.contains(&span) {
+            return;
+        }
+        self.met.push(span);
+        let (this, other) = (self.sources.text(span), self.sources.text(earlier));
+        self.complaints.push(
+            Diagnostic::new(format!("two things give the Rust {what} `{rust}`"), span, format!("`{this}` gives it"))
+                .other(earlier, format!("`{other}` gives it too"))
+                .help("rename one of them"),
+        );
+    }
+
+    /// The variants of an enum; `open` keeps what is unknown under a name of its own.
+    fn variants<'n>(&mut self, written: impl Iterator<Item = (&'n str, Span)>, open: Option<(&str, Span)>) {
+        let mut space: Space = open.map(|(name, span)| (name.to_owned(), span)).into_iter().collect();
+        for (name, span) in written {
+            self.claim(&mut space, names::variant_name(name), span, "variant");
+        }
+    }
+
+    /// The parts of a layout, or the digits of a packed number.
+    fn parts<'n>(&mut self, parts: impl Iterator<Item = &'n ast::Name>, whose: &str) {
+        let mut space = Space::new();
+        for name in parts {
+            let getter = names::field_name(&name.text);
+            if OF_NUMBERS.contains(&getter.as_str()) {
+                let title = format!("`{getter}` is a method of {whose}");
+                self.complaints.push(Diagnostic::new(title, name.span, "would hide it").help("rename the part"));
+                continue;
+            }
+            self.claim(&mut space, getter, name.span, "getter");
+        }
+    }
+
+    fn family(&mut self, item: &ast::Family, family: &Family) {
+        let (text, span) = (&item.name.text, item.name.span);
+        let known = (self.has_session || !family.params.is_empty()).then(|| names::known_name(text));
+        let streamed = [names::stream_name(text), names::handler_name(text)];
+        let types = [names::type_name(text), names::view_name(text), names::module_name(text)];
+        self.types_of(None, types.into_iter().chain(streamed).chain(known), span);
+        let members = family.members.iter().map(|member| (member.name.as_str(), member_span(item, &member.name)));
+        self.variants(members, item.open.map(|span| ("Unknown", span)));
+    }
+
+    fn record(&mut self, record: &Record, places: &RecordPlaces) {
+        self.shape(record, &record.name, places.name);
+        let state = record.delta.as_ref().map(|delta| names::type_name(&delta.name));
+        self.types_of(record.module, state, places.name);
+        if !matches!(record.role, Role::Element { .. }) {
+            self.types_of(record.module, [names::mut_name(&record.name)], places.name);
+        }
+        if !record.params.is_empty() || self.has_session || bare_element(record).is_some() {
+            self.types_of(record.module, [names::known_name(&record.name)], places.name);
+        }
+        self.body(record, places, &record.body);
+    }
+
+    /// A plain value and its view.
+    fn shape(&mut self, record: &Record, name: &str, span: Span) {
+        self.types_of(record.module, [names::type_name(name), names::view_name(name)], span);
+    }
+
+    /// The getters of one body, and the types of what stands in it.
+    fn body(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) {
+        self.getters(record, places, body, None);
+        for id in &record.scope(body) {
+            let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
+            match &field.wire {
+                Wire::Group { name, body, delta } => {
+                    self.shape(record, name, place.name);
+                    let state = delta.as_ref().filter(|delta| !matches!(delta.scope, DeltaScope::Like(_)));
+                    self.types_of(record.module, state.map(|delta| names::type_name(&delta.name)), place.name);
+                    self.body(record, places, body);
+                }
+                Wire::Match { name, arms, tag } => {
+                    self.shape(record, name, place.name);
+                    for arm in arms {
+                        self.arm(record, places, name, arm, place.name);
+                        // A variant of several codes keeps which in a field of its own.
+                        if let Some((kept, cell)) = record.stored_code(tag, arm) {
+                            let span = places.cells.get(cell.0).copied().unwrap_or(place.wire);
+                            self.getters(record, places, &arm.body, Some((kept, span)));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The getters of one body; `first` is one that is there already.
+    fn getters(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId], first: Option<(&str, Span)>) {
+        let mut getters: Space = first.map(|(name, span)| (names::getter_name(name), span)).into_iter().collect();
+        for id in &record.scope(body) {
+            let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
+            if let Wire::Bits { parts, .. } = &field.wire {
+                if field.shows_carrier() {
+                    self.claim(&mut getters, names::wire_getter_name(&field.label), place.name, "getter");
+                }
+                for part in parts {
+                    let (Some(name), Some(cell)) = (&part.name, record.cells.get(part.cell.0)) else { continue };
+                    let span = places.cells.get(part.cell.0).copied().unwrap_or(place.name);
+                    if !matches!(cell.source, Source::Derived(_)) {
+                        self.getter(&mut getters, name, span, cell.value == Value::Truthy);
+                    }
+                }
+            }
+            let Some(name) = &field.name else { continue };
+            if field.state().is_some() {
+                self.claim(&mut getters, names::delta_getter_name(name), place.name, "getter");
+            }
+            let cell = match &field.wire {
+                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
+                _ => None,
+            };
+            if !cell.is_some_and(|cell| matches!(cell.source, Source::Derived(_))) {
+                let truthy = cell.is_some_and(|cell| cell.value == Value::Truthy);
+                let repaired = field.rule.as_ref().is_some_and(|rule| rule.repair.is_some());
+                self.getter(&mut getters, name, place.name, truthy || repaired);
+            }
+        }
+    }
+
+    /// The type of one shape, and what stands in it.
+    fn arm(&mut self, record: &Record, places: &RecordPlaces, outer: &str, arm: &Arm, span: Span) {
+        if !arm.transparent {
+            let first = arm.body.first().and_then(|id| places.fields.get(id.0));
+            let span = first.map_or(span, |place| place.name);
+            self.shape(record, &names::nested_name(outer, &arm.name), span);
+        }
+        self.body(record, places, &arm.body);
+    }
+
+    /// A field's getter, and the one for the number as it came where they differ.
+    fn getter(&mut self, space: &mut Space, name: &str, span: Span, raw_too: bool) {
+        if raw_too {
+            self.claim(space, names::wire_getter_name(name), span, "getter");
+        }
+        self.claim(space, names::getter_name(name), span, "getter");
+    }
+}
+
+/// Where a family has a member, its own or by way of another family.
+fn member_span(item: &ast::Family, member: &str) -> Span {
+    let own = item.members.iter().find_map(|one| match one {
+        ast::Member::Message(message) if message.name.text == member => Some(message.name.span),
+        ast::Member::Named { name, .. } if name.text == member => Some(name.span),
+        _ => None,
+    });
+    own.unwrap_or(item.name.span)
+}

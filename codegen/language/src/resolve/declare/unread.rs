@@ -1,0 +1,108 @@
+//! What was complained about before anything was resolved: no complaint here may only follow from that.
+//!
+//! An error in the tree is like a name that was complained about: it gives nothing, without a word. Whatever contains one
+//! is resolved for the sake of the rest of it, and then it is as if it had failed.
+
+use std::collections::HashSet;
+
+use crate::ast::{self, File, Item};
+use crate::diagnostic::Diagnostics;
+use crate::source::{Sources, Span};
+
+use crate::resolve::resolver::{Declared, Resolver};
+
+/// Where the parser, or whoever found the files, complained.
+#[derive(Debug, Default)]
+pub(in crate::resolve) struct Unread {
+    /// In order, each with the end of what stands in front of it.
+    pub(in crate::resolve) places: Vec<Span>,
+    /// The words there, whatever their case: names that are declared there, perhaps.
+    words: HashSet<String>,
+    /// Some declaration has no name that could be read, or an import could not.
+    lacks_names: bool,
+    /// A header could not be read, so it may declare versions.
+    pub(in crate::resolve) header: bool,
+}
+
+impl Unread {
+    pub(in crate::resolve) fn new(sources: &Sources, files: &[File], found: &Diagnostics) -> Self {
+        let words = found.places().map(|place| key(sources.text(place))).collect();
+        let cut_off = found.places().filter_map(|place| cut_off(sources, place));
+        let mut places: Vec<Span> = found.places().chain(cut_off).collect();
+        places.sort_unstable();
+        let mut unread = Self { places, words, lacks_names: false, header: false };
+        let is = |word: &str, item: &ast::Unread| item.kind.as_ref().is_some_and(|kind| kind.text == word);
+        for item in files.iter().flat_map(|file| &file.items) {
+            match item {
+                Item::Error(item) if is("protocol", item) => unread.header = true,
+                Item::Error(item) => unread.lacks_names |= item.name.is_none() || is("use", item),
+                Item::Use(item) => unread.lacks_names |= unread.is_in(item.span),
+                _ => {}
+            }
+        }
+        let headers = files.iter().filter_map(|file| file.header.as_ref());
+        unread.header |= headers.into_iter().any(|header| unread.is_in(header.span));
+        unread
+    }
+
+    /// Whether something was complained about within a span, or right at its end.
+    pub(in crate::resolve) fn is_in(&self, span: Span) -> bool {
+        self.first_from(span).is_some_and(|place| place.start <= span.end)
+    }
+
+    /// Whether a complaint about a span would be one about what could not be read.
+    fn is_told(&self, span: Span) -> bool {
+        self.first_from(span).is_some_and(|place| place.start < span.end || *place == span)
+    }
+
+    fn first_from(&self, span: Span) -> Option<&Span> {
+        let at = self.places.partition_point(|place| (place.file, place.start) < (span.file, span.start));
+        self.places.get(at).filter(|place| place.file == span.file)
+    }
+}
+
+/// The end of what stands in front of a place on its line, which was perhaps to go on there.
+fn cut_off(sources: &Sources, place: Span) -> Option<Span> {
+    let (before, behind) = sources.get(place.file).text.split_at_checked(place.range().start)?;
+    let line = behind.lines().next().unwrap_or("").trim_start();
+    if line.is_empty() || line.starts_with("//") {
+        return None;
+    }
+    let end = before.trim_end_matches([' ', '\t']).len();
+    Some(Span::new(place.file, end.checked_sub(1)?, end))
+}
+
+/// A name whatever its case: a name in the wrong case is wrong once.
+fn key(word: &str) -> String {
+    word.replace('_', "").to_ascii_lowercase()
+}
+
+impl Resolver<'_> {
+    /// Whether something within a span could not be read.
+    pub(in crate::resolve) fn is_unread(&self, span: Span) -> bool {
+        self.unread.is_in(span)
+    }
+
+    pub(in crate::resolve) fn is_told(&self, span: Span) -> bool {
+        self.unread.is_told(span)
+    }
+
+    /// Whether something in a declaration could not be read.
+    pub(in crate::resolve) fn is_unread_item(&self, name: &str) -> bool {
+        self.items.get(name).is_some_and(|declared| self.is_unread(declared.span()))
+    }
+
+    /// Whether a name that nobody declares may be declared where something could not be read.
+    pub(in crate::resolve) fn may_be_unread(&self, name: &str) -> bool {
+        let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
+        self.unread.lacks_names
+            || self.unread.words.contains(&key(name))
+            || declared.iter().any(|one| matches!(one, Declared::Error(_)))
+    }
+
+    /// Whether some family could not be read, which may have any message in it.
+    pub(in crate::resolve) fn has_unread_family(&self) -> bool {
+        let may_be = |one: &Declared<'_>| matches!(one, Declared::Family(_) | Declared::Error(_));
+        self.unread.lacks_names || self.items.values().any(|one| may_be(one) && self.is_unread(one.span()))
+    }
+}

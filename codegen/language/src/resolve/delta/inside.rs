@@ -1,0 +1,124 @@
+//! What stands in a struct, or in a state, of the base: `base.point.x`, `base.legs.left`.
+//!
+//! Those are records of their own and complete, so what they have is known.
+
+use crate::ast;
+use crate::diagnostic::{Diagnostic, Help};
+use crate::model::{Base, Cell, Delta, DeltaScope, Field, FieldId, RecordId, Source, Wire};
+use crate::near::nearest;
+
+use crate::resolve::record::builder::Builder;
+
+/// A record in the base, or a group of one.
+struct Held {
+    record: RecordId,
+    body: Vec<FieldId>,
+    /// What it is called, for diagnostics.
+    name: String,
+}
+
+impl Builder<'_, '_> {
+    /// The fields that lead from a field of the base to what is named in it; `index` is the name of the field.
+    pub(in crate::resolve) fn inside(
+        &mut self,
+        wire: &Wire,
+        behind: &[ast::Name],
+        index: usize,
+    ) -> Option<Vec<FieldId>> {
+        let holder = behind.get(index)?;
+        let mut held = self.held_in(wire, holder)?;
+        let mut ids = Vec::new();
+        let names = behind.get(index.saturating_add(1)..).unwrap_or_default();
+        for (at, name) in names.iter().enumerate() {
+            let (id, field) = self.field_of(&held, name, behind)?;
+            let declared = self.resolver.places.get(held.record.0).and_then(|places| places.field(id));
+            self.resolver.note_if(name, declared);
+            let last = at.saturating_add(1) == names.len();
+            match &field.wire {
+                _ if last => {
+                    ids.push(id);
+                    return Some(ids);
+                }
+                Wire::Group { body, delta, .. } => {
+                    if matches!(delta, Some(Delta { scope: DeltaScope::Whole, .. })) {
+                        return self.is_a_difference(name);
+                    }
+                    held.body.clone_from(body);
+                }
+                Wire::Record { .. } => {
+                    ids.push(id);
+                    held = self.held_in(&field.wire, name)?;
+                }
+                _ => {
+                    let title = format!("`{}` has no fields", name.text);
+                    return self.refuse(Diagnostic::new(title, name.span, "no group and no struct"));
+                }
+            }
+        }
+        None
+    }
+
+    /// The record whose value a field of the base has.
+    fn held_in(&mut self, wire: &Wire, name: &ast::Name) -> Option<Held> {
+        let Wire::Record { record: id, from, .. } = wire else { return None };
+        let record = self.resolver.protocol.records.get(id.0)?;
+        let held = Held { record: *id, body: record.body.clone(), name: record.whole_name().to_owned() };
+        if record.delta.is_some() && !Base::gives_state(from.as_ref(), true) {
+            return self.is_a_difference(name);
+        }
+        Some(held)
+    }
+
+    fn is_a_difference<T>(&mut self, name: &ast::Name) -> Option<T> {
+        let title = format!("`{}` is a difference, in the base too", name.text);
+        let wrong = Diagnostic::new(title, name.span, "what it would be added to is not known");
+        self.refuse(wrong.help(format!("make it a state: `{0}: .. from base.{0}`", name.text)))
+    }
+
+    /// A field of a record that has a value wherever the record has one.
+    fn field_of(&mut self, held: &Held, name: &ast::Name, behind: &[ast::Name]) -> Option<(FieldId, Field)> {
+        let record = self.resolver.protocol.records.get(held.record.0)?.clone();
+        let fields = record.scope(&held.body).into_iter().filter_map(|id| Some((id, record.fields.get(id.0)?)));
+        let all: Vec<(FieldId, &Field)> = fields.collect();
+        let is_part = |field: &Field| match &field.wire {
+            Wire::Bits { parts, .. } => parts.iter().any(|part| part.name.as_deref() == Some(&name.text)),
+            _ => false,
+        };
+        let wrong = match all.iter().find(|(_, field)| field.name.as_deref() == Some(&name.text)) {
+            Some((_, field)) if !field.presence.has_value() => {
+                Diagnostic::new("the base may not have this", name.span, "may be absent")
+            }
+            Some((_, field)) if !is_the_users(&record.cells, field) => {
+                let title = format!("`{}` is no field of the state", name.text);
+                Diagnostic::new(title, name.span, "set by the writer, or always the same")
+            }
+            Some((id, field)) => return Some((*id, (*field).clone())),
+            None if all.iter().any(|(_, field)| is_part(field)) => {
+                let title = format!("`{}` of `{}` is a part of bits", name.text, held.name);
+                Diagnostic::new(title, name.span, "no field").help("inherit a field that holds all of the bits")
+            }
+            None => {
+                let title = format!("`{}` has no field `{}`", held.name, name.text);
+                let wrong = Diagnostic::new(title, name.span, "not known");
+                let near = nearest(&name.text, all.iter().filter_map(|(_, field)| field.name.as_deref()));
+                let before = behind.iter().take_while(|one| one.span != name.span);
+                let path: String = before.map(|name| format!("{}.", name.text)).collect();
+                wrong.help_if(
+                    near.map(|near| Help::write(name.span, near).said(format!("did you mean `base.{path}{near}`?"))),
+                )
+            }
+        };
+        self.refuse(wrong)
+    }
+}
+
+/// Whether a field is in the plain value, as far as a number decides that.
+pub(in crate::resolve) fn is_the_users(cells: &[Cell], field: &Field) -> bool {
+    match &field.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+            cells.get(cell.0).is_some_and(|cell| cell.source == Source::User)
+        }
+        Wire::Magic(_) => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,403 @@
+//! What a path of an example names: fields, seen through groups, shapes, structs and members of families.
+
+use std::cell::RefCell;
+use std::slice;
+
+use crate::ast;
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::model::{
+    Arm, CellId, EnumId, Family, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source,
+    Value, Wire,
+};
+use crate::near::proposal;
+use crate::source::Span;
+
+use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::resolver::Resolver;
+
+/// What stands behind a path: the kind of value that is compared.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::resolve) enum Target {
+    /// A whole number, or its text in this notation.
+    Number(Option<Notation>),
+    /// An IEEE number.
+    Float,
+    /// The value of a quantity.
+    Amount,
+    /// `true` or `false`.
+    Flag,
+    /// A name of an enum, or its code.
+    Enum(EnumId),
+    /// Text.
+    Text,
+    /// A list of these.
+    List(Box<Target>),
+    /// One of several shapes or messages.
+    Variants(Vec<Variant>),
+    /// Something of parts, which are named one by one; it can only be `none`.
+    Parts,
+}
+
+/// The name of a shape or a message, and where it is declared.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::resolve) struct Variant {
+    pub(in crate::resolve) name: String,
+    pub(in crate::resolve) declared: Option<Span>,
+}
+
+impl Target {
+    /// What is needed, for a complaint.
+    pub(in crate::resolve) fn wanted(&self) -> &'static str {
+        match self {
+            Self::Number(notation) => notation.map_or("a whole number", Notation::wanted),
+            Self::Float | Self::Amount => "a number",
+            Self::Flag => "`true` or `false`",
+            Self::Enum(_) => "a name of the enum",
+            Self::Text => "text",
+            Self::List(_) => "a list",
+            Self::Variants(_) => "the name of a shape",
+            Self::Parts => "`none`, or a path into it,",
+        }
+    }
+}
+
+/// What a name can lead to.
+enum Step<'m> {
+    Field(&'m Record, FieldId),
+    Part(&'m Record, CellId),
+    /// The code that an arm keeps.
+    Kept(&'m Record, CellId),
+    /// The code of a message, which is no field of any member.
+    Code,
+}
+
+/// Names, and what they lead to.
+type Steps<'m> = Vec<(&'m str, Step<'m>)>;
+
+/// A path that is followed.
+struct Follow<'m> {
+    protocol: &'m Protocol,
+    /// All that the example says.
+    values: &'m [(ast::Path, ast::Expr)],
+    /// The whole path.
+    whole: &'m [ast::Name],
+    /// It may lead to what the writer sets by itself.
+    any: bool,
+    /// Where the things of each record stand; last those of the one whose example this is.
+    places: &'m [RecordPlaces],
+    /// The names so far, and what they mean.
+    noted: RefCell<Vec<(ast::Name, Meaning)>>,
+}
+
+/// What is known of a name when it is met.
+#[derive(Clone, Copy)]
+enum Meaning {
+    Declared(Span),
+    /// A part of what a number means.
+    MemberOf(Value),
+}
+
+impl Resolver<'_> {
+    /// Follows a path of an example from a record. `any`: also to what the writer sets by itself.
+    pub(in crate::resolve) fn example_target(
+        &mut self,
+        record: &Record,
+        example: &ast::Example,
+        path: &ast::Path,
+        any: bool,
+    ) -> Option<Target> {
+        let whole = path.segments.as_slice();
+        let (protocol, places) = (&self.protocol, self.places.as_slice());
+        let follow = Follow { protocol, values: &example.values, whole, any, places, noted: RefCell::default() };
+        let found = into(&follow, &steps(record, &record.body, any), whole);
+        for (name, meaning) in follow.noted.into_inner() {
+            match meaning {
+                Meaning::Declared(span) => self.note(&name, span),
+                Meaning::MemberOf(value) => self.note_member(value, &name),
+            }
+        }
+        match found {
+            Ok(target) => Some(target),
+            Err(mut diagnostic) => {
+                let given = example.values.iter().find(|(one, _)| one.span == path.span);
+                for help in diagnostic.help.iter_mut().filter(|help| help.text == LEAVE_OUT) {
+                    let stretch = given.map(|(path, value)| self.sources.with_comma(path.span.to(value.span)));
+                    help.edits.extend(stretch.map(|stretch| Edit::new(stretch, "")));
+                }
+                self.refuse(*diagnostic)
+            }
+        }
+    }
+}
+
+impl Follow<'_> {
+    fn note(&self, name: &ast::Name, meaning: Meaning) {
+        self.noted.borrow_mut().push((name.clone(), meaning));
+    }
+
+    fn places_of(&self, record: &Record) -> Option<&RecordPlaces> {
+        let known = self.protocol.records.iter().position(|one| std::ptr::eq(one, record));
+        self.places.get(known.unwrap_or(self.protocol.records.len()))
+    }
+
+    fn shapes(&self, record: &Record, id: FieldId, arms: &[Arm]) -> Target {
+        let declared = self.places_of(record).and_then(|places| places.arms.get(&id));
+        let span = |at: usize| declared.and_then(|spans| spans.get(at)).copied();
+        let arms = arms.iter().enumerate();
+        Target::Variants(arms.map(|(at, arm)| Variant { name: arm.name.clone(), declared: span(at) }).collect())
+    }
+
+    fn members(&self, family: &Family) -> Target {
+        let span = |member: &FamilyMember| self.places.get(member.record.0).map(|places| places.name);
+        let members = family.members.iter();
+        Target::Variants(members.map(|one| Variant { name: one.name.clone(), declared: span(one) }).collect())
+    }
+
+    /// Notes that a name leads to this.
+    fn note_step(&self, name: &ast::Name, step: &Step<'_>) {
+        let (Step::Field(record, _) | Step::Part(record, _) | Step::Kept(record, _)) = step else { return };
+        let Some(places) = self.places_of(record) else { return };
+        let span = match step {
+            Step::Field(_, id) => places.fields.get(id.0).map(|place| place.name),
+            Step::Part(_, id) | Step::Kept(_, id) => places.cells.get(id.0).copied(),
+            Step::Code => None,
+        };
+        span.into_iter().for_each(|span| self.note(name, Meaning::Declared(span)));
+    }
+
+    /// Of several shapes or messages the one that the example names in front of this rest of the path.
+    fn named<'v, T>(&self, rest: &[ast::Name], all: &'v [T], name: impl Fn(&T) -> &str) -> Option<&'v T> {
+        let front = self.whole.len().saturating_sub(rest.len());
+        let here = |path: &ast::Path| spelled(&path.segments).eq(spelled(self.whole).take(front));
+        let (_, value) = self.values.iter().find(|(path, _)| here(path))?;
+        let ast::ExprKind::Path(word) = &value.kind else { return None };
+        all.iter().find(|one| spelled(&word.segments).eq([name(one)]))
+    }
+}
+
+type Followed = Result<Target, Box<Diagnostic>>;
+
+/// One of these names, and what follows it.
+fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Followed {
+    let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts) };
+    if let Some((_, step)) = steps.iter().find(|(name, _)| *name == first.text) {
+        follow.note_step(first, step);
+        return step_into(follow, step, first, rest);
+    }
+    let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
+    let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
+    Err(Box::new(among(wrong, first, &names)))
+}
+
+/// The names in a body.
+fn steps<'m>(record: &'m Record, body: &[FieldId], any: bool) -> Steps<'m> {
+    record.scope(body).into_iter().flat_map(|id| names(record, id, any)).collect()
+}
+
+/// The names that a field gives: its own, or those of its parts. What has none goes by what it is, where it is refused.
+fn names(record: &Record, id: FieldId, any: bool) -> Steps<'_> {
+    let Some(field) = record.fields.get(id.0) else { return Vec::new() };
+    let own = field.name.as_deref().or_else(|| any.then_some(field.label.as_str()));
+    let mut steps: Steps<'_> = own.map(|name| (name, Step::Field(record, id))).into_iter().collect();
+    if let (None, Wire::Bits { parts, .. }) = (&field.name, &field.wire) {
+        let named = parts.iter().filter_map(|part| Some((part.name.as_deref()?, Step::Part(record, part.cell))));
+        steps.extend(named);
+    }
+    steps
+}
+
+fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::Name]) -> Followed {
+    let (protocol, any) = (follow.protocol, follow.any);
+    let (record, id) = match step {
+        Step::Part(record, cell) => return number(follow, record, *cell, at, rest, any),
+        Step::Kept(record, cell) => return number(follow, record, *cell, at, rest, true),
+        Step::Code => return last(Target::Number(None), rest),
+        Step::Field(record, id) => (*record, *id),
+    };
+    let Some(field) = record.fields.get(id.0) else { return Ok(Target::Parts) };
+    match &field.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(follow, record, *cell, at, rest, any),
+        Wire::Float { .. } => last(Target::Float, rest),
+        Wire::Group { body, .. } => into(follow, &steps(record, body, any), rest),
+        Wire::Record { record, .. } => into_record(follow, *record, rest),
+        Wire::Match { tag, arms, .. } => {
+            if rest.is_empty() {
+                return Ok(follow.shapes(record, id, arms));
+            }
+            let mut all = Vec::new();
+            let named = follow.named(rest, arms, |arm| &arm.name);
+            for arm in named.map_or(arms.as_slice(), slice::from_ref) {
+                all.extend(record.stored_code(tag, arm).map(|(name, cell)| (name, Step::Kept(record, cell))));
+                all.extend(steps(record, &arm.body, any));
+            }
+            into(follow, &all, rest)
+        }
+        Wire::Family { family, .. } => {
+            let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts) };
+            if rest.is_empty() {
+                return Ok(follow.members(family));
+            }
+            let named = follow.named(rest, &family.members, |member| &member.name);
+            let members = named.map_or(family.members.as_slice(), slice::from_ref);
+            let records = members.iter().filter_map(|member| protocol.records.get(member.record.0));
+            let mut all: Steps<'_> = records.flat_map(|record| steps(record, &record.body, any)).collect();
+            // It may be what is refused, and of a message that is unknown it is all that has a name.
+            if any || (family.open && named.is_none()) {
+                all.push(("code", Step::Code));
+            }
+            into(follow, &all, rest)
+        }
+        Wire::Text { .. } => last(Target::Text, rest),
+        Wire::Bytes(_) => last(Target::List(Box::new(Target::Number(None))), rest),
+        // What is refused lies in one of the elements, whichever.
+        Wire::List { item: Item::Record { record, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record, .. }, .. }
+            if any && !rest.is_empty() =>
+        {
+            into_record(follow, *record, rest)
+        }
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
+            last(Target::List(Box::new(item_target(follow, item))), rest)
+        }
+        // Nothing of these has a name.
+        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
+    }
+}
+
+fn into_record(follow: &Follow<'_>, record: RecordId, rest: &[ast::Name]) -> Followed {
+    match follow.protocol.records.get(record.0) {
+        Some(record) => into(follow, &steps(record, &record.body, follow.any), rest),
+        None => Ok(Target::Parts),
+    }
+}
+
+fn item_target(follow: &Follow<'_>, item: &Item) -> Target {
+    let protocol = follow.protocol;
+    match item {
+        Item::Scalar { value, .. } => value_target(*value),
+        Item::Float { .. } => Target::Float,
+        Item::Record { record, .. } => {
+            protocol.records.get(record.0).map_or(Target::Parts, |record| element_target(follow, record))
+        }
+        Item::Family { family, .. } => match protocol.families.get(family.0) {
+            Some(family) => follow.members(family),
+            None => Target::Parts,
+        },
+    }
+}
+
+/// An element that is a record: its parts, or the only thing in it where that is the element.
+fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
+    let only = record.fields.first().filter(|_| record.role == Role::Element { transparent: true });
+    match only.map(|field| &field.wire) {
+        Some(Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
+            record.cells.get(cell.0).map_or(Target::Parts, |cell| value_target(cell.value))
+        }
+        Some(Wire::Float { .. }) => Target::Float,
+        Some(Wire::Text { .. }) => Target::Text,
+        Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number(None))),
+        Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(follow, item))),
+        Some(Wire::Match { arms, .. }) => follow.shapes(record, FieldId(0), arms),
+        _ => Target::Parts,
+    }
+}
+
+fn value_target(value: Value) -> Target {
+    match value {
+        Value::Int(notation) => Target::Number(notation),
+        Value::Bool | Value::Truthy => Target::Flag,
+        Value::Enum(id) => Target::Enum(id),
+        Value::Quantity(_) => Target::Amount,
+        Value::Bits(_) | Value::Packed(_) => Target::Parts,
+    }
+}
+
+const LEAVE_OUT: &str = "leave it out: it follows from the values, and the bytes are compared";
+
+/// A number and what follows it: its raw number, or its parts.
+fn number(
+    follow: &Follow<'_>,
+    record: &Record,
+    cell: CellId,
+    at: &ast::Name,
+    rest: &[ast::Name],
+    any: bool,
+) -> Followed {
+    let Some(cell) = record.cells.get(cell.0) else { return Ok(Target::Parts) };
+    if let (Source::Derived(_), false, false) = (&cell.source, cell.is_given(), any) {
+        let title = format!("`{}` is set by the writer", at.text);
+        return Err(Box::new(Diagnostic::new(title, at.span, "no value of its own").help(LEAVE_OUT)));
+    }
+    let protocol = follow.protocol;
+    let mut value = cell.value;
+    let mut rest = rest;
+    loop {
+        let Some((segment, more)) = rest.split_first() else { return Ok(value_target(value)) };
+        if segment.text == "raw" && more.is_empty() {
+            return Ok(Target::Number(None));
+        }
+        let mut names: Vec<&str> = vec!["raw"];
+        match value {
+            Value::Bits(id) => {
+                let parts = protocol.bits.get(id.0).map(|bits| bits.parts.as_slice()).unwrap_or_default();
+                if let Some(part) = parts.iter().find(|part| part.name.as_ref() == Some(&segment.text)) {
+                    follow.note(segment, Meaning::MemberOf(value));
+                    value = part.value;
+                    rest = more;
+                    continue;
+                }
+                names.extend(parts.iter().filter_map(|part| part.name.as_deref()));
+            }
+            Value::Packed(id) => {
+                let packed = protocol.packed.get(id.0);
+                let digits = packed.map(|packed| packed.digits.as_slice()).unwrap_or_default();
+                if digits.iter().any(|digit| digit.name == segment.text) {
+                    follow.note(segment, Meaning::MemberOf(value));
+                    return last(Target::Number(None), more);
+                }
+                names.extend(digits.iter().map(|digit| digit.name.as_str()));
+            }
+            Value::Int(_) | Value::Bool | Value::Truthy | Value::Enum(_) | Value::Quantity(_) => {}
+        }
+        let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known");
+        return Err(Box::new(among(wrong, segment, &names)));
+    }
+}
+
+fn last(target: Target, rest: &[ast::Name]) -> Followed {
+    match rest.first() {
+        None => Ok(target),
+        Some(segment) => {
+            let title = format!("no part `{}` here", segment.text);
+            let wrong = Diagnostic::new(title, segment.span, "this has no parts that can be named");
+            Err(Box::new(wrong.help("leave it out: the bytes are read and written back all the same")))
+        }
+    }
+}
+
+/// A complaint about a name that is none of these: which was meant, and which there are.
+pub(in crate::resolve) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&str]) -> Diagnostic {
+    /// More are not told.
+    const MOST: usize = 8;
+    let wrong = wrong.help_if(proposal(name.span, &name.text, names.iter().copied()));
+    let mut told: Vec<String> = Vec::new();
+    for name in names.iter().map(|name| format!("`{name}`")) {
+        if !told.contains(&name) {
+            told.push(name);
+        }
+    }
+    if told.len() > MOST {
+        told.truncate(MOST);
+        told.push("..".to_owned());
+    }
+    match told.as_slice() {
+        [] => wrong,
+        [only] => wrong.note(format!("the only name here is {only}")),
+        all => wrong.note(format!("the names here are {}", all.join(", "))),
+    }
+}
+
+/// The names of a path.
+pub(in crate::resolve) fn spelled(path: &[ast::Name]) -> impl Iterator<Item = &str> {
+    path.iter().map(|name| name.text.as_str())
+}

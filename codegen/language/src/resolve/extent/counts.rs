@@ -1,0 +1,210 @@
+//! Lengths as other languages write them: helps that say the same by what the number counts.
+
+use crate::advice::words;
+use crate::ast::{self, Entry, ExprKind, ExtentKind, WireKind};
+use crate::diagnostic::{Edit, Help};
+use crate::model::{CellId, Code, Expr};
+use crate::near;
+use crate::source::Span;
+
+use crate::resolve::record::builder::Builder;
+use crate::resolve::resolver::Declared;
+use crate::resolve::scope::operand::Operand;
+
+impl Builder<'_, '_> {
+    /// How many bytes a number has, here or in another language, or a struct or a field of numbers.
+    pub(in crate::resolve) fn bytes_of(&self, args: &[ast::Expr]) -> Option<u32> {
+        let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else { return None };
+        let name = self.resolver.sources.text(path.span);
+        if let Some(Declared::Struct(item)) = self.resolver.items.get(name) {
+            return bytes(&item.body.entries);
+        }
+        let field = self.frame.entries.iter().find_map(|entry| match entry {
+            Entry::Field(field) if field.name.as_ref().is_some_and(|own| own.text == name) => Some(&field.wire),
+            _ => None,
+        });
+        match field {
+            Some(wire) => self.element_bytes(wire),
+            None => words::bytes_of(&words::wires(name).first()?.wire),
+        }
+    }
+
+    fn element_bytes(&self, wire: &ast::Wire) -> Option<u32> {
+        match (&wire.kind, self.resolver.items.get(self.resolver.sources.text(wire.span))) {
+            (WireKind::Named { .. }, Some(Declared::Struct(item))) => bytes(&item.body.entries),
+            _ => number_bytes(wire),
+        }
+    }
+
+    /// The same as a length that the writer cannot work back: a region of the number, or a rule.
+    pub(in crate::resolve) fn not_worked_back(&self, number: &Operand) -> Option<Help> {
+        let Entry::Field(field) = self.frame.entries.get(self.frame.entry)? else { return None };
+        let (element, extent) = match &field.wire.kind {
+            WireKind::List { item, sparse: None, extent } => (self.element_bytes(item), extent),
+            WireKind::Bytes { extent: Some(extent), .. } => (Some(1), extent),
+            _ => return None,
+        };
+        let ExtentKind::Count { count, or_end: None } = &extent.kind else { return None };
+        if field.clauses.presence.is_some() || count.span != number.span {
+            return None;
+        }
+        self.in_a_region(number, field, count, element?).or_else(|| {
+            let is_text = !matches!(
+                field.wire.kind,
+                WireKind::List { .. } | WireKind::Bytes { encoding: ast::Encoding::Bytes, .. }
+            );
+            let rule = format!(
+                "where {}(it) == {}",
+                if is_text { "size" } else { "len" },
+                self.resolver.sources.text(count.span)
+            );
+            let said =
+                format!("if it extends to the end of the packet or of a region: `..` as the count, and `{rule}`");
+            let edits = [Edit::new(count.span, ".."), Edit::new(field.span.behind(), format!(" {rule}"))];
+            field.clauses.rule.is_none().then(|| Help::new(said, edits))
+        })
+    }
+
+    /// The region of a length that is divided, or less what varies: `[u16; size / 2]`, `bytes[size - name_len - 3]`.
+    fn in_a_region(&self, number: &Operand, field: &ast::Field, count: &ast::Expr, element: u32) -> Option<Help> {
+        let (at, entries) = (self.frame.entry, self.frame.entries);
+        if let ExprKind::Binary { left, .. } = &count.kind
+            && let Expr::Divide(_, by) = &number.expr
+        {
+            let size = self.resolver.sources.text(left.span).trim_matches(['(', ')']);
+            return (Code::from(element) == *by).then(|| self.as_region(field.span, field.span, count.span, size));
+        }
+        let (mut terms, mut plus) = (Vec::new(), 0);
+        linear(&number.expr, 1, &mut terms, &mut plus)?;
+        let name = |cell: CellId| self.frame.cells.get(cell.0).map(|cell| cell.path.as_str());
+        let (sizes, mut less): (Vec<_>, Vec<_>) = terms.into_iter().partition(|(_, times)| *times > 0);
+        let [(size, 1)] = sizes.as_slice() else { return None };
+        let size = name(*size)?;
+        let is_size = |entry: &Entry| matches!(entry, Entry::Field(field) if field.name.as_ref().is_some_and(|name| name.text == size));
+        let from = entries.iter().position(is_size)?.checked_add(1)?;
+        // The fields between are as long as the terms that are taken off.
+        for entry in entries.get(from..at)? {
+            if let Some(bytes) = entry_bytes(entry) {
+                plus += Code::from(bytes);
+                continue;
+            }
+            let Entry::Field(ast::Field { wire: ast::Wire { kind, .. }, .. }) = entry else { return None };
+            let extent = match kind {
+                WireKind::Bytes { extent: Some(extent), .. } => extent,
+                WireKind::List { item, sparse: None, extent } if number_bytes(item) == Some(1) => extent,
+                _ => return None,
+            };
+            let ExtentKind::Count { count, .. } = &extent.kind else { return None };
+            let text = self.resolver.sources.text(count.span);
+            less.swap_remove(less.iter().position(|(cell, times)| *times == -1 && name(*cell) == Some(text))?);
+        }
+        let size = match plus {
+            0 => size.to_owned(),
+            1.. => format!("{size} + {plus}"),
+            _ => format!("{size} - {}", plus.unsigned_abs()),
+        };
+        let first = entries.get(from).and_then(entry_span)?;
+        (less.is_empty() && element == 1).then(|| self.as_region(first, field.span, count.span, &size))
+    }
+
+    fn as_region(&self, first: Span, last: Span, count: Span, size: &str) -> Help {
+        let [before, after] = [first.front().to(count.front()), count.behind().to(last.behind())]
+            .map(|part| self.resolver.sources.one_line(part));
+        let gap = if before.ends_with(';') { " " } else { "" };
+        Help::region(first, last, count, size).said(format!("write `within ({size}) {{ {before}{gap}..{after} }}`"))
+    }
+
+    /// A number that is given a length as its value, `len: u16 = sizeof(rest)`: what it counts names it instead.
+    pub(in crate::resolve) fn counts_what_follows(
+        &self,
+        own: &str,
+        clause: Span,
+        word: &str,
+        args: &[ast::Expr],
+    ) -> Option<Help> {
+        let sources = self.resolver.sources;
+        let later = self.frame.entries.get(self.frame.entry.checked_add(1)?..)?;
+        let dropped = Edit::new(clause, "");
+        let names =
+            |span: Span| sources.text(span).split(|c: char| !c.is_alphanumeric() && c != '_').any(|one| one == own);
+        if later.iter().filter_map(entry_span).any(names) {
+            return Some(Help::new(format!("leave `{}` out", sources.text(clause).trim()), [dropped]));
+        }
+        let of = args.first().map_or("", |arg| sources.text(arg.span));
+        let is_of = |entry: &Entry| match entry {
+            Entry::Field(field) => {
+                field.name.as_ref().is_some_and(|name| name.text == of) || sources.text(field.wire.span) == of
+            }
+            _ => false,
+        };
+        let spans: Vec<Span> = later.iter().filter_map(entry_span).collect();
+        let whole = near::WHOLE.contains(&of) || self.frame.scope().is_some_and(|scope| scope.type_name == of);
+        let head = self.frame.entries.get(..=self.frame.entry).filter(|_| whole).map_or(Some(0), bytes)?;
+        let size = if head > 0 { format!("{own} - {head}") } else { own.to_owned() };
+        let (first, last, entry) = match later.iter().find(|entry| is_of(entry)) {
+            Some(entry) => (entry_span(entry)?, entry_span(entry)?, Some(entry)),
+            None if whole || near::REST.contains(&of) => {
+                (*spans.first()?, *spans.last()?, later.first().filter(|_| spans.len() == 1))
+            }
+            None => return None,
+        };
+        let rest = match entry {
+            Some(Entry::Field(field)) => sources.rest_in(field.wire.span).map(|rest| (field, rest)),
+            _ => None,
+        };
+        // Elements are counted by `len` alone, bytes by every word.
+        if let Some((field, rest)) = rest.filter(|_| head == 0)
+            && match &field.wire.kind {
+                WireKind::List { item, .. } => number_bytes(item) == Some(1) || !near::COUNTS_BYTES.contains(&word),
+                _ => true,
+            }
+        {
+            let wire = sources.text(Span { end: rest.start, ..field.wire.span });
+            let said = format!("leave it out, and count by it: `{wire}{own}]`");
+            return Some(Help::new(said, [dropped, Edit::new(rest, own)]));
+        }
+        let [open, close] = Help::around(first, last, &size);
+        let said = format!("leave it out, and let it be the size of a region: `within ({size}) {{ .. }}`");
+        Some(Help::new(said, [dropped, open, close]))
+    }
+}
+
+/// Where an entry has bytes.
+fn entry_span(entry: &Entry) -> Option<Span> {
+    (!matches!(entry, Entry::Example(_) | Entry::Error { .. })).then(|| entry.span())
+}
+
+/// The bytes of entries that always have as many.
+fn bytes(entries: &[Entry]) -> Option<u32> {
+    entries.iter().filter(|entry| !matches!(entry, Entry::Example(_))).map(entry_bytes).sum()
+}
+
+fn entry_bytes(entry: &Entry) -> Option<u32> {
+    match entry {
+        Entry::Field(field) if field.clauses.presence.is_none() => number_bytes(&field.wire),
+        Entry::Bits(bits) => number_bytes(&bits.carrier),
+        _ => None,
+    }
+}
+
+fn number_bytes(wire: &ast::Wire) -> Option<u32> {
+    match &wire.kind {
+        WireKind::Int(number) => number.bits.is_multiple_of(8).then_some(number.bits / 8),
+        WireKind::Bool => Some(1),
+        _ => None,
+    }
+}
+
+/// `a - b - 2`: each cell with its factor, and the constant.
+fn linear(expr: &Expr, times: Code, terms: &mut Vec<(CellId, Code)>, plus: &mut Code) -> Option<()> {
+    match expr {
+        Expr::Literal(code) => *plus += code.checked_mul(times)?,
+        Expr::Cell(cell) => terms.push((*cell, times)),
+        Expr::Add(left, right) | Expr::Subtract(left, right) => {
+            linear(left, times, terms, plus)?;
+            linear(right, if matches!(expr, Expr::Add(..)) { times } else { -times }, terms, plus)?;
+        }
+        _ => return None,
+    }
+    Some(())
+}

@@ -1,0 +1,95 @@
+//! What asks where its region ends (`[..]`, `or end`) stands last in its region, so that the end is known.
+
+use crate::diagnostic::{Diagnostic, Help};
+use crate::layout;
+use crate::model::{Extent, Family, FieldId, Record, Wire};
+use crate::source::Span;
+
+use crate::resolve::extent::left;
+use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::resolver::Resolver;
+
+impl Resolver<'_> {
+    /// Where a record asks for the end of its region, if it does. The outer `None`: something stands after it.
+    pub(in crate::resolve) fn open_end(&mut self, record: &Record, places: &RecordPlaces) -> Option<Option<Span>> {
+        let open = self.open_end_of(record, places, &record.body)?;
+        Some(open.or_else(|| left_asked(record, places, &record.body)))
+    }
+
+    fn open_end_of(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Option<Span>> {
+        let mut open: Option<Span> = None;
+        for (at, id) in body.iter().enumerate() {
+            if let Some(span) = open {
+                let after = places.fields.get(id.0).map_or(places.name, |place| place.name);
+                let behind = body.get(at..).unwrap_or_default();
+                let behind = layout::region_lengths(&self.protocol, record, behind).constant();
+                let bytes = self.sources.rest_in(span).filter(|_| self.sources.text(span).starts_with("bytes["));
+                let kept = bytes.zip(behind).map(|(rest, behind)| {
+                    let said = format!("write `bytes[left() - {behind}]`: so much stands behind it");
+                    Help::write(rest, format!("left() - {behind}")).said(said)
+                });
+                let wrong = Diagnostic::new("what goes to the end stands last", span, "takes all that is left");
+                let wrong = wrong.other(after, "nothing is left for this");
+                let wrong = wrong.note("the end of what a message has is known only to its last field");
+                return self
+                    .refuse(wrong.help_if(kept).help("give it a length, or move it to the end if the bytes do"));
+            }
+            let Some(field) = record.fields.get(id.0) else { continue };
+            let place = places.fields.get(id.0).map_or(places.name, |place| place.wire);
+            open = match &field.wire {
+                Wire::Group { body, .. } => self.open_end_of(record, places, body)?,
+                Wire::Match { arms, .. } => {
+                    let mut open = None;
+                    for arm in arms {
+                        open = self.open_end_of(record, places, &arm.body)?.or(open);
+                    }
+                    open
+                }
+                Wire::Within { body, .. } => {
+                    self.open_end_of(record, places, body)?;
+                    None
+                }
+                other => self.asks_end(other).then_some(place),
+            };
+        }
+        Some(open)
+    }
+
+    /// Whether a wire without fields of its own record asks for the end.
+    fn asks_end(&self, wire: &Wire) -> bool {
+        match wire {
+            Wire::Record { record, .. } => self.places.get(record.0).is_some_and(|places| places.open_end.is_some()),
+            Wire::Family { family, .. } => {
+                let family = self.protocol.families.get(family.0);
+                family.is_some_and(|family| family.open || self.open_member(family).is_some())
+            }
+            wire => matches!(
+                wire.extent(),
+                Some(Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. })
+            ),
+        }
+    }
+
+    /// A member that asks for the end: its name, and where it does.
+    pub(in crate::resolve) fn open_member<'f>(&self, family: &'f Family) -> Option<(&'f str, Span)> {
+        family.members.iter().find_map(|member| {
+            let places = self.places.get(member.record.0)?;
+            Some((member.name.as_str(), places.open_end?))
+        })
+    }
+}
+
+/// Where a field asks how much is left of what is around the record.
+fn left_asked(record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Span> {
+    body.iter().find_map(|id| {
+        let field = record.fields.get(id.0)?;
+        if left::asks(field) {
+            return Some(places.fields.get(id.0).map_or(places.name, |place| place.wire));
+        }
+        match &field.wire {
+            Wire::Group { body, .. } => left_asked(record, places, body),
+            Wire::Match { arms, .. } => arms.iter().find_map(|arm| left_asked(record, places, &arm.body)),
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,280 @@
+//! `left()`: how many bytes are left of the region.
+//!
+//! Nothing on the wire says it, so nobody sets it: the writer writes what the value says, and the lengths of what follows
+//! must prove that a reader takes the same. That is looked at when the record is complete.
+
+use crate::ast::{self, ExprKind};
+use crate::diagnostic::{Diagnostic, Help};
+use crate::layout;
+use crate::model::{
+    Absent, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Record, Tag, Wire, sets,
+};
+use crate::source::Span;
+
+use crate::resolve::record::builder::Builder;
+use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scope::condition::{comparison, satisfying};
+use crate::resolve::scope::known::Fact;
+
+/// All that can be left.
+const ANY: Interval = Interval::new(0, Expr::MOST);
+
+impl Builder<'_, '_> {
+    /// Whether an expression is `left()`.
+    pub(in crate::resolve) fn is_left(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call { function, args } => args.is_empty() && self.resolver.sources.text(function.span) == "left",
+            _ => false,
+        }
+    }
+
+    /// Whether `left()` stands somewhere in an expression.
+    pub(in crate::resolve) fn asks_left(&self, expr: &ast::Expr) -> bool {
+        expr.all().into_iter().any(|expr| self.is_left(expr))
+    }
+
+    pub(in crate::resolve) fn left_by_itself(&mut self, span: Span) {
+        self.complain(
+            Diagnostic::new("`left()` decides by itself", span, "asked otherwise")
+                .note(
+                    "it is compared with numbers (`if left() > 0`), matched (`match left() { .. }`), or less a number",
+                )
+                .help("nest: put one condition on a group, and the other inside of it"),
+        );
+    }
+
+    /// `if left() == 2`
+    pub(in crate::resolve) fn left_presence(
+        &mut self,
+        id: FieldId,
+        test: &ast::Expr,
+        owned: bool,
+    ) -> Option<Vec<Fact>> {
+        if !owned {
+            let title = "nobody can tell whether this is there";
+            let wrong = Diagnostic::new(title, test.span, "the writer writes what a value says");
+            return self.refuse(wrong.help("name the field; or skip what is left: `_: bytes[..]`"));
+        }
+        let lengths = self.lengths(test)?;
+        if let Some(field) = self.frame.field(id) {
+            field.presence = Presence::Left { lengths, absent: Absent::Nothing };
+        }
+        // Something of its own that nothing else implies.
+        Some(vec![Fact::Inside(id, usize::MAX)])
+    }
+
+    /// The numbers for which a condition over `left()` holds.
+    fn lengths(&mut self, test: &ast::Expr) -> Option<Vec<Interval>> {
+        let set = match &test.kind {
+            ExprKind::In { value, pattern } if self.is_left(value) => {
+                sets::clip(&self.resolver.pattern(pattern, ANY, crate::model::Value::Int(None))?, ANY)
+            }
+            ExprKind::Compare { first, rest } => {
+                let mut set = vec![ANY];
+                let mut left: &ast::Expr = first;
+                for (op, right) in rest {
+                    let (op, number) = match (self.is_left(left), self.is_left(right)) {
+                        (true, false) => (comparison(*op), right),
+                        (false, true) => (comparison(*op).turned(), left),
+                        _ => {
+                            self.left_by_itself(test.span);
+                            return None;
+                        }
+                    };
+                    if self.asks_left(number) || self.reads_fields(number) {
+                        self.left_by_itself(test.span);
+                        return None;
+                    }
+                    let holds = satisfying(op, self.resolver.integer(number)?, ANY);
+                    let both = set.iter().flat_map(|one| holds.iter().filter_map(|other| one.meet(*other)));
+                    set = sets::union(both.collect());
+                    left = right;
+                }
+                set
+            }
+            _ => {
+                self.left_by_itself(test.span);
+                return None;
+            }
+        };
+        let title = match set.as_slice() {
+            [] => "this never holds",
+            [one] if *one == ANY => "this always holds",
+            _ => return Some(set),
+        };
+        self.refuse(
+            Diagnostic::new(title, test.span, "0 bytes and more may be left").help("compare with another number"),
+        )
+    }
+
+    /// Whether a name in an expression is a field's or a parameter's.
+    fn reads_fields(&self, expr: &ast::Expr) -> bool {
+        expr.all().into_iter().any(|expr| matches!(&expr.kind, ExprKind::Path(path) if self.knows(path)))
+    }
+
+    /// `left() - 2`: all but the last two bytes.
+    pub(in crate::resolve) fn all_but(&mut self, count: &ast::Expr) -> Option<u64> {
+        let behind = match &count.kind {
+            ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
+                if self.is_left(left) && !self.asks_left(right) && !self.reads_fields(right) =>
+            {
+                self.resolver.integer(right)?
+            }
+            _ if self.is_left(count) => 0,
+            ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
+                if self.is_left(left) && self.reads_fields(right) && !self.asks_left(right) =>
+            {
+                let behind = self.resolver.sources.text(right.span).to_owned();
+                return self.refuse(
+                    Diagnostic::new("`left()` less a constant only", right.span, "differs from packet to packet")
+                        .note("a writer has no byte that says how long this is: what follows must be of one length")
+                        .help("subtract the length that what follows always has: `left() - 4`")
+                        .help(format!(
+                            "or take all that is left as `bytes[..]`, and part it by `{behind}` in a step of its own"
+                        )),
+                );
+            }
+            _ => {
+                self.left_by_itself(count.span);
+                return None;
+            }
+        };
+        if behind == 0 {
+            return self.refuse(
+                Diagnostic::new("this is all that is left", count.span, "nothing would follow").help("write `[..]`"),
+            );
+        }
+        self.fixed_count(behind, count.span)
+    }
+
+    /// `until left() <= 2`
+    pub(in crate::resolve) fn until_left(&mut self, test: &ast::Expr) -> Option<End> {
+        if !self.asks_left(test) {
+            let wrong = Diagnostic::new("what ends the list?", test.span, "no condition over `left()`");
+            let word = self.resolver.sources.text(test.span).to_ascii_lowercase();
+            let end = ["end", "eof", "eos", "rest", "end()", "eof()"].contains(&word.as_str());
+            return self.refuse(match self.resolver.sources.with_word("until", test.span) {
+                Some(until) if end => wrong.help(Help::write(until, "..")),
+                _ => wrong.help("end it by a field, `until id: -1`, by a number, `until 0`, or by `until left() <= 2`"),
+            });
+        }
+        match self.lengths(test)?.as_slice() {
+            [Interval { min: 0, max }] => Some(End::Left(u64::try_from(*max).ok()?)),
+            _ => self.refuse(
+                Diagnostic::new("this list might go on behind its end", test.span, "leaves out smaller numbers")
+                    .note("an element may step over the number")
+                    .help("end it when no more than so many bytes are left: `until left() <= 2`"),
+            ),
+        }
+    }
+
+    /// What is counted by `left()` is bytes.
+    pub(in crate::resolve) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
+        let Extent::AllBut(bytes) = extent else { return Some(()) };
+        let wrong = Diagnostic::new("`left()` counts bytes", span, "a number of elements");
+        self.refuse(wrong.help(format!("take elements as long as there are some: `until left() <= {bytes}`")))
+    }
+}
+
+/// Whether a field by itself asks how much is left.
+pub(in crate::resolve) fn asks(field: &Field) -> bool {
+    matches!(field.presence, Presence::Left { .. })
+        || match &field.wire {
+            Wire::Chosen { tags, .. } => tags.contains(&Input::Left),
+            Wire::Match { tag, .. } => *tag == Tag::Input(Input::Left),
+            wire => matches!(wire.extent(), Some(Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. })),
+        }
+}
+
+impl Resolver<'_> {
+    /// Refuses what a reader might take for something else than was written, for all that it can see.
+    pub(in crate::resolve) fn check_left(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
+        let mut whole = true;
+        for (at, field) in record.fields.iter().enumerate().filter(|(_, field)| asks(field)) {
+            let span = places.fields.get(at).map_or(places.name, |place| place.wire);
+            whole &= self.presence_told(record, FieldId(at), field, span)
+                && self.wire_told(record, FieldId(at), field, span);
+        }
+        whole.then_some(())
+    }
+
+    fn presence_told(&mut self, record: &Record, id: FieldId, field: &Field, span: Span) -> bool {
+        let Presence::Left { lengths, .. } = &field.presence else { return true };
+        let rest = layout::length_after(&self.protocol, record, id).canonical;
+        let own = layout::field_lengths(&self.protocol, record, id).canonical;
+        self.told(span, "there", own.plus(rest), |left| sets::covers(lengths, &[left]))
+            && self.told(span, "absent", rest, |left| !meets(lengths, left))
+    }
+
+    fn wire_told(&mut self, record: &Record, id: FieldId, field: &Field, span: Span) -> bool {
+        let all = layout::length_after(&self.protocol, record, id);
+        let rest = all.canonical;
+        match &field.wire {
+            Wire::Chosen { tags, forms, .. } if tags.contains(&Input::Left) => forms.iter().all(|form| {
+                let own = layout::form_lengths(&self.protocol, form).canonical;
+                let pattern = form.pattern.first().map_or(&[][..], |column| column);
+                let what = if form.scalar.is_some() { "in one of these widths" } else { "absent" };
+                self.told(span, what, own.plus(rest), |left| sets::covers(pattern, &[left]))
+            }),
+            Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => arms.iter().all(|arm| {
+                let own = layout::region_lengths(&self.protocol, record, &arm.body).canonical;
+                let others = arms.iter().filter(|other| other.name != arm.name).flat_map(|arm| &arm.codes);
+                let others: Vec<Interval> = others.copied().collect();
+                self.told(span, &format!("`{}`", arm.name), own.plus(rest), |left| match arm.codes.as_slice() {
+                    [] => !meets(&others, left),
+                    codes => sets::covers(codes, &[left]),
+                })
+            }),
+            wire if let Some(Extent::AllBut(bytes)) = wire.extent() => {
+                if all.constant() == Some(*bytes) {
+                    return true;
+                }
+                let title = format!("{bytes} bytes are left out here, but other bytes follow");
+                let wrong = Diagnostic::new(title, span, format!("what follows has {}", shown(all.accepted)));
+                self.complain(wrong.help("subtract what follows, which must always be of one length"));
+                false
+            }
+            Wire::List { item, extent: Extent::Until { end: End::Left(most), .. } } => {
+                let element = layout::element_lengths(&self.protocol, item).canonical;
+                let ends = [Interval::new(0, i128::from(*most))];
+                let more = LengthRange { max: None, ..element.plus(rest) };
+                self.told(span, "at its end", rest, |left| sets::covers(&ends, &[left]))
+                    && self.told(span, "before an element", more, |left| !meets(&ends, left))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a reader finds what was written, where so many bytes will be left.
+    fn told(&mut self, span: Span, what: &str, left: LengthRange, fits: impl Fn(Interval) -> bool) -> bool {
+        let max = left.max.map_or(Expr::MOST, i128::from).min(Expr::MOST);
+        if fits(Interval::new(i128::from(left.min).min(max), max)) {
+            return true;
+        }
+        self.complain(
+            Diagnostic::new(
+                "a reader could not tell what was written here",
+                span,
+                format!("{what}: {} left where it begins", shown(left)),
+            )
+            .note("`left()` stands in no byte: what is written must be as long as the condition says")
+            .help("give what follows a length; or nest: what can only follow stands in a group with it"),
+        );
+        false
+    }
+}
+
+fn meets(set: &[Interval], left: Interval) -> bool {
+    sets::common(set, &[left]).is_some()
+}
+
+/// `2 bytes`, `2 to 4 bytes`.
+fn shown(range: LengthRange) -> String {
+    match range.max {
+        Some(1) if range.min == 1 => "1 byte".to_owned(),
+        Some(max) if max == range.min => format!("{max} bytes"),
+        Some(max) => format!("{} to {max} bytes", range.min),
+        None => format!("{} and more bytes", range.min),
+    }
+}

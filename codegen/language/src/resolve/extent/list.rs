@@ -1,0 +1,289 @@
+//! Lists, text and bytes: what is repeated. Their extents stand in `extent`.
+
+use crate::ast::{self, StructKind, ValueKind, WireKind};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::{Encoding, End, Extent, Interval, Item, Role, Scalar, Value, Wire};
+use crate::names::nested_name;
+use crate::near;
+use crate::source::Span;
+
+use crate::resolve::delta;
+use crate::resolve::extent::Of;
+use crate::resolve::record::Made;
+use crate::resolve::record::builder::{Builder, Frame};
+use crate::resolve::record::field::{Called, Spelled};
+use crate::resolve::resolver::{Bound, Declared};
+use crate::resolve::scope::{self, Entry};
+
+impl<'a> Builder<'_, 'a> {
+    /// `bytes[..]`, `latin1[u8]`.
+    pub(in crate::resolve) fn bytes(
+        &mut self,
+        called: Called<'a>,
+        encoding: ast::Encoding,
+        extent: Option<&'a ast::Extent>,
+        span: Span,
+    ) -> Option<(Wire, Entry)> {
+        let Some(extent) = extent else {
+            let wrong = Diagnostic::new("how long is this?", span, "no extent");
+            let text = self.resolver.sources.text(span).to_owned();
+            let behind = self.resolver.sources.get(span.file).text.get(span.range().end..).unwrap_or("");
+            let mut forms = self.earlier_counts();
+            // The length of `[utf8; u8]` is that of the text.
+            if behind.starts_with(';') {
+                forms.clear();
+            } else if forms.is_empty() {
+                forms.extend(["..", "u8", "u16"].map(str::to_owned));
+            }
+            let with = |form: String| {
+                Help::new(format!("write `{text}[{form}]`"), [Edit::new(span.behind(), format!("[{form}]"))])
+            };
+            let wrong = forms.into_iter().map(with).fold(wrong, Diagnostic::help);
+            return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));
+        };
+        let span = extent.span;
+        let extent = self.extent(called, extent, Of::BYTES)?;
+        if let Extent::Until { end: End::Left(_), .. } = extent {
+            let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
+            return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
+        }
+        let encoding = match encoding {
+            ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
+            ast::Encoding::Utf8 => Encoding::Utf8,
+            ast::Encoding::Ascii => Encoding::Ascii,
+            ast::Encoding::Latin1 => Encoding::Latin1,
+        };
+        Some((Wire::Text { encoding, unit: None, extent }, Entry::Other("text")))
+    }
+
+    /// The earlier fields whose names say that they count something.
+    fn earlier_counts(&self) -> Vec<String> {
+        self.frame.visible().into_iter().filter(|name| near::counts(name)).collect()
+    }
+
+    /// `[T; extent]`, `[Char; until 0] as latin1`.
+    pub(in crate::resolve) fn list(
+        &mut self,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        item: &'a ast::Wire,
+        extent: &'a ast::Extent,
+    ) -> Option<(Wire, Entry)> {
+        if let Some(value) = spelled.value {
+            let encoding = match value.kind {
+                ValueKind::Latin1 => Encoding::Latin1,
+                ValueKind::Ascii => Encoding::Ascii,
+                ValueKind::Utf8 => Encoding::Utf8,
+                ValueKind::Error => return None,
+                ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation(_) => {
+                    let help: Help = match value.kind {
+                        ValueKind::Notation(_) if let Some(help) = self.noted_elements(called, item, value.span) => {
+                            help
+                        }
+                        ValueKind::Notation(notation) => {
+                            let [item, value] = [item.span, value.span].map(|span| self.resolver.sources.text(span));
+                            if notation == ast::Notation::Hex || item.contains("32") {
+                                format!("declare a type of the elements: `type Element = {item} as {value};`").into()
+                            } else {
+                                Help::write(spelled.wire.span, "u32be")
+                                    .said(format!("all four bytes are one number: `u32be as {value}`"))
+                            }
+                        }
+                        _ => "write the type of the elements: `[Gun; 6]`".into(),
+                    };
+                    let wrong = Diagnostic::new("a list means nothing by itself", value.span, "its elements may");
+                    return self.refuse(wrong.help(help));
+                }
+            };
+            return self.text(called, (encoding, value.span), item, extent);
+        }
+        let (item, interval) = self.called_item(called, item)?;
+        let extent_of = self.extent(called, extent, Of::item(&item, interval))?;
+        self.counts_bytes(&extent_of, extent.span)?;
+        self.check_list(&item, &extent_of, extent.span)?;
+        if matches!(extent_of, Extent::Fixed { or_end: false, .. }) {
+            self.can_be_verified(&item, spelled.wire.span)?;
+        }
+        Some((Wire::List { item, extent: extent_of }, Entry::Other("a list")))
+    }
+
+    /// A type for the elements of a list that has their notation.
+    fn noted_elements(&self, called: Called<'a>, item: &ast::Wire, value: Span) -> Option<Help> {
+        let sources = self.resolver.sources;
+        let name = nested_name("", called.name);
+        let clause = sources.clause("as", value)?;
+        let declared = format!("type {name} = {} as {};", sources.text(item.span), sources.text(value));
+        let edits = [
+            Edit::new(item.span, name),
+            Edit::new(clause, ""),
+            Edit::new(sources.end(value.file), format!("\n{declared}\n")),
+        ];
+        Some(Help::new(format!("declare a type of the elements: `{declared}`"), edits))
+    }
+
+    /// Characters that are integers of some other width than a byte.
+    fn text(
+        &mut self,
+        called: Called<'a>,
+        (encoding, span): (Encoding, Span),
+        item: &'a ast::Wire,
+        extent: &'a ast::Extent,
+    ) -> Option<(Wire, Entry)> {
+        let (scalar, numbers) = self.resolver.plain_number(item, "a character")?;
+        let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
+        if encoding == Encoding::Utf8 && !byte {
+            let wrong = Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes");
+            let wrong = wrong.other(item.span, "the unit");
+            return self.refuse(wrong.help("say `as latin1`: the low byte of each unit is a character"));
+        }
+        let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
+        let unit = (!byte).then_some(scalar);
+        if unit.is_some() {
+            self.counts_bytes(&extent, span)?;
+        }
+        Some((Wire::Text { encoding, unit, extent }, Entry::Other("text")))
+    }
+
+    /// What a list repeats, and how the schema calls it.
+    pub(in crate::resolve) fn called_item(
+        &mut self,
+        called: Called<'a>,
+        wire: &'a ast::Wire,
+    ) -> Option<(Item, Option<Interval>)> {
+        let found = self.item(called, wire)?;
+        let alias = match &wire.kind {
+            WireKind::Named { name, args } if args.is_empty() => self.resolver.alias(name),
+            _ => None,
+        };
+        let alias = alias.and_then(|alias| self.resolver.alias_id(alias));
+        if let Some(field) = self.frame.field(called.id) {
+            field.element_alias = alias;
+        }
+        Some(found)
+    }
+
+    /// What a list repeats; for integers also what they can be.
+    fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
+        let mut inner = wire;
+        while let WireKind::Named { name, args } = &inner.kind
+            && args.is_empty()
+            && let Some(alias) = self.resolver.alias(name)
+            && alias.clauses.value.is_none()
+            && alias.clauses.rule.is_none()
+            && alias.clauses.computed.is_none()
+        {
+            inner = &alias.wire;
+        }
+        match &inner.kind {
+            WireKind::Int(int) => {
+                if let Some((width, order)) = self.resolver.wire_float(int) {
+                    return Some((Item::Float { width, order }, None));
+                }
+                self.number_item(inner)
+            }
+            WireKind::Bool => self.number_item(inner),
+            WireKind::Error => None,
+            WireKind::Named { name, args } => match self.resolver.items.get(name.text.as_str()) {
+                Some(Declared::Struct(_)) => {
+                    let Bound::Record(record) = self.resolver.bind_type(name)? else { return None };
+                    let params = self.resolver.protocol.records.get(record.0)?.params.clone();
+                    let args = self.args(&params, args, name)?;
+                    Some((Item::Record { record, args }, None))
+                }
+                Some(Declared::Family(_)) => {
+                    let Bound::Family(family) = self.resolver.bind_type(name)? else { return None };
+                    let found = self.resolver.protocol.families.get(family.0)?;
+                    let (params, carried) = (found.params.clone(), found.carrier.is_some());
+                    if !carried {
+                        self.uncarried_items(name);
+                        return None;
+                    }
+                    let args = self.args(&params, args, name)?;
+                    Some((Item::Family { family, args }, None))
+                }
+                Some(Declared::Message(item)) => {
+                    let declared = item.name.span;
+                    self.message_as_wire(name, declared)
+                }
+                Some(Declared::Type(alias)) if args.is_empty() && is_only_noted(&alias.clauses) => {
+                    self.number_item(inner)
+                }
+                // An alias with a clause that a bare item has no place for.
+                Some(Declared::Type(_)) if args.is_empty() => self.element(called, ElementBody::Value(inner)),
+                _ => self.number_item(inner),
+            },
+            WireKind::Group(group) => self.element(called, ElementBody::Group(group)),
+            WireKind::Bits { carrier, parts } => self.element(called, ElementBody::Bits(inner.span, carrier, parts)),
+            WireKind::If { test, .. } => self.refuse(
+                Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
+                    .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
+            ),
+            WireKind::Match { .. } | WireKind::List { .. } | WireKind::Bytes { .. } => {
+                self.element(called, ElementBody::Value(inner))
+            }
+        }
+    }
+
+    fn number_item(&mut self, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
+        let found = self.resolver.scalar_type(wire)?;
+        let scalar = self.resolver.whole(found.carrier, wire.span)?;
+        Some((Item::Scalar { scalar, value: found.value }, Some(found.interval)))
+    }
+
+    /// An element written in place: a record of its own, in which the names of this one are known too.
+    fn element(&mut self, called: Called<'a>, body: ElementBody<'a>) -> Option<(Item, Option<Interval>)> {
+        let (named, kind, declared) = match body {
+            ElementBody::Group(group) => (group.name.as_ref(), group.kind, self.resolver.declared(&group.body)),
+            ElementBody::Bits(_, _, parts) => (None, StructKind::Struct, scope::declared_parts(parts).collect()),
+            ElementBody::Value(_) => (None, StructKind::Struct, Vec::new()),
+        };
+        let (name, span) = match named {
+            Some(name) => (name.text.clone(), name.span),
+            None => (self.frame.type_name(called.name), called.span),
+        };
+        let (record_name, delta) = delta::carried(kind, &name, &ast::Docs::default());
+        let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared, delta.is_some()));
+        self.outer.push(around);
+        let mut whole = true;
+        match body {
+            ElementBody::Group(group) => self.body(&group.body),
+            ElementBody::Bits(span, carrier, parts) => {
+                self.inline_bits(&ast::Docs::default(), carrier, parts, span);
+            }
+            ElementBody::Value(wire) => {
+                let spelled = self.spelled_wire(wire);
+                let docs = ast::Docs::default();
+                whole = spelled.is_some_and(|one| self.named(("value", wire.span), &docs, &one).is_some());
+            }
+        }
+        self.frame.broken |= !whole;
+        self.complete_frame();
+        let around = self.outer.pop()?;
+        let mut frame = std::mem::replace(&mut self.frame, around);
+        if frame.broken {
+            return None;
+        }
+        self.resolver.inherits_something(kind, &frame.fields, &name, span)?;
+        let args = std::mem::take(&mut frame.args);
+        let role = Role::Element { transparent: matches!(body, ElementBody::Value(_)) };
+        let made = Made { name: record_name, docs: crate::model::Docs::default(), role, delta, span };
+        let record = self.resolver.finish_record(frame, made, &[])?;
+        self.elements.push(record);
+        Some((Item::Record { record, args }, None))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum ElementBody<'a> {
+    Group(&'a ast::Group),
+    Bits(Span, &'a ast::Wire, &'a [ast::Part]),
+    /// What is no record becomes one, with the only field `value`.
+    Value(&'a ast::Wire),
+}
+
+/// Whether all that an alias says of a number is its notation.
+fn is_only_noted(clauses: &ast::Clauses) -> bool {
+    matches!(&clauses.value, Some(ast::ValueType { kind: ValueKind::Notation(_), .. }))
+        && clauses.rule.is_none()
+        && clauses.computed.is_none()
+}

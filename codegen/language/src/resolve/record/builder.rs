@@ -1,0 +1,258 @@
+//! A record in the making: its fields and cells so far, its scopes, and what is to be decided when it is complete.
+//!
+//! Elements written in place in a list are records of their own, so records in the making stand in each other: the
+//! innermost is the one that grows, the outer ones lend it their numbers as parameters.
+
+use std::collections::HashMap;
+
+use crate::ast;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Cell, CellId, Field, FieldId, Input, Param, ParamId, ParamKind, Presence, RecordId, Wire};
+use crate::names::nested_name;
+use crate::source::Span;
+
+use crate::resolve::ownership::uses::Use;
+use crate::resolve::record::places::Place;
+use crate::resolve::resolver::Resolver;
+use crate::resolve::rule::pending::{PendingChecksum, PendingRule};
+use crate::resolve::scope::known::Fact;
+use crate::resolve::scope::{Entry, Named, Scope, ScopeId};
+
+/// Makes one record (and the elements in its lists).
+pub(in crate::resolve) struct Builder<'r, 'a> {
+    pub(in crate::resolve) resolver: &'r mut Resolver<'a>,
+    /// The record that grows.
+    pub(in crate::resolve) frame: Frame<'a>,
+    /// The records around it, outermost first.
+    pub(in crate::resolve) outer: Vec<Frame<'a>>,
+    /// The elements in its lists, at any depth, that are complete.
+    pub(in crate::resolve) elements: Vec<RecordId>,
+    /// How many fields it has so far, with theirs.
+    pub(in crate::resolve) fields: usize,
+}
+
+/// One record in the making.
+#[derive(Default)]
+pub(in crate::resolve) struct Frame<'a> {
+    /// The body that grows, and the entry at hand.
+    pub(in crate::resolve) entries: &'a [ast::Entry],
+    pub(in crate::resolve) entry: usize,
+    pub(in crate::resolve) fields: Vec<Field>,
+    /// For each field, where it is named and where its bytes are described.
+    pub(in crate::resolve) places: Vec<Place>,
+    pub(in crate::resolve) cells: Vec<Cell>,
+    /// For each cell, where it comes from.
+    pub(in crate::resolve) origins: Vec<Origin>,
+    pub(in crate::resolve) params: Vec<Param>,
+    pub(in crate::resolve) param_spans: Vec<Span>,
+    /// Parameters of the family around, taken over when they are used.
+    pub(in crate::resolve) lent: Vec<(Param, Span)>,
+    /// What the outer record passes for each parameter of an element.
+    pub(in crate::resolve) args: Vec<Input>,
+    pub(in crate::resolve) scopes: Vec<Scope<'a>>,
+    /// The scope that grows.
+    pub(in crate::resolve) at: ScopeId,
+    /// What holds for the field at hand besides the facts of its scope.
+    pub(in crate::resolve) assumed: Vec<Fact>,
+    /// The cell that `it` names.
+    pub(in crate::resolve) it: Option<CellId>,
+    /// The field whose rule is looked at.
+    pub(in crate::resolve) rule_of: Option<FieldId>,
+    pub(in crate::resolve) uses: Vec<Use>,
+    pub(in crate::resolve) rules: Vec<PendingRule<'a>>,
+    pub(in crate::resolve) checksums: Vec<PendingChecksum<'a>>,
+    /// For each match with shapes, where they have their names.
+    pub(in crate::resolve) arms: HashMap<FieldId, Vec<Span>>,
+    /// `@4`
+    pub(in crate::resolve) offsets: Vec<(FieldId, i128, Span)>,
+    /// Something in it was complained about: what depends on the whole is not looked at.
+    pub(in crate::resolve) broken: bool,
+}
+
+/// Where a cell comes from.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::resolve) struct Origin {
+    pub(in crate::resolve) span: Span,
+    /// A part without a type: a flag that belongs to the writer as soon as a presence test names it.
+    pub(in crate::resolve) bare: bool,
+}
+
+impl<'a> Builder<'_, 'a> {
+    pub(in crate::resolve) fn complain(&mut self, diagnostic: Diagnostic) {
+        self.frame.broken = true;
+        self.resolver.complain(diagnostic);
+    }
+
+    /// A complaint in place of what could not be made.
+    pub(in crate::resolve) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.complain(diagnostic);
+        None
+    }
+
+    /// The record at a level: 0 is the outermost.
+    pub(in crate::resolve) fn at_level(&mut self, level: usize) -> &mut Frame<'a> {
+        match self.outer.get_mut(level) {
+            Some(frame) => frame,
+            None => &mut self.frame,
+        }
+    }
+}
+
+impl<'a> Frame<'a> {
+    /// A record whose outermost body is about to grow.
+    pub(in crate::resolve) fn new(type_name: String, declared: Vec<(&'a str, Span)>, delta: bool) -> Self {
+        let scope = Scope { type_name, declared, delta, ..Scope::default() };
+        Self { scopes: vec![scope], ..Self::default() }
+    }
+
+    pub(in crate::resolve) fn scope(&self) -> Option<&Scope<'a>> {
+        self.scopes.get(self.at.0)
+    }
+
+    pub(in crate::resolve) fn scope_mut(&mut self) -> Option<&mut Scope<'a>> {
+        self.scopes.get_mut(self.at.0)
+    }
+
+    /// What holds at this place.
+    pub(in crate::resolve) fn facts(&self) -> Vec<Fact> {
+        let mut facts = self.scope().map(|scope| scope.facts.clone()).unwrap_or_default();
+        facts.extend(self.assumed.iter().cloned());
+        facts
+    }
+
+    /// The path of a thing of the current body.
+    pub(in crate::resolve) fn path(&self, name: &str) -> String {
+        format!("{}{name}", self.scope().map_or("", |scope| &scope.prefix))
+    }
+
+    /// The name of a type that belongs to a field of the current body.
+    pub(in crate::resolve) fn type_name(&self, field: &str) -> String {
+        let outer = self.scope().map_or("", |scope| &scope.type_name);
+        nested_name(outer, field)
+    }
+
+    /// A field of the current body, for now without bytes; those of its own body come after it.
+    pub(in crate::resolve) fn begin(
+        &mut self,
+        name: Option<&str>,
+        label: &str,
+        docs: &ast::Docs,
+        place: Place,
+    ) -> FieldId {
+        let id = FieldId(self.fields.len());
+        let parent = self.scope().and_then(|scope| scope.owner);
+        self.fields.push(Field {
+            name: name.map(str::to_owned),
+            label: label.to_owned(),
+            docs: crate::resolve::resolver::docs(docs),
+            parent,
+            presence: Presence::Always,
+            wire: Wire::Padding { bytes: 0 },
+            alias: None,
+            element_alias: None,
+            rule: None,
+        });
+        self.places.push(place);
+        if let Some(scope) = self.scope_mut() {
+            scope.body.push(id);
+        }
+        id
+    }
+
+    pub(in crate::resolve) fn field(&mut self, id: FieldId) -> Option<&mut Field> {
+        self.fields.get_mut(id.0)
+    }
+
+    pub(in crate::resolve) fn is_region(&self, id: FieldId) -> bool {
+        self.fields.get(id.0).is_some_and(|field| matches!(field.wire, Wire::Within { .. }))
+    }
+
+    pub(in crate::resolve) fn place(&self, id: FieldId) -> Place {
+        self.places.get(id.0).copied().unwrap_or_default()
+    }
+
+    pub(in crate::resolve) fn add_cell(&mut self, cell: Cell, origin: Origin) -> CellId {
+        let id = CellId(self.cells.len());
+        self.cells.push(cell);
+        self.origins.push(origin);
+        id
+    }
+
+    pub(in crate::resolve) fn origin(&self, cell: CellId) -> Origin {
+        self.origins.get(cell.0).copied().unwrap_or_default()
+    }
+
+    /// Makes a name known in the current body.
+    pub(in crate::resolve) fn define(&mut self, name: &'a str, span: Span, entry: Entry, own: Vec<Fact>) {
+        let mut facts = self.scope().map(|scope| scope.facts.clone()).unwrap_or_default();
+        facts.extend(own);
+        if let Some(scope) = self.scope_mut() {
+            scope.names.push(Named { name, span, entry, field: None, facts });
+        }
+    }
+
+    /// Makes the name of a field known in the current body.
+    pub(in crate::resolve) fn define_field(
+        &mut self,
+        id: FieldId,
+        name: &'a str,
+        span: Span,
+        entry: Entry,
+        own: Vec<Fact>,
+    ) {
+        self.define(name, span, entry, own);
+        if let Some(named) = self.scope_mut().and_then(|scope| scope.names.last_mut()) {
+            named.field = Some(id);
+        }
+    }
+
+    /// Begins the body of a group or an arm; the fields' paths go on with `prefix`.
+    pub(in crate::resolve) fn open(
+        &mut self,
+        owner: FieldId,
+        prefix: String,
+        type_name: String,
+        names: Vec<(&'a str, Span)>,
+    ) {
+        let facts = self.facts();
+        let id = ScopeId(self.scopes.len());
+        self.scopes.push(Scope {
+            parent: Some(self.at),
+            owner: Some(owner),
+            declared: names,
+            facts,
+            prefix,
+            type_name,
+            ..Scope::default()
+        });
+        self.at = id;
+    }
+
+    /// Ends a body: its fields, and the scope for those who name it from outside.
+    pub(in crate::resolve) fn close(&mut self) -> (ScopeId, Vec<FieldId>) {
+        let id = self.at;
+        let Some(scope) = self.scopes.get_mut(id.0) else { return (id, Vec::new()) };
+        let body = std::mem::take(&mut scope.body);
+        if let Some(parent) = scope.parent {
+            self.at = parent;
+        }
+        (id, body)
+    }
+
+    /// The parameter for something of the outer record, made when it is first needed.
+    pub(in crate::resolve) fn import(&mut self, input: Input, name: &str, kind: ParamKind, span: Span) -> ParamId {
+        if let Some(at) = self.args.iter().position(|arg| *arg == input) {
+            return ParamId(at);
+        }
+        let id = ParamId(self.params.len());
+        let taken = |name: &str| self.params.iter().any(|param| param.name == name);
+        let mut unique = name.to_owned();
+        while taken(&unique) {
+            unique.push('_');
+        }
+        self.params.push(Param { name: unique, docs: crate::model::Docs::default(), kind, session: None });
+        self.param_spans.push(span);
+        self.args.push(input);
+        id
+    }
+}

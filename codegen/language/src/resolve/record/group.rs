@@ -1,0 +1,202 @@
+//! Groups of fields under one name, and bits in place: both belong to the record around them.
+
+use crate::ast::{self, StructKind, ValueKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    self, Cell, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
+};
+use crate::names::delta_name;
+use crate::source::Span;
+
+use crate::resolve::delta;
+use crate::resolve::record::builder::{Builder, Origin};
+use crate::resolve::record::field::Called;
+use crate::resolve::record::places::Place;
+use crate::resolve::resolver::Bound;
+use crate::resolve::scope::{self, Entry};
+
+impl<'a> Builder<'_, 'a> {
+    /// `fall: { .. }`, `fall: if has_fall struct Fall { .. }`, `state: delta State { .. }`, `origin: { .. } as Point`.
+    pub(in crate::resolve) fn group(
+        &mut self,
+        called: Called<'a>,
+        group: &'a ast::Group,
+        value: Option<&'a ast::ValueType>,
+    ) -> Option<(Wire, Entry)> {
+        let type_name = match &group.name {
+            Some(name) => name.text.clone(),
+            None => self.frame.type_name(called.name),
+        };
+        let whole = matches!(group.kind, StructKind::Delta(_));
+        if let (StructKind::Delta(span), Some(_)) = (group.kind, self.delta_around()) {
+            return self
+                .refuse(Diagnostic::new("a delta inside of a delta", span, "its base is a part of the other's").help(
+                    "leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`",
+                ));
+        }
+        let prefix = format!("{}.", self.frame.path(called.name));
+        let declared = self.resolver.declared(&group.body);
+        self.frame.open(called.id, prefix, type_name.clone(), declared);
+        if let Some(scope) = self.frame.scope_mut() {
+            (scope.group, scope.delta) = (true, whole);
+        }
+        self.body(&group.body);
+        self.late_rules();
+        let (scope, body) = self.frame.close();
+        if self.resolver.is_unread(group.body.span) {
+            return None;
+        }
+        if body.is_empty() && self.is_full() {
+            return None;
+        }
+        if body.is_empty() {
+            return self.refuse(
+                Diagnostic::new("a group without fields", group.body.span, "has no bytes").help("remove the field"),
+            );
+        }
+        let inside = self.frame.fields.get(called.id.0.saturating_add(1)..).unwrap_or_default().to_vec();
+        self.resolver.inherits_something(group.kind, &inside, &type_name, called.span)?;
+        let inherits = whole || body.iter().any(|id| self.inherits(*id));
+        let like = match value {
+            Some(value) => Some(self.like(value, &body, inherits && !whole)?),
+            None => None,
+        };
+        let docs = self.frame.fields.get(called.id.0).map(|field| field.docs.clone()).unwrap_or_default();
+        let (state, belongs_to) = match like {
+            Some((name, record)) => (name, model::DeltaScope::Like(record)),
+            None if whole => (type_name.clone(), model::DeltaScope::Whole),
+            None => (type_name.clone(), model::DeltaScope::Part),
+        };
+        let name = if inherits { delta_name(&type_name) } else { type_name };
+        let delta = inherits.then_some(Delta { name: state, docs, scope: belongs_to });
+        Some((Wire::Group { name, body, delta }, Entry::Group(scope)))
+    }
+
+    /// Whether a field of a state, or something in it, is what the base has.
+    fn inherits(&self, id: FieldId) -> bool {
+        let field = self.frame.fields.get(id.0);
+        field.is_some_and(|field| delta::inherits(field) || field.part_of_state().is_some())
+    }
+
+    /// The struct that a group is in a state: it must have the same fields.
+    fn like(&mut self, value: &ast::ValueType, body: &[FieldId], inherits: bool) -> Option<(String, RecordId)> {
+        let ValueKind::Named(name) = &value.kind else {
+            return self.refuse(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
+        };
+        let Bound::Record(record) = self.resolver.bind_type(name)? else {
+            let wrong = Diagnostic::new("a group is no number", value.span, "the meaning of a number");
+            return self.refuse(wrong.help("name a struct with the same fields"));
+        };
+        if !inherits {
+            return self.refuse(
+                Diagnostic::new("this group is a type of its own", value.span, "nothing of it is inherited by itself")
+                    .help(format!("use the struct as the type of the field: `{}`", name.text)),
+            );
+        }
+        let other = self.resolver.protocol.records.get(record.0)?.clone();
+        if let Some(label) = self.unlike(&other, body) {
+            let title = format!("this group has not the fields of `{}`", name.text);
+            return self
+                .refuse(Diagnostic::new(title, value.span, label).help("give both the same fields, in any order"));
+        }
+        Some((other.name, record))
+    }
+
+    /// Why a group is not like a struct.
+    fn unlike(&self, other: &Record, body: &[FieldId]) -> Option<String> {
+        if !other.params.is_empty() || other.delta.is_some() || !matches!(other.role, Role::Struct) {
+            return Some("no plain struct".to_owned());
+        }
+        let named = |field: &&Field| field.name.is_some();
+        let (ours, theirs) = (
+            body.iter().filter_map(|id| self.frame.fields.get(id.0)).filter(named).collect::<Vec<_>>(),
+            other.body.iter().filter_map(|id| other.fields.get(id.0)).filter(named).collect::<Vec<_>>(),
+        );
+        let name = |field: &Field| field.name.clone().unwrap_or_default();
+        let has_bits = |fields: &[Field]| fields.iter().any(|field| matches!(field.wire, Wire::Bits { .. }));
+        let inside = body.iter().filter_map(|id| self.frame.fields.get(id.0).cloned()).collect::<Vec<_>>();
+        if has_bits(&inside) || has_bits(&other.fields) {
+            return Some("bits stand in it".to_owned());
+        }
+        for field in &theirs {
+            if !ours.iter().any(|one| one.name == field.name) {
+                return Some(format!("no field `{}`", name(field)));
+            }
+        }
+        for field in &ours {
+            let Some(twin) = theirs.iter().find(|one| one.name == field.name) else {
+                return Some(format!("`{}` is none of it", name(field)));
+            };
+            let users = |cell: CellId| other.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
+            let shown = match &twin.wire {
+                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(*cell),
+                _ => true,
+            };
+            if !(field.presence.has_value()
+                && shown
+                && twin.presence == Presence::Always
+                && self.alike(field, twin, &other.cells))
+            {
+                return Some(format!("`{}` is of another type there", name(field)));
+            }
+        }
+        None
+    }
+
+    /// A carrier whose parts are numbers of this record.
+    pub(in crate::resolve) fn inline_bits(
+        &mut self,
+        docs: &ast::Docs,
+        carrier: &'a ast::Wire,
+        parts: &'a [ast::Part],
+        span: Span,
+    ) -> Option<()> {
+        let id = self.frame.begin(None, "bits", docs, Place { name: span, wire: carrier.span, ..Place::default() });
+        let laid_out = self.resolver.scalar_type(carrier).and_then(|on| {
+            let scalar = self.resolver.whole(on.carrier, carrier.span)?;
+            Some((scalar, self.resolver.parts(parts, on, carrier.span)?))
+        });
+        let Some((scalar, layouts)) = laid_out else {
+            self.frame.broken = true;
+            for (name, span) in scope::declared_parts(parts) {
+                self.frame.define(name, span, Entry::Broken, Vec::new());
+            }
+            return None;
+        };
+        let mut made = Vec::new();
+        for layout in layouts {
+            let part = layout.part;
+            let source = match (layout.constant, &part.name) {
+                (Some(code), _) => Source::Constant(code),
+                (None, None) => Source::Reserved,
+                (None, Some(_)) => Source::User,
+            };
+            let name = part.name.as_ref().map(|name| name.text.as_str());
+            let origin = Origin { span: part.name.as_ref().map_or(part.span, |name| name.span), bare: layout.bare() };
+            let cell = Cell {
+                field: id,
+                path: self.frame.path(name.unwrap_or(if layout.constant.is_some() { "constant" } else { "reserved" })),
+                interval: layout.constant.map_or(layout.interval, Interval::only),
+                value: layout.value,
+                source,
+            };
+            let cell = self.frame.add_cell(cell, origin);
+            if let Some(name) = &part.name {
+                let entry = if self.taken(name) { Entry::Broken } else { Entry::Cell(cell) };
+                self.frame.define(&name.text, name.span, entry, Vec::new());
+            }
+            made.push(Part {
+                name: name.map(str::to_owned),
+                docs: crate::resolve::resolver::docs(&part.docs),
+                low: layout.low,
+                width: layout.width,
+                signed: layout.signed,
+                cell,
+            });
+        }
+        if let Some(field) = self.frame.field(id) {
+            field.wire = Wire::Bits { carrier: scalar, parts: made };
+        }
+        Some(())
+    }
+}

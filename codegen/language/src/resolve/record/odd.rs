@@ -1,0 +1,115 @@
+//! Numbers that are not whole bytes and stand outside of `bits`: those beside each other are one carrier.
+
+use crate::ast::{self, Entry, NumberKind, WireKind};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::ByteOrder;
+use crate::source::Span;
+
+use crate::resolve::record::builder::Builder;
+use crate::resolve::scope;
+use crate::resolve::types::count;
+
+impl<'a> Builder<'_, 'a> {
+    /// Complains about the odd numbers that entries begin with; how many entries they are.
+    pub(in crate::resolve) fn odd_numbers(&mut self, entries: &'a [Entry]) -> usize {
+        let mut odd: Vec<(&ast::Field, u32)> = entries.iter().map_while(odd_number).collect();
+        let sum = |odd: &[(&ast::Field, u32)]| odd.iter().map(|(_, bits)| *bits).fold(0, u32::saturating_add);
+        let is_flag = |(field, _): &(&ast::Field, u32)| matches!(field.wire.kind, WireKind::Bool);
+        // A flag has a byte of its own, unless it fills up that of its neighbours.
+        while odd.last().is_some_and(is_flag) && !sum(&odd).is_multiple_of(8) {
+            odd.pop();
+        }
+        if odd.first().is_some_and(is_flag) && (!sum(&odd).is_multiple_of(8) || odd.iter().all(is_flag)) {
+            return 0;
+        }
+        let sum = sum(&odd);
+        let (Some((first, bits)), true) = (odd.first(), sum <= 64) else { return 0 };
+        if odd.iter().any(|(field, _)| self.resolver.leaves_out(field)) {
+            return 0;
+        }
+        let title = match odd.len() {
+            1 => format!("{} not whole bytes", count((*bits).into(), "bit is", "bits are")),
+            _ => "these numbers are not whole bytes".to_owned(),
+        };
+        let mut wrong = Diagnostic::new(title, first.wire.span, "stands outside of `bits`");
+        wrong = wrong.help(self.in_one_carrier(&odd, sum, false));
+        if odd.len() > 1 {
+            wrong = wrong.help(self.in_one_carrier(&odd, sum, true)).help_if(self.byte_by_byte(&odd));
+        }
+        let text = |span| self.resolver.sources.text(span);
+        let body = entries.last().map_or("", |last| text(first.span.to(last.span())));
+        let is_bytes =
+            odd.iter().all(|(_, bits)| matches!(bits, 1 | 2 | 4)) && !body.contains("u8") && !body.contains("16");
+        if odd.len() == 1 && matches!(bits, 1 | 2 | 4) || is_bytes {
+            let wide = |wire, bits: u32| text(wire).replace(&bits.to_string(), &bits.saturating_mul(8).to_string());
+            let edits = odd.iter().map(|(one, bits)| Edit::new(one.wire.span, wide(one.wire.span, *bits)));
+            let (bytes, wire) = (count((*bits).into(), "byte", "bytes"), wide(first.wire.span, *bits));
+            wrong = wrong.help(Help::new(format!("a number of {bytes} is `{wire}`"), edits.collect::<Vec<_>>()));
+        }
+        self.complain(wrong);
+        for name in odd.iter().filter_map(|(field, _)| field.name.as_ref()) {
+            self.frame.define(&name.text, name.span, scope::Entry::Broken, Vec::new());
+        }
+        odd.len()
+    }
+
+    /// A carrier for each byte, if a byte ends among the fields: the first of each is the highest. In big-endian order that is
+    /// one carrier.
+    fn byte_by_byte(&self, odd: &[(&ast::Field, u32)]) -> Option<Help> {
+        let mut bits = 0;
+        let ends = odd.split_inclusive(|(_, own)| {
+            bits += own;
+            bits.is_multiple_of(8)
+        });
+        let runs: Vec<Help> =
+            ends.map(|run| self.in_one_carrier(run, run.iter().map(|(_, bits)| bits).sum(), true)).collect();
+        let edits: Vec<Edit> = runs.iter().flat_map(|run| run.edits.clone()).collect();
+        (runs.len() > 1 && self.resolver.order == ByteOrder::Little)
+            .then(|| Help::new("write one `bits` for each byte, its last field first", edits))
+    }
+
+    /// `bits u24 { x: u12, y: u12 }` around the fields: the first is the lowest, or the highest.
+    fn in_one_carrier(&self, odd: &[(&ast::Field, u32)], sum: u32, turned: bool) -> Help {
+        // With its documentation, which belongs to the part then.
+        let whole = |field: &ast::Field| field.docs.lines.first().map_or(field.span, |doc| doc.span.to(field.span));
+        let carrier = sum.next_multiple_of(8);
+        let mut parts: Vec<Span> = odd.iter().map(|(field, _)| whole(field)).collect();
+        if turned {
+            parts.reverse();
+        }
+        // The highest bits of a carrier that is not full are those of the first, or of none.
+        let (front, rest) = match carrier.saturating_sub(sum) {
+            0 => (String::new(), ""),
+            free if turned => (format!("_: u{free}, "), ""),
+            _ => (String::new(), ", _: .."),
+        };
+        let order = match (odd.len(), turned) {
+            (1, _) => "",
+            (_, false) => ", the lowest bits first",
+            (_, true) => ", if the first has the highest bits",
+        };
+        let sources = self.resolver.sources;
+        let shown: Vec<String> = parts.iter().map(|part| sources.one_line(*part)).collect();
+        let said = format!("write `bits u{carrier} {{ {front}{}{rest} }}`{order}", shown.join(", "));
+        let edits = odd.iter().zip(&parts).enumerate().map(|(at, ((field, _), part))| {
+            let before = if at == 0 { format!("bits u{carrier} {{ {front}") } else { String::new() };
+            let after = if at + 1 == odd.len() { format!("{rest} }}") } else { String::new() };
+            Edit::new(whole(field), format!("{before}{}{after}", sources.text(*part)))
+        });
+        Help::new(said, edits.collect::<Vec<_>>())
+    }
+}
+
+/// A field of a number that is not whole bytes, with nothing that a part of bits cannot have; and its bits.
+fn odd_number(entry: &Entry) -> Option<(&ast::Field, u32)> {
+    let Entry::Field(field) = entry else { return None };
+    let bits = match field.wire.kind {
+        WireKind::Bool => 1,
+        WireKind::Int(ast::WireInt { kind: NumberKind::Unsigned | NumberKind::Signed, bits, order: None, .. }) => bits,
+        _ => return None,
+    };
+    let clauses = &field.clauses;
+    let others = clauses.presence.is_some() || clauses.absent.is_some() || clauses.rule.is_some();
+    let plain = field.offset.is_none() && clauses.from.is_none() && clauses.by.is_none() && !others;
+    (plain && !bits.is_multiple_of(8) && (1..64).contains(&bits)).then_some((field, bits))
+}

@@ -1,0 +1,228 @@
+//! `within (size) { .. }`: fields of this record that fill a region of a known size.
+//!
+//! A region is no scope of its own: its fields stand in the body around it, with the same names and the same facts. It
+//! only makes an end known inside, and gives the writer a number to work out.
+
+use crate::ast::{self, ExtentKind};
+use crate::diagnostic::Diagnostic;
+use crate::layout;
+use crate::model::{
+    CellId, Check, Code, Demand, Extent, FieldId, Input, Interval, LengthRange, Presence, Record, Source, Test, Wire,
+};
+use crate::source::Span;
+
+use crate::resolve::extent::Of;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::record::field::Called;
+use crate::resolve::record::places::{Place, RecordPlaces};
+use crate::resolve::resolver::Resolver;
+
+/// What errors call a region.
+const LABEL: &str = "within";
+
+impl<'a> Builder<'_, 'a> {
+    pub(in crate::resolve) fn region(&mut self, within: &'a ast::Within) {
+        let place = Place { name: within.span, wire: within.extent.span, ..Place::default() };
+        let id = self.frame.begin(None, LABEL, &within.docs, place);
+        let extent = self.region_extent(id, &within.extent);
+        let around = self.frame.scope_mut().map(|scope| std::mem::take(&mut scope.body)).unwrap_or_default();
+        self.entries(&within.body, false);
+        let body = self.frame.scope_mut().map(|scope| std::mem::replace(&mut scope.body, around)).unwrap_or_default();
+        match (extent, self.frame.field(id)) {
+            (Some(extent), Some(field)) => field.wire = Wire::Within { extent, body },
+            _ => self.frame.broken = true,
+        }
+    }
+
+    /// A number of bytes: an end is what the region is there to give.
+    fn region_extent(&mut self, id: FieldId, extent: &'a ast::Extent) -> Option<Extent> {
+        let (label, help) = match &extent.kind {
+            ExtentKind::Count { count, or_end: None } if self.is_left(count) => {
+                ("all that is left", "write the fields without `within`; or say what follows: `within (left() - 2)`")
+            }
+            ExtentKind::Count { or_end: None, .. } => {
+                let called = Called { id, name: LABEL, span: extent.span };
+                return self.extent(called, extent, Of::BYTES);
+            }
+            ExtentKind::Count { or_end: Some(_), .. } => ("an end that may come early", "leave `or end` out"),
+            ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),
+            ExtentKind::Until { .. } => {
+                ("up to a terminator", "take it as `bytes`, and read them in a step of their own")
+            }
+        };
+        let wrong = Diagnostic::new("a region is so many bytes long", extent.span, label);
+        self.refuse(wrong.note("the size is a number in front, an earlier field, a parameter or a constant").help(help))
+    }
+}
+
+impl Resolver<'_> {
+    /// Looks at the regions of a complete record, the inner ones first: each must be able to have its size, and the
+    /// number that says it cannot say more.
+    pub(in crate::resolve) fn regions(&mut self, record: &mut Record, places: &RecordPlaces) -> Option<()> {
+        let regions: Vec<FieldId> = (0..record.fields.len()).rev().map(FieldId).collect();
+        for id in regions {
+            let Some(Wire::Within { extent, body }) = record.fields.get(id.0).map(|field| field.wire.clone()) else {
+                continue;
+            };
+            let span = places.fields.get(id.0).map_or(places.name, |place| place.wire);
+            if let Extent::Counted(length) = &extent {
+                self.measured_apart(record, places, length.cell, id, &body, span)?;
+            }
+            let has = layout::region_lengths(&self.protocol, record, &body);
+            self.has_room(&extent, record, has.accepted, span)?;
+            self.can_be_written(&extent, record, has.canonical, span)?;
+            narrow(record, id, &extent, has.accepted);
+        }
+        Some(())
+    }
+
+    /// The size is worked out when the region is written, so nothing that is needed for that may rest on it.
+    fn measured_apart(
+        &mut self,
+        record: &Record,
+        places: &RecordPlaces,
+        cell: CellId,
+        id: FieldId,
+        body: &[FieldId],
+        span: Span,
+    ) -> Option<()> {
+        let holder = record.cells.get(cell.0)?.field;
+        let name = record.cells.get(cell.0).map_or("", |cell| &cell.path);
+        let declared = places.cells.get(cell.0).copied().unwrap_or(places.name);
+        let around = |inner: FieldId| {
+            record.fields.iter().enumerate().map(|(at, _)| FieldId(at)).filter(move |outer| {
+                matches!(&record.fields.get(outer.0).map(|field| &field.wire),
+                    Some(Wire::Within { body, .. }) if holds(record, body, inner))
+            })
+        };
+        let ends_before = around(holder).find(|region| around(id).all(|outer| outer != *region));
+        if ends_before.is_some() {
+            return self.refuse(
+                Diagnostic::new("the size of a region stands in a region that ends before it", span, "this region")
+                    .other(declared, format!("`{name}` stands in another one"))
+                    .help(format!("move `{name}` right in front of this region")),
+            );
+        }
+        let asks = |test: &Test| test.inputs().contains(&Input::Cell(cell));
+        let field = |id: &FieldId| record.fields.get(id.0);
+        let is_there_by = |id: &FieldId| matches!(field(id).map(|field| &field.presence), Some(Presence::When { test, .. }) if asks(test));
+        let has_rule_about = |id: &FieldId| {
+            let rule = field(id).and_then(|field| field.rule.as_ref());
+            rule.is_some_and(|rule| matches!(&rule.check, Check::Test(test) if asks(test)))
+        };
+        // A rule of the region's own fields is looked at with those of the scope around, when the size is known.
+        let own = record.scope(body);
+        let mut inside = (0..record.fields.len()).map(FieldId).filter(|field| holds(record, body, *field));
+        let found = inside.find_map(|id| {
+            let ruled = (!own.contains(&id) && has_rule_about(&id))
+                .then_some(("its rule reads the size", "move the rule to a field outside of the region"));
+            let there = is_there_by(&id)
+                .then_some(("the size says whether it is there", "let a number of its own say whether it is there"));
+            Some((id, there.or(ruled)?))
+        });
+        let Some((reader, (why, help))) = found else { return Some(()) };
+        let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
+        let wrong = Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why);
+        self.refuse(wrong.other(span, "the size of this region, which it stands in").help(help))
+    }
+
+    /// Some size must be one that a writer makes: what it skips when it reads has no bytes then.
+    fn can_be_written(&mut self, extent: &Extent, record: &Record, makes: LengthRange, span: Span) -> Option<()> {
+        let Some((least, step, greatest)) = sizes(extent, record) else { return Some(()) };
+        // The first size that is as long as the least that is written.
+        let short = Code::from(makes.min).saturating_sub(least).max(0);
+        let steps = short.saturating_add(step.saturating_sub(1)).checked_div_euclid(step).unwrap_or(0);
+        let next = least.saturating_add(steps.saturating_mul(step));
+        let fits = next <= greatest && makes.max.is_none_or(|max| next <= Code::from(max));
+        if fits {
+            return Some(());
+        }
+        let bytes = match makes.max {
+            Some(max) if max != makes.min => format!("{} to {max} bytes", makes.min),
+            _ if makes.min == 1 => "1 byte".to_owned(),
+            _ => format!("{} bytes", makes.min),
+        };
+        let label = format!("a writer makes {bytes}, and the region has {least} to {greatest}, in steps of {step}");
+        let missing = next.saturating_sub(Code::from(makes.max.unwrap_or(makes.min)));
+        let wrong = Diagnostic::new("what is read here can never be written", span, label);
+        self.refuse(wrong.help(match missing > 0 {
+            true => format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"),
+            false => "keep what stands there as a field: `rest: bytes[..]`".to_owned(),
+        }))
+    }
+
+    /// There must be a size that the fields can have.
+    fn has_room(&mut self, extent: &Extent, record: &Record, has: LengthRange, span: Span) -> Option<()> {
+        let size = match extent {
+            Extent::Fixed { count, .. } => LengthRange::exactly(*count),
+            Extent::Prefixed { cell, .. } => LengthRange::exactly(1).times(record.cells.get(cell.0)?.interval),
+            Extent::Counted(length) => {
+                LengthRange::exactly(1).times(length.over(record.cells.get(length.cell.0)?.interval))
+            }
+            Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => return Some(()),
+        };
+        let too_small = size.max.is_some_and(|max| max < has.min);
+        if !too_small && has.max.is_none_or(|max| max >= size.min) {
+            return Some(());
+        }
+        let label = if too_small {
+            format!("at most {} bytes, but the fields have at least {}", size.max.unwrap_or(0), has.min)
+        } else {
+            format!("at least {} bytes, but the fields have at most {}", size.min, has.max.unwrap_or(0))
+        };
+        let wrong = Diagnostic::new("these fields never fill the region", span, label);
+        self.refuse(wrong.help("if bytes are left over, skip them: `_: bytes[..]` as the last field"))
+    }
+}
+
+/// The sizes that a region can have: the least, the step to the next, and the greatest.
+fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
+    match extent {
+        Extent::Fixed { count, .. } => Some((Code::from(*count), 1, Code::from(*count))),
+        Extent::Counted(length) => {
+            let Interval { min, max } = length.over(record.cells.get(length.cell.0)?.interval);
+            Some((min, length.times.checked_abs()?.max(1), max))
+        }
+        Extent::Prefixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => None,
+    }
+}
+
+/// Whether a field stands in a body, in whatever holds fields there.
+fn holds(record: &Record, body: &[FieldId], field: FieldId) -> bool {
+    body.iter().any(|id| {
+        *id == field
+            || match record.fields.get(id.0).map(|field| &field.wire) {
+                Some(Wire::Group { body, .. } | Wire::Within { body, .. }) => holds(record, body, field),
+                Some(Wire::Match { arms, .. }) => arms.iter().any(|arm| holds(record, &arm.body, field)),
+                _ => false,
+            }
+    })
+}
+
+/// A number that is a size says no more than the fields can have, where it stands beside them.
+fn narrow(record: &mut Record, id: FieldId, extent: &Extent, has: LengthRange) {
+    let (cell, times, plus) = match extent {
+        Extent::Prefixed { cell, .. } => (*cell, 1, 0),
+        Extent::Counted(length) => (length.cell, length.times, length.plus),
+        Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => return,
+    };
+    let parent = |field: FieldId| record.fields.get(field.0).and_then(|field| field.parent);
+    let beside = record.cells.get(cell.0).is_some_and(|found| parent(found.field) == parent(id));
+    let only_size = record
+        .cells
+        .get(cell.0)
+        .is_some_and(|found| matches!(&found.source, Source::Derived(Demand::Count { absent: None, .. })));
+    if !beside || !only_size || times <= 0 {
+        return;
+    }
+    let least = Code::from(has.min).saturating_sub(plus);
+    let up =
+        least.checked_add(times).and_then(|code| code.checked_sub(1)).and_then(|code| code.checked_div_euclid(times));
+    let down = has.max.and_then(|max| Code::from(max).saturating_sub(plus).checked_div_euclid(times));
+    let can = Interval::new(up.unwrap_or(Code::MIN), down.unwrap_or(Code::MAX));
+    if let Some(cell) = record.cells.get_mut(cell.0)
+        && let Some(interval) = cell.interval.meet(can)
+    {
+        cell.interval = interval;
+    }
+}

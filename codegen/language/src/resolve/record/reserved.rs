@@ -1,0 +1,358 @@
+//! Bytes that the user never sets: reserved space and constants.
+
+use crate::ast::{self, ExprKind, ExtentKind, WireKind};
+use crate::catalogue;
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
+use crate::near;
+use crate::source::Span;
+
+use crate::resolve::record::absent::means_something;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::record::field::{Called, Spelled};
+use crate::resolve::record::places::Place;
+use crate::resolve::resolver::Constant;
+use crate::resolve::scope::Entry;
+use crate::resolve::versions::condition::Folded;
+
+impl<'a> Builder<'_, 'a> {
+    /// `_: u16`, `_: [u8; 3]`, `_: ascii[4] = "RIFF"`.
+    pub(in crate::resolve) fn unnamed(&mut self, spelled: &Spelled<'a>, docs: &ast::Docs, span: Span) -> Option<()> {
+        let label = if spelled.computed.is_some() { "constant" } else { "reserved" };
+        let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span, ..Place::default() });
+        let clause = [
+            spelled.from.map(|from| from.span),
+            spelled.value.map(|value| value.span),
+            spelled.absent.map(|absent| absent.span),
+            spelled.rule.map(|rule| rule.span),
+        ];
+        if let Some(clause) = clause.into_iter().flatten().next() {
+            let wrong = Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name");
+            return self.refuse(wrong.help("name the field"));
+        }
+        let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
+        let facts = match test {
+            Some(test) => self.presence(id, test, false)?,
+            None => Vec::new(),
+        };
+        let assumed = self.frame.assumed.len();
+        self.frame.assumed.extend(facts);
+        let called = Called { id, name: label, span };
+        let wire = match spelled.computed {
+            Some(constant) => self.constant_field(called, spelled, constant).map(|(wire, _)| wire),
+            None => self.reserved(called, spelled),
+        };
+        self.frame.assumed.truncate(assumed);
+        let wire = wire?;
+        if let Some(field) = self.frame.field(id) {
+            field.wire = wire;
+        }
+        Some(())
+    }
+
+    fn reserved(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
+        match &spelled.wire.kind {
+            WireKind::Int(int) => match self.resolver.wire_float(int) {
+                Some((FloatWidth::F32, _)) => Some(Wire::Padding { bytes: 4 }),
+                Some((FloatWidth::F64, _)) => Some(Wire::Padding { bytes: 8 }),
+                None => self.reserved_number(called, spelled),
+            },
+            WireKind::Bool => self.reserved_number(called, spelled),
+            WireKind::Named { name, .. } => {
+                use crate::resolve::resolver::Declared;
+                match self.resolver.items.get(name.text.as_str()) {
+                    Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)) => {
+                        self.no_reserved(spelled.wire.span)
+                    }
+                    _ => self.reserved_number(called, spelled),
+                }
+            }
+            WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: Some(extent) }
+                if matches!(extent.kind, ExtentKind::Rest) =>
+            {
+                Some(Wire::Bytes(crate::model::Extent::Rest))
+            }
+            WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled.wire.span),
+            WireKind::List { item, sparse: None, extent } => {
+                if let WireKind::Int(int) = &item.kind
+                    && self.resolver.wire_float(int).is_none()
+                {
+                    let bits = self.resolver.wire_int(int)?.carrier;
+                    let bytes = u64::from(self.resolver.carrier_bits(bits).div_ceil(8));
+                    self.resolver.whole(bits, item.span)?;
+                    return self.padding(extent, bytes, spelled.wire.span);
+                }
+                self.no_reserved(spelled.wire.span)
+            }
+            _ => self.no_reserved(spelled.wire.span),
+        }
+    }
+
+    /// A number that is written as zero.
+    fn reserved_number(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
+        let (wire, _) = self.scalar(called, spelled, Source::Reserved)?;
+        if let Wire::Scalar { cell, scalar } = wire {
+            // Whatever stands there is taken, also where the type would refuse it.
+            let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
+            if !interval.contains(0) {
+                let title = "reserved space is written as zero";
+                let wrong = Diagnostic::new(title, spelled.wire.span, format!("holds {interval}"));
+                return self.refuse(wrong.help("say what stands there: `= 1`"));
+            }
+            let cell = self.frame.cells.get_mut(cell.0)?;
+            cell.value = Value::Int(None);
+            cell.interval = interval;
+        }
+        Some(wire)
+    }
+
+    fn padding(&mut self, extent: &'a ast::Extent, size: u64, span: Span) -> Option<Wire> {
+        let ExtentKind::Count { count, or_end: None } = &extent.kind else { return self.no_reserved(span) };
+        if self.wire_in_front(count).is_some() {
+            return self.no_reserved(span);
+        }
+        if self.asks_left(count) && size == 1 {
+            return self.all_but(count).map(|bytes| Wire::Bytes(crate::model::Extent::AllBut(bytes)));
+        }
+        let number = self.number(count)?;
+        let Some(code) = number.constant() else { return self.no_reserved(span) };
+        let count = self.fixed_count(code, count.span)?;
+        Some(Wire::Padding { bytes: count.saturating_mul(size) })
+    }
+
+    fn no_reserved(&mut self, span: Span) -> Option<Wire> {
+        let wrong = Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither");
+        self.refuse(wrong.help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"))
+    }
+
+    /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.
+    pub(in crate::resolve) fn constant_field(
+        &mut self,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        constant: &'a ast::Expr,
+    ) -> Option<(Wire, Entry)> {
+        if let ExprKind::Call { function, args } = &constant.kind {
+            return self.computed(called, spelled, (constant, function, args));
+        }
+        if let ExprKind::Path(path) = &constant.kind
+            && let name = self.resolver.sources.text(path.span)
+            && (catalogue::check(name).is_some()
+                || self.resolver.hooks.iter().any(|hook| hook.name.text == name)
+                || (near::COUNTS.contains(&name) && !self.knows(path))
+                || (name.starts_with(char::is_lowercase) && !catalogue::meant(name).is_empty()))
+        {
+            return self.computed(called, spelled, (constant, path, &[]));
+        }
+        if constant.all().into_iter().any(|one| matches!(&one.kind, ExprKind::Path(path) if self.knows(path))) {
+            let clause = Span { start: spelled.wire.span.end, ..constant.span };
+            let rule = format!(" where it == {}", self.resolver.sources.text(constant.span));
+            let wrong = Diagnostic::new("a constant is needed here", constant.span, "differs from packet to packet");
+            if self.frame.places.last().is_some_and(|place| near::is_check(self.resolver.sources.text(place.name))) {
+                return self.refuse(wrong.help("a checksum is a function of bytes: `hook sum_8(data: bytes) -> u8;` and `sum: u8 = sum_8(before(sum))`"));
+            }
+            let said = format!("to refuse other numbers write a rule: `{}`", rule.trim());
+            return self.refuse(wrong.help(Help::new(said, [Edit::new(clause, rule)])));
+        }
+        match &spelled.wire.kind {
+            WireKind::Bytes { encoding, extent } => {
+                let bytes = self.constant_text(*encoding, constant)?;
+                let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
+                self.hide(called.id);
+                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+            }
+            WireKind::List { item, sparse: None, extent } if spelled.value.is_none() => {
+                let bytes = self.constant_list(item, constant)?;
+                let bytes = self.fill(bytes, Some(extent), constant.span)?;
+                self.hide(called.id);
+                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+            }
+            WireKind::Int(int) if self.resolver.wire_float(int).is_some() => {
+                let (width, order) = self.resolver.wire_float(int)?;
+                let bytes = float_bytes(self.resolver.float(constant, width)?, width, order);
+                self.hide(called.id);
+                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+            }
+            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } => {
+                let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
+                if let Entry::Cell(cell) = entry {
+                    let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
+                    self.is_noted(spelled, constant)?;
+                    let code = self.code_of(constant, found.0, found.1)?;
+                    let cell = self.frame.cells.get_mut(cell.0)?;
+                    cell.interval = Interval::only(code);
+                    cell.source = Source::Constant(code);
+                }
+                Some((wire, entry))
+            }
+            _ => self.refuse(
+                Diagnostic::new("only numbers, text and bytes can be constant", constant.span, "this value")
+                    .other(spelled.wire.span, "this is neither"),
+            ),
+        }
+    }
+
+    /// Refuses text for a number that could be noted so.
+    fn is_noted(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr) -> Option<()> {
+        let (ExprKind::Text(text), None) = (&constant.kind, spelled.value) else { return Some(()) };
+        let Some(help) = self.resolver.noted(text, spelled.wire.span) else { return Some(()) };
+        self.refuse(Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help))
+    }
+
+    /// Bytes that are always the same are in nobody's struct, whatever they are called.
+    fn hide(&mut self, id: crate::model::FieldId) {
+        if let Some(field) = self.frame.field(id) {
+            field.name = None;
+        }
+    }
+
+    /// The raw number of a constant: a number, a name of the enum, `true` or `false`.
+    pub(in crate::resolve) fn code_of(
+        &mut self,
+        constant: &ast::Expr,
+        interval: Interval,
+        value: Value,
+    ) -> Option<i128> {
+        let word = match &constant.kind {
+            ExprKind::Path(path) if !self.is_constant(path) => match path.segments.as_slice() {
+                [word] => Some(word),
+                _ => None,
+            },
+            _ => None,
+        };
+        let code = match (value, word.map(|word| word.text.as_str())) {
+            (Value::Bool | Value::Truthy, Some("true")) => 1,
+            (Value::Bool | Value::Truthy, Some("false")) => 0,
+            (Value::Enum(_), Some(_)) => {
+                let kind = ast::AlternativeKind::Name(word?.clone());
+                let alternative = ast::Alternative { kind, span: constant.span };
+                self.resolver.alternative(&alternative, interval, value)?.written
+            }
+            _ => self.resolver.integer_or_text(constant, value)?,
+        };
+        if !interval.contains(code) {
+            let title = format!("{code} does not fit here");
+            let wire = self.frame.places.last().map_or(constant.span, |place| place.wire);
+            let help = self.resolver.wider(wire, code);
+            let wrong = Diagnostic::new(title, constant.span, format!("outside of {interval}")).help_if(help);
+            let wrong = wrong.help_if(without_numbers(self.frame.entries));
+            return self.refuse(wrong.help(format!("give a number of {interval}")));
+        }
+        if !means_something(&self.resolver.protocol, value, code) {
+            let title = format!("{code} means nothing here");
+            let diagnostic = Diagnostic::new(title, constant.span, "no value of this field");
+            return self.refuse(match value {
+                Value::Enum(_) => diagnostic.help("say a name of the enum, or open it: `..`"),
+                _ => diagnostic.help("give the parts that are constant, or of an enum, a value that they can have"),
+            });
+        }
+        Some(code)
+    }
+
+    fn constant_text(&mut self, encoding: ast::Encoding, constant: &ast::Expr) -> Option<Vec<u8>> {
+        let known = match &constant.kind {
+            ExprKind::List(_) => None,
+            _ => Some(self.resolver.constant(constant)?),
+        };
+        let Some(Constant::Text(text)) = known else {
+            let diagnostic = Diagnostic::new("text is needed here", constant.span, "not text");
+            let diagnostic = diagnostic.help_if(without_numbers(self.frame.entries));
+            return self.refuse(match encoding {
+                ast::Encoding::Bytes => diagnostic.help("bytes are written as text too: `\"\\x01\\xFF\"`"),
+                _ => diagnostic,
+            });
+        };
+        let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);
+        let bytes = match encoding {
+            ast::Encoding::Utf8 => Some(text.into_bytes()),
+            ast::Encoding::Ascii => text.is_ascii().then(|| text.into_bytes()),
+            // In bytes `\xFF` is that byte.
+            ast::Encoding::Bytes | ast::Encoding::Latin1 => {
+                text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect()
+            }
+        };
+        if bytes.is_none() {
+            // A character up to U+00FF was most likely meant as the byte.
+            let help = if is_bytes { "use `bytes`, in which `\\xFF` is that byte" } else { "use `utf8`" };
+            self.complain(
+                Diagnostic::new("a character is not in this encoding", constant.span, "cannot be written").help(help),
+            );
+        }
+        bytes
+    }
+
+    fn constant_list(&mut self, item: &'a ast::Wire, constant: &ast::Expr) -> Option<Vec<u8>> {
+        let byte = matches!(&item.kind, WireKind::Int(int) if int.bits == 8);
+        let ExprKind::List(codes) = &constant.kind else {
+            return self.refuse(Diagnostic::new("a list of bytes is needed here", constant.span, "not `[1, 2, 3]`"));
+        };
+        if !byte {
+            return self.refuse(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));
+        }
+        let mut bytes = Vec::new();
+        for code in codes {
+            let number = self.resolver.integer(code)?;
+            match u8::try_from(number) {
+                Ok(byte) => bytes.push(byte),
+                Err(_) => {
+                    let wrong = Diagnostic::new(format!("{number} is no byte"), code.span, "outside of 0..=255");
+                    return self.refuse(wrong);
+                }
+            }
+        }
+        Some(bytes)
+    }
+
+    /// Fills up with zeros to the extent.
+    fn fill(&mut self, mut bytes: Vec<u8>, extent: Option<&'a ast::Extent>, span: Span) -> Option<Vec<u8>> {
+        let Some(extent) = extent else { return Some(bytes) };
+        let count = match &extent.kind {
+            ExtentKind::Count { count, or_end: None } if self.wire_in_front(count).is_none() => self.number(count)?,
+            _ => return self.refuse(Diagnostic::new("a constant has a fixed size", extent.span, "this one varies")),
+        };
+        let size = count.constant().and_then(|size| usize::try_from(size).ok());
+        match size.filter(|size| *size <= MOST_CONSTANT_BYTES) {
+            Some(size) if size >= bytes.len() => {
+                bytes.resize(size, 0);
+                Some(bytes)
+            }
+            _ => {
+                let title = format!("{} bytes do not fit in this extent", bytes.len());
+                self.refuse(Diagnostic::new(title, span, "the constant").other(extent.span, "the extent"))
+            }
+        }
+    }
+}
+
+/// A constant of more bytes is a mistake.
+const MOST_CONSTANT_BYTES: usize = 0x1_0000;
+
+/// The constant of a field, and its place with the `=`.
+pub(crate) fn constant(field: &ast::Field) -> Option<(Span, &ExprKind)> {
+    let computed = field.clauses.computed.as_ref()?;
+    Some((Span { start: field.wire.span.end, ..computed.span }, &computed.kind))
+}
+
+/// All fields have constants that count on from 1, as in other languages: the fields without them.
+pub(crate) fn without_numbers(entries: &[ast::Entry]) -> Option<Help> {
+    let fields = entries.iter().filter_map(|entry| match entry {
+        ast::Entry::Field(field) => Some(constant(field)),
+        _ => None,
+    });
+    let all: Vec<_> = fields.collect::<Option<_>>()?;
+    let counted = all.iter().zip(1_i128..).all(|((_, kind), at)| matches!(kind, ExprKind::Int(code) if *code == at));
+    let edits: Vec<Edit> = all.iter().map(|(span, _)| Edit::new(*span, "")).collect();
+    (counted && all.len() > 1)
+        .then(|| Help::new("fields have no numbers here, `= 1` is a constant: leave them out", edits))
+}
+
+fn float_bytes(number: f64, width: FloatWidth, order: ByteOrder) -> Vec<u8> {
+    let mut bytes = match width {
+        FloatWidth::F32 => (number as f32).to_le_bytes().to_vec(),
+        FloatWidth::F64 => number.to_le_bytes().to_vec(),
+    };
+    if order == ByteOrder::Big {
+        bytes.reverse();
+    }
+    bytes
+}

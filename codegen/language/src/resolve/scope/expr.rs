@@ -1,0 +1,179 @@
+//! Whole numbers worked out from cells, parameters and constants, each with the interval that it lies in.
+//!
+//! Backends compute in `i64`, so an expression that might leave it is refused here.
+
+use crate::ast::{self, BinaryOp, ExprKind, UnaryOp};
+use crate::diagnostic::{Diagnostic, Help};
+use crate::model::{Code, Expr, Input, Interval, Value};
+use crate::source::Span;
+
+use crate::resolve::ownership::uses::Read;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::resolver::Declared;
+use crate::resolve::scope::operand::Operand;
+
+const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
+
+impl Builder<'_, '_> {
+    /// A whole number. A single path keeps what its number means; what is worked out means the number itself.
+    pub(in crate::resolve) fn number(&mut self, expr: &ast::Expr) -> Option<Operand> {
+        match &expr.kind {
+            ExprKind::Error => None,
+            ExprKind::Int(code) => Some(Operand::literal(*code, expr.span)),
+            ExprKind::Char(code) => Some(Operand::literal((*code).into(), expr.span)),
+            ExprKind::Path(path) if self.knows(path) => self.operand(path),
+            ExprKind::Path(path) if !self.is_constant(path) => self.operand(path),
+            ExprKind::Path(_) | ExprKind::If { .. } => Some(Operand::literal(self.resolver.integer(expr)?, expr.span)),
+            ExprKind::Unary { op: UnaryOp::Negate, value } => {
+                // A number by itself may be as small as any.
+                if let ExprKind::Int(code) = value.kind
+                    && let Some(negated) = code.checked_neg()
+                {
+                    return Some(Operand::literal(negated, expr.span));
+                }
+                let value = self.term(value)?;
+                let interval = value.interval.max.checked_neg().zip(value.interval.min.checked_neg());
+                let folded = value.constant().and_then(i128::checked_neg);
+                let expr = folded.map_or_else(|| Expr::Negate(Box::new(value.expr)), Expr::Literal);
+                self.made(expr, interval.map(|(min, max)| Interval { min, max }), value.reads, value.span)
+            }
+            ExprKind::Binary { op, left, right } => match op {
+                BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply => {
+                    let (left, right) = (self.term(left), self.term(right));
+                    self.arithmetic(*op, left?, right?, expr.span)
+                }
+                BinaryOp::Divide => {
+                    let (left, right) = (self.term(left), self.term(right));
+                    self.divide(left?, &right?, expr.span)
+                }
+                BinaryOp::And | BinaryOp::Or => self.not_a_number(expr.span, "this is true or false"),
+            },
+            ExprKind::Call { function, args } => self.call(expr, function, args),
+            ExprKind::Float(_) => {
+                let ratio = self.resolver.rational(expr)?;
+                self.resolver.not_whole(expr.span, ratio);
+                None
+            }
+            ExprKind::Text(text) => {
+                let wrong = Diagnostic::new("a whole number is needed here", expr.span, "this is text");
+                self.complain(wrong.help_if(self.resolver.code_for(text, expr.span)));
+                None
+            }
+            ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
+                self.not_a_number(expr.span, "this is true or false")
+            }
+            ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => {
+                self.not_a_number(expr.span, "this is more than one number")
+            }
+        }
+    }
+
+    /// Whether a path that no field has is a constant of the schema.
+    pub(in crate::resolve) fn is_constant(&self, path: &ast::Path) -> bool {
+        let [name] = path.segments.as_slice() else { return false };
+        if name.text == "VERSION" {
+            return true;
+        }
+        let declared = self.resolver.candidates.get(name.text.as_str());
+        let may_be = |one: &Declared<'_>| matches!(one, Declared::Const(_) | Declared::Error(_));
+        declared.is_some_and(|declared| declared.iter().any(may_be))
+    }
+
+    /// A number to compute with: flags, names and scaled numbers are not, their `.raw` is.
+    fn term(&mut self, expr: &ast::Expr) -> Option<Operand> {
+        let operand = self.number(expr)?;
+        let what = match operand.value {
+            Value::Int(_) => return self.fitting(operand),
+            Value::Bool | Value::Truthy => "a flag",
+            Value::Enum(_) => "an enum",
+            Value::Bits(_) => "a bits type",
+            Value::Quantity(_) => "a quantity",
+            Value::Packed(_) => "a packed number",
+        };
+        let name = self.resolver.sources.text(operand.span).to_owned();
+        let wrong = Diagnostic::new("arithmetic needs plain numbers", operand.span, format!("this is {what}"));
+        self.refuse(wrong.help(Help::write(operand.span, format!("{name}.raw"))))
+    }
+
+    fn arithmetic(&mut self, op: BinaryOp, left: Operand, right: Operand, span: Span) -> Option<Operand> {
+        let (a, b) = (left.interval, right.interval);
+        let corner = |f: fn(Code, Code) -> Option<Code>| {
+            let corners = [f(a.min, b.min)?, f(a.min, b.max)?, f(a.max, b.min)?, f(a.max, b.max)?];
+            Some(Interval { min: *corners.iter().min()?, max: *corners.iter().max()? })
+        };
+        let square = op == BinaryOp::Multiply && left.expr == right.expr;
+        let constant = left.constant().zip(right.constant());
+        let (left_expr, right_expr) = (Box::new(left.expr), Box::new(right.expr));
+        let (interval, folded, expr) = match op {
+            BinaryOp::Subtract => (
+                corner(Code::checked_sub),
+                constant.and_then(|(a, b)| a.checked_sub(b)),
+                Expr::Subtract(left_expr, right_expr),
+            ),
+            BinaryOp::Multiply => (
+                // The square of a number is not below zero, whatever the number is.
+                corner(Code::checked_mul).map(|all| if square { Interval { min: all.min.max(0), ..all } } else { all }),
+                constant.and_then(|(a, b)| a.checked_mul(b)),
+                Expr::Multiply(left_expr, right_expr),
+            ),
+            _ => (
+                corner(Code::checked_add),
+                constant.and_then(|(a, b)| a.checked_add(b)),
+                Expr::Add(left_expr, right_expr),
+            ),
+        };
+        let mut reads = left.reads;
+        reads.extend(right.reads);
+        self.made(folded.map_or_else(|| simplified(expr), Expr::Literal), interval, reads, span)
+    }
+
+    fn divide(&mut self, left: Operand, right: &Operand, span: Span) -> Option<Operand> {
+        let Some(by) = right.constant().filter(|by| *by > 0) else {
+            let wrong = Diagnostic::new("only a positive constant can divide", right.span, "not a positive constant");
+            return self.refuse(wrong.note("a division rounds down; by zero it has no result"));
+        };
+        let interval = Interval { min: left.interval.min.div_euclid(by), max: left.interval.max.div_euclid(by) };
+        let expr = match left.constant() {
+            Some(code) => Expr::Literal(code.div_euclid(by)),
+            None => Expr::Divide(Box::new(left.expr), by),
+        };
+        self.made(expr, Some(interval), left.reads, span)
+    }
+
+    fn made(&mut self, expr: Expr, interval: Option<Interval>, reads: Vec<Read>, span: Span) -> Option<Operand> {
+        // An interval too wide for 128 bits is too wide for 64 all the same.
+        let interval = interval.unwrap_or(Interval::new(Code::MIN, Code::MAX));
+        self.fitting(Operand { expr, interval, value: Value::Int(None), input: None, reads, span })
+    }
+
+    /// Refuses what may not fit 64 bits.
+    pub(in crate::resolve) fn fitting(&mut self, operand: Operand) -> Option<Operand> {
+        if operand.interval.within(I64) {
+            return Some(operand);
+        }
+        let help = match operand.input {
+            Some(Input::Cell(_)) => "narrow the field: `where 0..=1000`",
+            Some(Input::Param(_)) => "declare the parameter narrower: `u32`",
+            _ => "narrow the fields that it is made of: `where 0..=1000`",
+        };
+        let wrong = Diagnostic::new("this may overflow", operand.span, format!("lies in {}", operand.interval));
+        self.refuse(wrong.note("numbers are computed in 64 bits with a sign").help(help))
+    }
+
+    fn not_a_number(&mut self, span: Span, why: &str) -> Option<Operand> {
+        self.refuse(Diagnostic::new("a whole number is needed here", span, why))
+    }
+}
+
+/// Without what changes nothing: a constant may be zero in some versions only.
+fn simplified(expr: Expr) -> Expr {
+    match expr {
+        Expr::Add(number, zero) | Expr::Add(zero, number) | Expr::Subtract(number, zero)
+            if *zero == Expr::Literal(0) =>
+        {
+            *number
+        }
+        Expr::Multiply(number, one) | Expr::Multiply(one, number) if *one == Expr::Literal(1) => *number,
+        other => other,
+    }
+}

@@ -1,0 +1,97 @@
+//! What is known to hold at a place: the presence tests of the groups around it and the codes of the arms.
+//!
+//! Only facts about the same number are compared; that is all that the rule "certainly present" needs. Whether a test can
+//! hold or not is decided by the codes of one number after the other.
+
+use crate::model::{Code, Expr, FieldId, Interval, Test, sets};
+
+/// Something that holds.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::resolve) enum Fact {
+    /// A condition over cells and parameters.
+    Test(Test),
+    /// We stand in this arm of a match, or behind a form that has bytes.
+    Inside(FieldId, usize),
+}
+
+/// Whether `fact` follows from what is known.
+pub(in crate::resolve) fn implied(fact: &Fact, known: &[Fact]) -> bool {
+    match fact {
+        Fact::Inside(..) => known.contains(fact),
+        Fact::Test(test) => holds(test, known),
+    }
+}
+
+/// Whether the test follows from what is known.
+pub(in crate::resolve) fn holds(test: &Test, known: &[Fact]) -> bool {
+    let stated = known.iter().any(|fact| matches!(fact, Fact::Test(fact) if fact == test));
+    match test {
+        _ if stated => true,
+        Test::In { value, intervals } => known.iter().any(|fact| match fact {
+            Fact::Test(Test::In { value: same, intervals: narrower }) => {
+                same == value && sets::covers(intervals, narrower)
+            }
+            _ => false,
+        }),
+        Test::All(tests) => tests.iter().all(|test| holds(test, known)),
+        Test::Any(tests) => tests.iter().any(|test| holds(test, known)),
+        Test::Compare { .. } => false,
+    }
+}
+
+/// Whether the test cannot hold, given what is known.
+pub(in crate::resolve) fn excluded(test: &Test, known: &[Fact]) -> bool {
+    let no_number = |value: &Expr| {
+        let known = known.iter().filter_map(|fact| match fact {
+            Fact::Test(known) => Some(possible(known, value)),
+            Fact::Inside(..) => None,
+        });
+        known.fold(possible(test, value), |left, those| sets::meet(&left, &those)).is_empty()
+    };
+    match test {
+        Test::In { value, .. } => no_number(value),
+        Test::All(tests) => tests.iter().any(|test| excluded(test, known)) || compared(test).into_iter().any(no_number),
+        Test::Any(tests) => tests.iter().all(|test| excluded(test, known)),
+        Test::Compare { .. } => false,
+    }
+}
+
+/// The numbers of which a test says in which sets they lie.
+pub(in crate::resolve) fn compared(test: &Test) -> Vec<&Expr> {
+    match test {
+        Test::In { value, .. } => vec![value],
+        Test::All(tests) | Test::Any(tests) => {
+            let mut all: Vec<&Expr> = Vec::new();
+            for value in tests.iter().flat_map(compared) {
+                if !all.contains(&value) {
+                    all.push(value);
+                }
+            }
+            all
+        }
+        Test::Compare { .. } => Vec::new(),
+    }
+}
+
+/// What a number can be where the test holds.
+pub(in crate::resolve) fn possible(test: &Test, value: &Expr) -> Vec<Interval> {
+    codes(test, value, &[Interval::new(Code::MIN, Code::MAX)])
+}
+
+/// With which codes of a number the test holds, whatever all others are.
+pub(in crate::resolve) fn certain(test: &Test, value: &Expr) -> Vec<Interval> {
+    codes(test, value, &[])
+}
+
+/// The codes of a number with which the test holds, if what says nothing of it holds with `otherwise`.
+fn codes(test: &Test, value: &Expr, otherwise: &[Interval]) -> Vec<Interval> {
+    match test {
+        Test::In { value: same, intervals } if same == value => sets::union(intervals.clone()),
+        Test::In { .. } | Test::Compare { .. } => otherwise.to_vec(),
+        Test::All(tests) => {
+            let all = tests.iter().map(|test| codes(test, value, otherwise));
+            all.reduce(|left, those| sets::meet(&left, &those)).unwrap_or_else(|| otherwise.to_vec())
+        }
+        Test::Any(tests) => sets::union(tests.iter().flat_map(|test| codes(test, value, otherwise)).collect()),
+    }
+}

@@ -1,0 +1,149 @@
+//! Integers of variable width: by forms, by groups of bits, or one of the well-known kinds.
+
+mod forms;
+
+use crate::ast::{self, ExprKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};
+use crate::near::proposal;
+use crate::resolve::resolver::{Resolver, docs};
+use crate::source::Span;
+
+const KINDS: [&str; 4] = ["groups", "leb128", "zigzag", "quic"];
+
+/// The integers that a varint holds.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::resolve) struct Held {
+    pub(in crate::resolve) bits: u8,
+    pub(in crate::resolve) signed: bool,
+    pub(in crate::resolve) interval: Interval,
+    /// Where that is said.
+    pub(in crate::resolve) span: Span,
+}
+
+impl Resolver<'_> {
+    pub(in crate::resolve) fn bind_varint(&mut self, item: &ast::Varint) -> Option<VarintId> {
+        let held = self.held(&item.number)?;
+        let (interval, shape) = match &item.shape {
+            ast::VarintShape::Forms(forms) => {
+                let (interval, forms) = self.varint_forms(item, forms, held)?;
+                (interval, VarintShape::Forms(forms))
+            }
+            ast::VarintShape::Expr(expr) => {
+                if let Some(wrap) = item.wrap {
+                    let diagnostic = Diagnostic::new("`wrap` is for varints by forms", wrap, "nothing wraps here");
+                    return self
+                        .refuse(diagnostic.other(expr.span, "holds no more than the number").help("remove `wrap`"));
+                }
+                (held.interval, self.varint_kind(expr, held)?)
+            }
+        };
+        let id = VarintId(self.protocol.varints.len());
+        self.protocol.varints.push(Varint {
+            name: item.name.text.clone(),
+            docs: docs(&item.docs),
+            bits: held.bits,
+            signed: held.signed,
+            interval,
+            wrap: item.wrap.is_some(),
+            canonical: item.canonical.is_some(),
+            shape,
+        });
+        Some(id)
+    }
+
+    fn held(&mut self, number: &ast::WireInt) -> Option<Held> {
+        if number.order.is_some() {
+            let diagnostic = Diagnostic::new("the number that a varint holds has no byte order", number.span, "");
+            return self.refuse(diagnostic.help("only its forms have one"));
+        }
+        let found = self.wire_int(number)?;
+        let bits = self.carrier_bits(found.carrier);
+        let signed = match found.carrier {
+            Carrier::Scalar(Scalar::Int { signed, .. }) | Carrier::Part { signed, .. } => signed,
+            Carrier::Scalar(Scalar::Varint(_)) => false,
+        };
+        Some(Held { bits, signed, interval: found.interval, span: number.span })
+    }
+
+    /// `groups(7, 7, 7, 8)`, `leb128`, `zigzag`, `zigzag(leb128)`, `quic`.
+    fn varint_kind(&mut self, expr: &ast::Expr, held: Held) -> Option<VarintShape> {
+        let (path, args) = match &expr.kind {
+            ExprKind::Path(path) => (path, None),
+            ExprKind::Call { function, args } => (function, Some(args.as_slice())),
+            _ => return self.no_kind(expr.span, ""),
+        };
+        let [name] = path.segments.as_slice() else { return self.no_kind(expr.span, "") };
+        match (name.text.as_str(), args) {
+            ("groups", Some(args)) => self.groups(args, expr.span, held).map(VarintShape::Groups),
+            ("groups", None) => {
+                let diagnostic = Diagnostic::new("`groups` needs the bits of each byte", expr.span, "");
+                self.refuse(diagnostic.help("write `groups(7, 7, 7, 8)`"))
+            }
+            ("leb128", None) => Some(VarintShape::Leb128 { zigzag: false }),
+            ("zigzag", None) => self.zigzag(expr.span, held),
+            ("zigzag", Some([inner])) if is_word(inner, "leb128") => self.zigzag(expr.span, held),
+            ("zigzag", Some(_)) => {
+                let diagnostic = Diagnostic::new("only LEB128 is zigzag-coded", expr.span, "");
+                self.refuse(diagnostic.help("write `zigzag(leb128)`"))
+            }
+            ("quic", None) if held.bits == 62 && !held.signed => Some(VarintShape::Quic),
+            ("quic", None) => {
+                let diagnostic = Diagnostic::new("a QUIC number has 62 bits, unsigned", held.span, "not `u62`");
+                self.refuse(diagnostic.other(expr.span, "RFC 9000, section 16").help("write `u62`"))
+            }
+            ("leb128" | "quic", Some(_)) => {
+                self.refuse(Diagnostic::new(format!("`{}` takes no arguments", name.text), expr.span, "not expected"))
+            }
+            (unknown, _) => self.no_kind(name.span, unknown),
+        }
+    }
+
+    fn no_kind<T>(&mut self, span: Span, name: &str) -> Option<T> {
+        let diagnostic = Diagnostic::new("unknown kind of varint", span, "how are its bytes made?");
+        let all = "the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces";
+        self.refuse(diagnostic.help(proposal(span, name, KINDS).unwrap_or_else(|| all.into())))
+    }
+
+    fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {
+        if held.signed {
+            return Some(VarintShape::Leb128 { zigzag: true });
+        }
+        let diagnostic = Diagnostic::new("zigzag is for signed numbers", span, "folds negative numbers in");
+        self.refuse(diagnostic.other(held.span, "has none").help("use `leb128`"))
+    }
+
+    /// Each group is the low bits of one byte; the top bit says that another follows, but the last may be eight bits.
+    fn groups(&mut self, args: &[ast::Expr], span: Span, held: Held) -> Option<Vec<u8>> {
+        let mut groups = Vec::new();
+        let last = args.len().saturating_sub(1);
+        for (index, arg) in args.iter().enumerate() {
+            let most = if index == last { 8 } else { 7 };
+            match self.integer(arg).map(u8::try_from)? {
+                Ok(bits) if (1..=most).contains(&bits) => groups.push(bits),
+                _ => {
+                    let label =
+                        if most == 8 { "the last byte has 1 to 8" } else { "a byte before the last has 1 to 7" };
+                    let diagnostic = Diagnostic::new("no group has so many bits", arg.span, label);
+                    return self.refuse(
+                        diagnostic.note("the top bit of each byte but a last one of eight says that another follows"),
+                    );
+                }
+            }
+        }
+        let sum = groups.iter().fold(0_u32, |sum, bits| sum.saturating_add(u32::from(*bits)));
+        if sum != u32::from(held.bits) {
+            let title = format!("the groups have {sum} bits, the number has {}", held.bits);
+            let diagnostic = Diagnostic::new(title, span, format!("{sum} bits"));
+            return self.refuse(diagnostic.other(held.span, format!("{} bits", held.bits)));
+        }
+        Some(groups)
+    }
+}
+
+fn is_word(expr: &ast::Expr, word: &str) -> bool {
+    match &expr.kind {
+        ExprKind::Path(path) => matches!(path.segments.as_slice(), [name] if name.text == word),
+        _ => false,
+    }
+}

@@ -1,0 +1,111 @@
+//! Expected numbers, lengths and presence in words, for errors: generated code and the interpreter say the same.
+
+use crate::model::sets;
+use crate::model::{Arm, CellId, Code, Enum, Family, FieldId, Interval, Presence, Protocol, Record, Value};
+
+/// So many intervals are named; of more, the first ones.
+const MOST: usize = 6;
+
+/// The numbers of these intervals: `0 to 4, 7 or 9`.
+pub fn numbers(intervals: &[Interval]) -> String {
+    numbers_of(Value::Int(None), intervals)
+}
+
+/// The numbers of these intervals, each in the notation of this meaning.
+fn numbers_of(value: Value, intervals: &[Interval]) -> String {
+    let all = sets::union(intervals.to_vec());
+    let each = |interval: &Interval| each(value, interval);
+    let mut words: Vec<String> = all.iter().flat_map(each).take(MOST).collect();
+    if all.iter().flat_map(each).count() > MOST {
+        words.push("another".to_owned());
+    }
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// A number with this meaning: in its notation.
+pub fn number(value: Value, code: Code) -> String {
+    value.notation().map_or_else(|| code.to_string(), |notation| notation.shown(code))
+}
+
+/// The numbers that a field with this meaning holds. A person who sets a quantity has not seen its raw number.
+pub fn held(value: Value, intervals: &[Interval]) -> String {
+    let numbers = numbers_of(value, intervals);
+    if let Value::Quantity(_) = value { format!("raw {numbers}") } else { numbers }
+}
+
+/// One number, two, or a range.
+fn each(value: Value, interval: &Interval) -> Vec<String> {
+    let [min, max] = [interval.min, interval.max].map(|code| number(value, code));
+    match interval.max.saturating_sub(interval.min) {
+        0 => vec![min],
+        1 => vec![min, max],
+        _ => vec![format!("{min} to {max}")],
+    }
+}
+
+/// The numbers that have a name in an enum.
+pub fn names(one: &Enum) -> String {
+    numbers(&one.named_codes())
+}
+
+/// The codes of a family's messages.
+pub fn codes(family: &Family) -> String {
+    numbers(&family.members.iter().map(|member| Interval::only(member.code)).collect::<Vec<_>>())
+}
+
+/// The numbers that choose an arm.
+pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
+    let is_open = arms.iter().any(|arm| arm.codes.is_empty());
+    match tag {
+        Value::Bool if is_open => numbers(&[Interval::new(0, 1)]),
+        Value::Enum(id) if is_open => protocol.enums.get(id.0).map(names).unwrap_or_default(),
+        _ => numbers_of(tag, &arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect::<Vec<_>>()),
+    }
+}
+
+/// The lengths of a field that its count can have.
+pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: Interval) -> String {
+    let Interval { min, max } = lengths;
+    let words = if min <= 0 { format!("at most {max}") } else { numbers(&[lengths]) };
+    match record.cells.get(cell.0) {
+        // The count of a prefix has no name of its own.
+        Some(count) if count.field != id => format!("{words} (`{}`)", count.path),
+        _ => words,
+    }
+}
+
+/// The lengths that a count can express: `times` elements or bytes for each number, and `plus` more.
+pub fn countable(counts: Interval, times: Code, plus: Code) -> Interval {
+    let [one, other] = [counts.min, counts.max].map(|count| count.saturating_mul(times).saturating_add(plus));
+    Interval::new(one.min(other).max(0), one.max(other))
+}
+
+/// The lengths that a count divides.
+pub fn multiples(times: Code, plus: Code) -> String {
+    let times = times.saturating_abs();
+    match plus.checked_rem_euclid(times).unwrap_or(0) {
+        0 => format!("a multiple of {times}"),
+        rest => format!("a multiple of {times}, and {rest}"),
+    }
+}
+
+/// When a field must be present, or may differ from its default: by its condition as written, or by its tags.
+pub fn presence(presence: &Presence, has_default: bool) -> String {
+    let when = match presence {
+        Presence::When { text, .. } => format!("`{text}`"),
+        Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => "its tags say so".to_owned(),
+    };
+    if has_default { format!("the default unless {when}") } else { format!("present exactly if {when}") }
+}
+
+/// The value that has no bytes, where [`presence`] requires the default.
+pub const ANOTHER: &str = "another value";
+
+/// The arm that a value has.
+pub fn arm(arm: &Arm) -> String {
+    format!("the arm `{}`", arm.name)
+}

@@ -1,0 +1,6 @@
+//! Arithmetic of the model: intervals and sets of whole numbers, exact rationals, lengths in bytes.
+
+pub(super) mod interval;
+pub(super) mod lengths;
+pub(super) mod ratio;
+pub mod sets;

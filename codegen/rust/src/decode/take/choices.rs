@@ -1,0 +1,118 @@
+//! Readers of choices. The mirror of `put/choices`.
+
+use super::Taker;
+use crate::field::arms::{self, Choosing};
+use crate::field::{code, expr, slot, value};
+use crate::hooks::verify;
+use crate::layout::{self, words};
+use crate::model::{Arm, FieldId, Input, Interval, Tag, Value, Wire, sets};
+use crate::scope::{Act, captures};
+use crate::text::emitted::Emitted;
+use crate::text::names;
+use crate::text::tokens::{Ident, ToTokens, TokenStream, quote};
+
+impl Taker<'_, '_> {
+    /// The call of a choice's reader.
+    pub(super) fn choice(&self, id: FieldId) -> TokenStream {
+        let (scope, input) = (self.scope, &self.input);
+        let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
+        let view = names::view_ident(name);
+        let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Take));
+        let known = code::known_passed(scope);
+        quote!(#view::take(#input #cells #known)?)
+    }
+
+    /// The body of a choice's reader: the tag, then a `match` whose arms are views or errors.
+    pub fn choosing(&self, id: FieldId) -> Choosing {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Choosing::default() };
+        let (read, subject, int) = match tag {
+            Tag::InPlace { scalar, cell } => {
+                let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
+                (quote!(let #local = #number;), Emitted::Variable(local), scope.cell_int(*cell))
+            }
+            Tag::Input(Input::Left) => (TokenStream::new(), Emitted::operand(quote!(#input.left())), expr::LEFT),
+            Tag::Input(one) => {
+                let (tokens, int) = expr::input(scope, *one);
+                (TokenStream::new(), tokens, int)
+            }
+        };
+        let by_left = *tag == Tag::Input(Input::Left);
+        let of = scope.record.tag_value(tag);
+        let (expected, found) = (words::tags(scope.protocol(), of, arms), value::fact(of, &subject));
+        let unmeant = quote!(::wireform::Malformed::Value.unlike(#path, at, &#expected, #found));
+        let (at, last) = if by_left && arms.iter().all(|arm| !arm.codes.is_empty()) {
+            let lengths: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+            let wrong = self.wrong_length(lengths.iter(), &path);
+            let complete = expr::is_always_in(scope, Input::Left, &lengths);
+            (None, if complete { TokenStream::new() } else { quote!(_ => return Err(#wrong)) })
+        } else if arms::cover(arms, int) {
+            (None, TokenStream::new())
+        } else {
+            let at = quote!(let at = #input.offset(););
+            (Some(at), quote!(_ => return Err(#unmeant)))
+        };
+        let unmeant_test = self.unmeant_tag(tag, arms);
+        let at = at.or_else(|| unmeant_test.is_some().then(|| quote!(let at = #input.offset();)));
+        let unmeant = unmeant_test.map(|test| quote!(if #test { return Err(#unmeant); }));
+        // An arm without codes is the wildcard, which comes last in Rust.
+        let mut sorted: Vec<(usize, &Arm)> = arms.iter().enumerate().collect();
+        sorted.sort_by_key(|(_, arm)| arm.codes.is_empty());
+        let arms = sorted.into_iter().map(|(index, arm)| {
+            let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
+            let code = scope.stored_code(tag, arm).map(|(name, _, value)| {
+                (names::field_ident(name), value::from_raw(&scope.context, value, subject.clone(), int))
+            });
+            let view = self.arm((id, index), arm, code);
+            quote!(#pattern => #view,)
+        });
+        let arms = arms.chain((!last.is_empty()).then_some(last)).collect();
+        Choosing { first: quote!(#at #read #unmeant), subject: subject.to_token_stream(), arms }
+    }
+
+    /// The test that a tag on the wire has no meaning, if some arm would accept such a tag.
+    fn unmeant_tag(&self, tag: &Tag, arms: &[Arm]) -> Option<Emitted> {
+        let (scope, Tag::InPlace { scalar, cell }) = (self.scope, tag) else { return None };
+        let value = scope.cell(*cell).value;
+        let named = |codes: &[Interval]| match value {
+            Value::Enum(id) => sets::covers(&scope.protocol().enums[id.0].named_codes(), codes),
+            _ => false,
+        };
+        if arms.iter().all(|arm| !arm.codes.is_empty() && named(&arm.codes)) {
+            return None;
+        }
+        let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
+        let local = scope.local(*cell);
+        value::refused(&scope.context, value, &Emitted::Variable(local), int, holds).map(|rejection| rejection.test)
+    }
+
+    /// The view of one arm, with its code if the variant stores that.
+    fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, Emitted)>) -> TokenStream {
+        let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
+        if arm.transparent {
+            let stored = arm.body.first().map_or(quote!(()), |id| {
+                let view = self.demanding_field(*id);
+                verify::wrap(scope, *id, &view)
+            });
+            return match code {
+                Some((name, code)) => {
+                    let code = slot::init(&name, &code);
+                    quote!(Self::#variant { #code, value: #stored })
+                }
+                None => quote!(Self::#variant(#stored)),
+            };
+        }
+        match (scope.child_of_arm(choice, index), code) {
+            (Some(child), code) => {
+                let (child_view, args) = (names::view_ident(child.name), code::child_args(scope, &child, Act::Take));
+                let code = code.map(|(_, code)| quote!(, #code));
+                quote!(Self::#variant(#child_view::take(#input #code #args)?))
+            }
+            (None, Some((name, code))) => {
+                let code = slot::init(&name, &code);
+                quote!(Self::#variant { #code })
+            }
+            (None, None) => quote!(Self::#variant),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Readers of bytes and text. The mirror of `put/extents`.
+
+use super::{Taker, bound_literal};
+use crate::field::{expr, rules, slot};
+use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Rule, Scalar};
+use crate::scope::locals::Companion;
+use crate::text::emitted::Emitted;
+use crate::text::int::{Int, within};
+use crate::text::literal;
+use crate::text::tokens::{Ident, ToTokens, TokenStream, quote};
+
+/// Statements that define `count`, a `usize`.
+pub(super) struct Count {
+    statements: TokenStream,
+    /// They define `at`, the field's offset, too: the count can be invalid.
+    defines_at: bool,
+}
+
+impl Count {
+    /// The count, with `at` where the extent is read from there, before the expression that uses it.
+    fn before(&self, input: &Ident, extent: &Extent, taken: TokenStream) -> TokenStream {
+        let count = match extent {
+            Extent::Prefixed { .. } => self.with_at(input),
+            _ => self.statements.clone(),
+        };
+        if count.is_empty() { taken } else { quote!({ #count #taken }) }
+    }
+
+    /// The count after the definition of `at`.
+    pub(super) fn with_at(&self, input: &Ident) -> TokenStream {
+        let Self { statements, defines_at } = self;
+        if *defines_at { statements.clone() } else { quote!(let at = #input.offset(); #statements) }
+    }
+}
+
+impl ToTokens for Count {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.statements.to_tokens(tokens);
+    }
+}
+
+impl Taker<'_, '_> {
+    /// The count of an extent; no statement if the extent has none.
+    pub(super) fn count(&self, id: FieldId, extent: &Extent) -> Count {
+        let certain = |statements| Count { statements, defines_at: false };
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let rule = self.count_rule(id);
+        let (number, int) = match extent {
+            Extent::Counted(length) => expr::counted(scope, length),
+            Extent::Given(what) => expr::count(scope, what),
+            Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
+            Extent::AllBut(bytes) => {
+                let bytes = literal::length(*bytes);
+                return certain(quote!(let count = #input.all_but(#bytes, #path)?;));
+            }
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
+        };
+        let is_valid = !int.signed && int.bits <= 16;
+        let count = if is_valid {
+            quote!(let count = usize::from(#number);)
+        } else {
+            quote! {
+                let found = #number;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(#path, at, found));
+                };
+            }
+        };
+        if is_valid && rule.is_empty() {
+            return certain(count);
+        }
+        Count { statements: quote!(let at = #input.offset(); #count #rule), defines_at: true }
+    }
+
+    /// The check of a rule that speaks of nothing but the count, before what is counted is read; it uses `at` and `count`.
+    fn count_rule(&self, id: FieldId) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let field = scope.field(id);
+        let Some(Rule { check: Check::Test(test), text, .. }) = &field.rule else { return TokenStream::new() };
+        if !scope.record.checks_at_once(field) {
+            return TokenStream::new();
+        }
+        let of = |what: Companion, amount: TokenStream| {
+            let name = scope.companion(id, what);
+            quote!(let #name = #amount;)
+        };
+        let amounts = test.amounts();
+        let len = amounts.iter().any(|one| matches!(one, Expr::Len(_))).then(|| of(Companion::Len, quote!(count)));
+        let in_front = quote!(#input.offset().wrapping_sub(at));
+        let size = amounts.iter().any(|one| matches!(one, Expr::Size(_)));
+        let size = size.then(|| of(Companion::Size, quote!(#in_front.saturating_add(count))));
+        let (broken, error) = (expr::negated(scope, test), rules::broken(scope, id, text, &path, &quote!(at)));
+        quote!(#len #size if #broken { return Err(#error); })
+    }
+
+    pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        match extent {
+            Extent::Fixed { or_end: false, .. } => quote!(#input.field(#path)?),
+            Extent::Fixed { count, or_end: true } => {
+                let count = literal::length(*count);
+                quote!(#input.bytes_or_end(#count))
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
+                let count = self.count(id, extent);
+                quote!({ #count #input.bytes(count, #path)? })
+            }
+            Extent::Prefixed { .. } => {
+                let count = self.count(id, extent).with_at(input);
+                quote!({ #count #input.bytes_from(at, count, #path)? })
+            }
+            Extent::Until { end, or_end, bound } => {
+                let (bound, byte) = (bound_literal(*bound), Emitted::path(quote!(byte)));
+                let test = match end {
+                    End::Value { read, .. } => within(&byte, Int::U8, read),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
+                };
+                quote!(#input.until(|byte| #test, #or_end, #bound, #path)?)
+            }
+            Extent::Rest => quote!(#input.take_rest()),
+        }
+    }
+
+    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        let count = self.count(id, extent);
+        let bytes = match extent {
+            Extent::Fixed { count, or_end: false } => {
+                let count = literal::length(*count);
+                quote!(::wireform::text::before_zero(#input.field::<#count>(#path)?))
+            }
+            Extent::Fixed { .. } => {
+                let bytes = self.bytes(id, extent);
+                quote!(::wireform::text::before_zero(#bytes))
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => quote!(#input.bytes(count, #path)?),
+            Extent::Prefixed { .. } => quote!(#input.bytes_from(at, count, #path)?),
+            Extent::Until { .. } | Extent::Rest => self.bytes(id, extent),
+        };
+        let checked = |check: TokenStream| {
+            let count = count.with_at(input);
+            quote!({
+                #count
+                let bytes = #bytes;
+                ::wireform::text::#check(bytes, #path, at)?
+            })
+        };
+        match encoding {
+            Encoding::Utf8 => checked(quote!(utf8)),
+            Encoding::Ascii => checked(quote!(ascii)),
+            Encoding::Latin1 => count.before(input, extent, quote!(::wireform::Text::latin1(#bytes))),
+        }
+    }
+
+    pub(super) fn units(&self, id: FieldId, encoding: Encoding, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let unit_type = slot::text_unit_value(&scope.context, unit);
+        let count = self.count(id, extent);
+        let taken = match extent {
+            Extent::Fixed { count, or_end } => {
+                let (count, take) = (literal::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
+                quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?.before_zero())
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
+                quote!(::wireform::Text::take(#input, #unit_type, count, #path)?)
+            }
+            Extent::Prefixed { .. } => quote!(::wireform::Text::take_from(at, #input, #unit_type, count, #path)?),
+            Extent::Until { end, or_end, bound } => {
+                let bound = bound_literal(*bound);
+                let test = match end {
+                    End::Value { read, .. } => slot::text_unit_within(&scope.context, unit, read),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
+                };
+                quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
+            }
+            Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
+        };
+        if encoding == Encoding::Ascii {
+            let count = count.with_at(input);
+            return quote!({ #count #taken.ascii(#path, at)? });
+        }
+        count.before(input, extent, taken)
+    }
+}

@@ -1,0 +1,89 @@
+//! Checks of lists: lengths, and elements that would end the list.
+
+use super::{Checker, FieldPath};
+use crate::facts::sizes;
+use crate::field::value;
+use crate::layout::{self, words};
+use crate::model::{End, Extent, FieldId, Held, Item, Source};
+use crate::scope::Scope;
+use crate::text::emitted::Emitted;
+use crate::text::int::{Int, of_raw, outside, within};
+use crate::text::names;
+use crate::text::tokens::{TokenStream, quote};
+
+impl Checker<'_, '_> {
+    pub(super) fn list(
+        &self,
+        item: &Item,
+        extent: &Extent,
+        value: &TokenStream,
+        path: &FieldPath,
+        id: FieldId,
+    ) -> TokenStream {
+        match extent {
+            _ if layout::is_array_of(self.scope.protocol(), item, extent) => self.row(item, value, path, id),
+            Extent::Fixed { or_end: false, .. } => TokenStream::new(),
+            Extent::Rest if matches!(item, Item::Family { .. }) => TokenStream::new(),
+            _ => self.length(extent, &quote!(#value.len()), path, id),
+        }
+    }
+
+    /// Checks that the wire can hold each number of a list that is written in one batch with other varints.
+    fn row(&self, item: &Item, value: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let (true, Item::Scalar { scalar, .. }) = (sizes::is_row(scope.field(id)), item) else {
+            return TokenStream::new();
+        };
+        let int = Int::of_scalar(scope.protocol(), *scalar);
+        let held = layout::scalar_interval(scope.protocol(), *scalar);
+        let unfit = outside(&Emitted::path(quote!(number)), int, &[held]);
+        if unfit.is(false) {
+            return TokenStream::new();
+        }
+        let expected = words::numbers(&[held]);
+        let refuse = self.unlike(path, quote!(Range), quote!(&#expected), quote!(number));
+        quote!(if let Some(&number) = #value.iter().find(|&&number| #unfit) { #refuse })
+    }
+
+    /// The test that `element` is the list's terminator; `None` if no element can be.
+    pub fn ends(&self, item: &Item, end: &End) -> Option<TokenStream> {
+        let scope = self.scope;
+        Some(match (end, item) {
+            (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
+                let int = Int::of_scalar(scope.protocol(), *scalar);
+                let element = match value.held() {
+                    Held::Int | Held::Bool => Emitted::operand(quote!(*element)),
+                    Held::Type => Emitted::path(quote!(element)),
+                };
+                let (raw, int) = value::to_number(scope.protocol(), *value, element, int);
+                of_raw(&raw, |raw| within(raw, int, read))
+            }
+            (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
+                let element = Scope::root(scope.context, *record);
+                let one = element.cell(*cell);
+                // A number that the writer derives is no terminator.
+                if let Source::Derived(_) = one.source {
+                    return None;
+                }
+                let number = match layout::bare_element(element.record) {
+                    Some(_) => Emitted::operand(quote!((*element))),
+                    None => {
+                        let name = names::field_ident(one.name());
+                        Emitted::path(quote!(element.#name))
+                    }
+                };
+                let (raw, int) = value::to_number(scope.protocol(), one.value, number, element.cell_int(*cell));
+                of_raw(&raw, |raw| within(raw, int, read))
+            }
+            (End::EmptyText { field }, Item::Record { record, .. }) => {
+                let element = Scope::root(scope.context, *record);
+                if layout::bare_element(element.record).is_some() {
+                    return Some(quote!(element.is_empty()));
+                }
+                let name = names::field_ident(element.field(*field).name.as_deref().unwrap_or_default());
+                quote!(element.#name.is_empty())
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,453 @@
+//! Writers of single fields. The mirror of `take`.
+
+mod choices;
+mod common;
+mod extents;
+mod lists;
+pub mod over;
+pub mod regions;
+mod runs;
+pub mod short;
+mod steps;
+
+use super::check::Checker;
+use super::derive;
+use crate::decode::take::{Taker, forms};
+use crate::facts::Checked;
+use crate::facts::scopes::has_default;
+use crate::field::{code, expr, slot, value};
+use crate::hooks::{self, checksum};
+use crate::layout;
+use crate::model::{ByteOrder, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
+use crate::scope::{Act, Context, Scope, captures};
+use crate::text::emitted::{Binding, Emitted};
+use crate::text::int::{Int, within};
+use crate::text::literal::{self, number};
+use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
+use crate::text::{branch, names};
+use crate::values::delta;
+
+/// `?` after the call of a writer of this scope, if it can reject the plain value.
+fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
+    (scope.is_checked_as_written() && scope.rejects()).then(|| quote!(?))
+}
+
+/// The functions that write a scope, and its regions.
+pub fn put(scope: &Scope<'_>) -> TokenStream {
+    let visible = scope.visibility();
+    let putter = Putter { scope };
+    let locals = derive::locals(scope, scope.written_variables(scope.outermost));
+    let statements = putter.steps(scope.outermost, scope.is_root);
+    let receiver = (!scope.is_hidden).then(|| quote!(&self,));
+    let known = code::known_declared(scope);
+    let (start, checksums) = (checksum::start(scope), checksum::puts(scope));
+    let outer = scope.captured(Act::Put);
+    let (amounts, rules) = putter.rules();
+    let statements = quote!(#(#statements)* #amounts #(#rules)*);
+    if let Some(size) = scope.context.facts.array_size(scope.id).filter(|_| scope.is_root) {
+        let (size, filled) = (literal::length(size), putter.filled(scope.outermost));
+        return quote! {
+            #[inline]
+            #visible fn put(#receiver out: &mut ::wireform::Output<'_>) {
+                out.fill(|place| self.fill(place));
+            }
+
+            #[inline]
+            #visible fn fill(#receiver place: &mut [u8; #size]) {
+                #locals
+                #filled
+            }
+        };
+    }
+    let body = quote!(#start #statements #checksums);
+    let output = hooks::output(&scope.context, &hooks::of_record(scope));
+    let all = quote!(#locals #body);
+    let outer = captures::declared(scope, outer);
+    let regions = putter.regions();
+    if let Some(most) = short::most(scope) {
+        let common = putter.common(&derive::locals(scope, scope.written_variables(scope.outermost)));
+        let short = short::functions(scope, visible.as_ref(), most, common.as_ref(), &all);
+        return quote!(#short #regions);
+    }
+    let (result, all) = finished(all, scope.is_checked_as_written() && scope.rejects());
+    quote! {
+        #[inline]
+        #visible fn put(#receiver out: #output #outer #known) #result {
+            #all
+        }
+
+        #regions
+    }
+}
+
+/// The result type of a function that writes, and its body with a final result; none and unchanged if it is infallible.
+pub fn finished(body: TokenStream, rejects: bool) -> (Option<TokenStream>, TokenStream) {
+    if !rejects {
+        return (None, body);
+    }
+    let result = quote!(-> ::core::result::Result<(), ::wireform::WriteError>);
+    (Some(result), quote!(#body Ok(())))
+}
+
+/// The end of a fallible function that writes a record by `put`, after `check` if that is separate.
+pub fn whole(context: &Context<'_>, record: RecordId, put: &TokenStream, check: &TokenStream) -> TokenStream {
+    match context.facts.checked(record) {
+        Checked::Never => quote!(#put; Ok(())),
+        Checked::Before => quote!(#check?; #put; Ok(())),
+        Checked::AsWritten => put.clone(),
+    }
+}
+
+pub struct Putter<'s, 'a> {
+    pub scope: &'s Scope<'a>,
+}
+
+impl Putter<'_, '_> {
+    /// The variables for amounts that rules use, and the rules, of a scope that is checked while it is written.
+    fn rules(&self) -> (TokenStream, Vec<TokenStream>) {
+        if !self.scope.is_checked_as_written() {
+            return Default::default();
+        }
+        let checker = Checker { scope: self.scope };
+        (checker.amounts(), checker.rules())
+    }
+
+    /// The checks of fields that are written together.
+    fn checks_of(&self, ids: &[FieldId]) -> Vec<TokenStream> {
+        let checker = Checker { scope: self.scope };
+        let checked = ids.iter().filter(|_| self.scope.is_checked_as_written());
+        checked.map(|id| checker.field(*id)).filter(|check| !check.is_empty()).collect()
+    }
+
+    /// Writes a present field, between its checks.
+    fn checked(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let put = self.present(id, value);
+        if !self.scope.is_checked_as_written() {
+            return put;
+        }
+        let checker = Checker { scope: self.scope };
+        let (before, after) = (checker.present(id, value), checker.after(id, value));
+        quote!(#before #put #after)
+    }
+
+    /// A cell's raw number as an integer of type `int`.
+    fn raw(&self, cell: CellId, int: Int) -> Emitted {
+        let (raw, from) = match self.scope.cell(cell).source {
+            // The value has it, even if only another function has it as a variable.
+            Source::User => derive::own_raw(self.scope, cell),
+            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(self.scope, cell),
+        };
+        int.convert(raw, from)
+    }
+
+    /// A carrier composed of its bit fields, as an unsigned number.
+    fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Emitted {
+        let scope = self.scope;
+        let int = slot::carrier_int(scope.protocol(), carrier);
+        let ty = int.ident();
+        let constant = parts.iter().fold(0, |all, part| match scope.cell(part.cell).source {
+            Source::Constant(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
+            Source::Reserved | Source::User | Source::Derived(_) => all,
+        });
+        let constant = (constant != 0).then(|| Emitted::Number(constant, literal::hex(constant)));
+        let others = parts
+            .iter()
+            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved | Source::Constant(_)))
+            .map(|part| {
+                let term = match scope.cell(part.cell).source {
+                    _ if scope.is_flag(part.cell) => {
+                        let flag = derive::flag(scope, part.cell);
+                        Emitted::operand(quote!(#ty::from(#flag)))
+                    }
+                    _ if part.signed => {
+                        let (raw, from) = derive::raw(scope, part.cell);
+                        let wide = Int::I64.convert(raw, from);
+                        let width = number(i128::from(part.width));
+                        let part = quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width));
+                        int.convert(Emitted::operand(part), Int::U64)
+                    }
+                    _ => {
+                        let (raw, from) = derive::raw(scope, part.cell);
+                        int.convert(raw, from)
+                    }
+                };
+                (term, part.low)
+            });
+        let shifted = |term: &Emitted, low: u8| {
+            let low = number(i128::from(low));
+            Emitted::bits(quote!(#term << #low))
+        };
+        let terms: Vec<(Emitted, u8)> = constant.map(|constant| (constant, 0)).into_iter().chain(others).collect();
+        match terms.as_slice() {
+            [] => Emitted::number(0),
+            [(only, 0)] => only.clone(),
+            [(only, low)] => shifted(only, *low),
+            terms => {
+                let terms = terms.iter().map(|(term, low)| match low {
+                    0 => term.to_token_stream(),
+                    low => shifted(term, *low).within(Binding::Operand),
+                });
+                Emitted::bits(quote!(#(#terms)|*))
+            }
+        }
+    }
+
+    /// A carrier of variable width: the declaration of a variable for its bits, and its number.
+    fn carrier_number(&self, carrier: Scalar, parts: &[Part], local: &Ident) -> (TokenStream, Emitted) {
+        let (scope, raw) = (self.scope, self.carrier(carrier, parts));
+        let int = slot::carrier_int(scope.protocol(), carrier);
+        let ty = int.ident();
+        let lets = quote!(let #local: #ty = #raw;);
+        let signed = match carrier {
+            Scalar::Varint(id) => Some(&scope.protocol().varints[id.0]).filter(|varint| varint.signed),
+            Scalar::Int { .. } => None,
+        };
+        let Some(varint) = signed else { return (lets, Emitted::path(local)) };
+        let wide = Int::U64.convert(Emitted::path(local), int);
+        let width = number(i128::from(varint.bits));
+        let signed = Int::of_bits(u32::from(varint.bits), true);
+        let part = quote!(::wireform::number::signed_part(#wide, 0, #width));
+        (lets, signed.convert(Emitted::operand(part), Int::I64))
+    }
+
+    /// Writes a field, if it is present.
+    fn field(&self, id: FieldId) -> TokenStream {
+        let put = self.if_there(id);
+        if !self.scope.is_checked_as_written() {
+            return put;
+        }
+        let there = Checker { scope: self.scope }.there(id);
+        quote!(#there #put)
+    }
+
+    fn if_there(&self, id: FieldId) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        if !scope.is_public(id) {
+            let put = self.present(id, &quote!(()));
+            return match &field.presence {
+                Presence::When { test, .. } => {
+                    let test = expr::test(scope, test);
+                    quote!(if #test { #put })
+                }
+                Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => put,
+            };
+        }
+        match (&field.presence, slot::absent_value(scope, field)) {
+            (Presence::Always, _) => self.checked(id, &quote!(self.#name)),
+            (Presence::When { test, checked: true, .. }, Some(_)) => {
+                let (test, put) = (expr::test(scope, test), self.checked(id, &quote!(self.#name)));
+                quote!(if #test { #put })
+            }
+            (_, Some(_)) => {
+                let (differs, put) =
+                    (derive::is_there(scope, id, &quote!(self)), self.checked(id, &quote!(self.#name)));
+                let known = derive::by_presence(scope, id, [&Emitted::Flag(true), &Emitted::Flag(false), &differs]);
+                let there = known.unwrap_or(differs);
+                quote!(if #there { #put })
+            }
+            (_, None) => {
+                if let Some(put) = self.optional(id) {
+                    return put;
+                }
+                let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
+                let put = self.checked(id, &quote!(#value));
+                quote!(if let Some(#value) = self.#name { #put })
+            }
+        }
+    }
+
+    /// Writes an optional field of fixed size without a branch: which fields differ from a base is nearly random.
+    ///
+    /// ```text
+    /// out.optional_over(self.pitch, former.pitch, |pitch| pitch.raw().to_le_bytes());
+    /// ```
+    fn optional(&self, id: FieldId) -> Option<TokenStream> {
+        let scope = self.scope;
+        let field = scope.field(id);
+        if !self.is_always_stored(id) {
+            return None;
+        }
+        let (name, local) = (field.name.as_deref()?, scope.locals().ident(field.name.as_deref()?));
+        let name = names::field_ident(name);
+        let value = quote!(#local);
+        let bytes = match &field.wire {
+            Wire::Scalar { scalar, cell } => slot::encode(&self.number(*scalar, *cell, &value), *scalar),
+            Wire::Float { order, .. } => slot::encode_float(&value, *order),
+            _ => return None,
+        };
+        let map = quote!(|#local| #bytes);
+        let checked = scope.is_checked_as_written().then(|| {
+            let check = Checker { scope }.present(id, &quote!(#local));
+            (!check.is_empty()).then(|| quote!(if let Some(#local) = self.#name { #check }))
+        });
+        let put = match field.inherits().filter(|_| over::base(scope).is_some()) {
+            Some(base) => {
+                let base = delta::in_former(&format_ident!("former"), scope, base);
+                quote!(out.optional_over(self.#name, #base, #map);)
+            }
+            None => quote!(out.optional(self.#name.map(#map));),
+        };
+        Some(quote!(#checked #put))
+    }
+
+    /// Whether an inherited field is stored even if absent, which needs at least as many bytes after it.
+    fn is_always_stored(&self, id: FieldId) -> bool {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        let size = match &field.wire {
+            Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
+            Wire::Float { width, .. } => slot::float_bytes(*width),
+            _ => return false,
+        };
+        field.name.is_some()
+            && field.inherits().is_some()
+            && !has_default(field)
+            && layout::length_after(scope.protocol(), scope.record, id).canonical.min >= size
+    }
+
+    /// Writes a present field; `value` is its plain value.
+    fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let field = scope.field(id);
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => self.scalar(*scalar, &self.number(*scalar, *cell, value)),
+            Wire::Chosen { .. } => self.chosen(id, value),
+            Wire::Float { order, .. } => {
+                let bytes = slot::encode_float(value, *order);
+                quote!(out.array(#bytes);)
+            }
+            Wire::Bits { carrier, parts } => match carrier {
+                Scalar::Int { bytes, order, .. } => {
+                    let raw = self.carrier(*carrier, parts);
+                    self.scalar(Scalar::Int { bytes: *bytes, signed: false, order: *order }, &raw)
+                }
+                Scalar::Varint(_) => {
+                    let local = scope.locals().ident(scope.locals().of_field(id));
+                    let (lets, whole) = self.carrier_number(*carrier, parts, &local);
+                    let put = self.scalar(*carrier, &whole);
+                    quote!(#lets #put)
+                }
+            },
+            Wire::Padding { bytes } => {
+                let bytes = literal::length(*bytes);
+                quote!(out.zeros(#bytes);)
+            }
+            Wire::Magic(bytes) => {
+                let bytes = Literal::byte_string(bytes);
+                quote!(out.array(*#bytes);)
+            }
+            Wire::Bytes(extent) => self.bytes(field.name.is_some(), extent, value),
+            Wire::Text { encoding, unit, extent } => self.text(id, (*encoding, *unit), extent, value),
+            Wire::Group { .. } => {
+                let Some(child) = scope.child_of(id) else { return TokenStream::new() };
+                let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));
+                let name = names::type_ident(child.name);
+                match (scope.is_public(id), child.is_hidden) {
+                    (true, _) => quote!(#value.put(out #args) #failed;),
+                    (false, true) => quote!(#name::put(out #args) #failed;),
+                    // A group in which the user sets nothing is not in the plain value.
+                    (false, false) => quote!(#name::default().put(out #args) #failed;),
+                }
+            }
+            Wire::Record { record, args, from } => {
+                if let Some(put) = over::put(scope, *record, from.as_ref(), value) {
+                    return put;
+                }
+                let value = delta::written_value(scope, *record, from.as_ref(), value);
+                let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
+                let known = known.map(|known| quote!(, #known));
+                let failed = self.failed_inside(id, scope.context.facts.checked(*record) == Checked::AsWritten);
+                quote!(#value.put(out #known) #failed;)
+            }
+            Wire::Family { family, args, .. } => {
+                let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
+                let known = known.map(|known| quote!(, #known));
+                let failed = self.failed_inside(id, scope.context.facts.family_rejects(*family));
+                quote!(#value.put(out #known) #failed;)
+            }
+            Wire::List { item, extent } => self.list(id, item, extent, value),
+            Wire::Sparse { item, .. } => {
+                let (params, path) = (slot::item_params(scope, item), Checker { scope }.path(id));
+                quote!(::wireform::sparse::put(&#value, out, #params, #path)?;)
+            }
+            Wire::Match { .. } => self.choice(id, value),
+            Wire::Within { .. } => self.region(id),
+        }
+    }
+
+    /// The error conversion after the call that writes a field's contents, if that can fail.
+    fn failed_inside(&self, id: FieldId, fails: bool) -> Option<TokenStream> {
+        let path = Checker { scope: self.scope }.path(id);
+        fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
+    }
+
+    /// The number that is written for a field; `value` is its plain value.
+    fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> Emitted {
+        let scope = self.scope;
+        let int = Int::of_scalar(scope.protocol(), scalar);
+        match scope.cell(cell).source {
+            Source::User => {
+                let of = scope.cell(cell).value;
+                let (raw, from) =
+                    value::to_written(scope.protocol(), scalar, of, Emitted::path(value), scope.cell_int(cell));
+                int.convert(raw, from)
+            }
+            Source::Constant(_) | Source::Reserved | Source::Derived(_) => self.raw(cell, int),
+        }
+    }
+
+    fn scalar(&self, scalar: Scalar, raw: &Emitted) -> TokenStream {
+        match scalar {
+            Scalar::Int { .. } => {
+                let bytes = slot::encode(raw, scalar);
+                quote!(out.array(#bytes);)
+            }
+            Scalar::Varint(id) => {
+                let varint = slot::varint_value(&self.scope.context, id);
+                quote!(out.varint(#varint, #raw);)
+            }
+        }
+    }
+
+    /// The number of a field of chosen width, and its type.
+    fn chosen_number(&self, cell: CellId, value: &TokenStream) -> (Emitted, Int) {
+        let (scope, one) = (self.scope, self.scope.cell(cell));
+        match one.source {
+            Source::User => value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell)),
+            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, cell),
+        }
+    }
+
+    fn chosen(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return TokenStream::new() };
+        let (raw, int) = self.chosen_number(*cell, value);
+        let taker = Taker::new(scope, format_ident!("input"));
+        let with_bytes = forms::alike(forms.iter().filter(|form| form.scalar.is_some()));
+        let put = |form: &Form| {
+            let scalar = form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little });
+            self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(raw.clone(), int))
+        };
+        // A number that fits no other form fits the last.
+        let Some((last, tested)) = with_bytes.split_last() else { return TokenStream::new() };
+        let test_of = |one: &forms::Alike<'_>| match tags.as_slice() {
+            // The writer chooses the first form that holds the number; the reader infers it from the remaining bytes.
+            [Input::Left] => within(&raw, int, &[one.form.interval]),
+            tags => taker.test_of(tags, one),
+        };
+        let tested = tested.iter().map(|one| (test_of(one), put(one.form)));
+        branch::chain(tested, put(last.form))
+    }
+}
+
+/// A terminator, omitted at the bound if the end of the region is one too.
+fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &TokenStream) -> TokenStream {
+    match bound {
+        Some(1) if or_end => quote!(if #value.is_empty() { #end }),
+        Some(bound) if or_end => {
+            let bound = literal::length(bound);
+            quote!(if #value.len() < #bound { #end })
+        }
+        _ => end.clone(),
+    }
+}

@@ -1,0 +1,49 @@
+//! Writers of choices. The mirror of `take/choices`.
+
+use super::{Putter, failed};
+use crate::encode::check::Checker;
+use crate::encode::derive;
+use crate::facts::writes::Function;
+use crate::field::arms::Choosing;
+use crate::field::code;
+use crate::model::{FieldId, Tag, Wire};
+use crate::scope::{Act, captures};
+use crate::text::int::Int;
+use crate::text::tokens::{TokenStream, quote};
+
+impl Putter<'_, '_> {
+    /// The call of a choice's writer.
+    pub(super) fn choice(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
+        let known = code::known_passed(scope);
+        let Function { writes: true, rejects } = scope.facts.writes.choice(id) else { return TokenStream::new() };
+        let failed = (rejects && scope.is_checked_as_written()).then(|| quote!(?));
+        quote!(#value.put(out #cells #known) #failed;)
+    }
+
+    /// The body of a choice's writer: the tag, then a `match` on the variant.
+    pub fn choosing(&self, id: FieldId) -> Choosing {
+        let scope = self.scope;
+        let Wire::Match { tag, arms: shapes, .. } = &scope.field(id).wire else { return Choosing::default() };
+        let value = &quote!(*self);
+        let code = match tag {
+            Tag::InPlace { scalar, cell } => {
+                let raw = derive::arm_code(scope, id, value, scope.cell_int(*cell));
+                let raw = Int::of_scalar(scope.protocol(), *scalar).convert(raw, scope.cell_int(*cell));
+                self.scalar(*scalar, &raw)
+            }
+            Tag::Input(_) => TokenStream::new(),
+        };
+        let checker = Checker { scope };
+        let agrees = scope.is_checked_as_written().then(|| checker.tag_agrees(id, tag, shapes));
+        let arms = checker.arms(id, Act::Put, |index, arm| match arm.body.first() {
+            Some(only) if arm.transparent => self.checked(*only, &quote!(value)),
+            _ => scope.child_of_arm(id, index).map_or_else(TokenStream::new, |child| {
+                let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));
+                quote!(value.put(out #args) #failed;)
+            }),
+        });
+        Choosing { first: quote!(#agrees #code), subject: value.clone(), arms }
+    }
+}

@@ -1,0 +1,107 @@
+//! Writers of bytes and text. The mirror of `take/extents`.
+
+use super::{Putter, terminator};
+use crate::decode::take;
+use crate::encode::check::Checker;
+use crate::facts::writes::is_of_bytes;
+use crate::field::slot;
+use crate::layout;
+use crate::model::{Encoding, End, Extent, FieldId, Scalar};
+use crate::text::emitted::Emitted;
+use crate::text::int::Int;
+use crate::text::literal::{self, number};
+use crate::text::tokens::{TokenStream, format_ident, quote};
+
+impl Putter<'_, '_> {
+    /// Writes the count of a prefixed extent.
+    pub(super) fn prefix(&self, extent: &Extent, value: &TokenStream) -> TokenStream {
+        match extent {
+            Extent::Prefixed { scalar, .. } => {
+                let int = Int::of_scalar(self.scope.protocol(), *scalar);
+                let cast = format_ident!("usize_to_{}", int.ident());
+                self.scalar(*scalar, &Emitted::operand(quote!(::wireform::cast::#cast(#value.len()))))
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    pub(super) fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
+        match extent {
+            // Bytes that the reader skips are not written.
+            _ if !named => TokenStream::new(),
+            _ if layout::is_array(extent) => quote!(out.array(#value);),
+            Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
+            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
+                let written = number(*written);
+                let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, value);
+                quote!(out.bytes(#value); #end)
+            }
+            _ => {
+                let prefix = self.prefix(extent, value);
+                quote!(#prefix out.bytes(#value);)
+            }
+        }
+    }
+
+    pub(super) fn text(
+        &self,
+        id: FieldId,
+        (encoding, unit): (Encoding, Option<Scalar>),
+        extent: &Extent,
+        value: &TokenStream,
+    ) -> TokenStream {
+        let put = if is_of_bytes(encoding, unit) {
+            quote!(out.bytes(#value.as_bytes());)
+        } else {
+            self.characters(id, (encoding, unit), extent, value)
+        };
+        match extent {
+            Extent::Fixed { count, .. } => {
+                let (count, zero) = (literal::length(*count), unit.map(|unit| self.scalar(unit, &Emitted::number(0))));
+                match zero {
+                    None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
+                    Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
+                }
+            }
+            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
+                let written = Emitted::number(*written);
+                let one = match unit {
+                    None => quote!(out.array([#written]);),
+                    Some(unit) => self.scalar(unit, &written),
+                };
+                let end = terminator(&one, *bound, *or_end, value);
+                quote!(#put #end)
+            }
+            _ => {
+                let prefix = self.prefix(extent, value);
+                quote!(#prefix #put)
+            }
+        }
+    }
+
+    /// Writes text character by character, with a check of each.
+    fn characters(
+        &self,
+        id: FieldId,
+        (encoding, unit): (Encoding, Option<Scalar>),
+        extent: &Extent,
+        value: &TokenStream,
+    ) -> TokenStream {
+        let scope = self.scope;
+        let ends = match extent {
+            Extent::Until { end: End::Value { read, .. }, .. } => {
+                let ends = slot::text_unit_within(&scope.context, unit, read);
+                quote!(|unit| #ends)
+            }
+            Extent::Fixed { .. } => quote!(|unit| unit == 0),
+            _ => quote!(|_| false),
+        };
+        let most = match extent {
+            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => take::bound_literal(Some(*count)),
+            _ => quote!(usize::MAX),
+        };
+        let path = Checker { scope }.path(id);
+        let put = if encoding == Encoding::Ascii { quote!(put_ascii) } else { quote!(put) };
+        quote!(#value.#put(out, #most, #path, #ends)?;)
+    }
+}

@@ -1,0 +1,130 @@
+//! Writers of lists and their terminators. The mirror of `take/lists`.
+
+use super::{Putter, terminator};
+use crate::encode::check::Checker;
+use crate::field::slot::{self, item_params};
+use crate::hooks;
+use crate::layout;
+use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire};
+use crate::scope::Scope;
+use crate::text::emitted::Emitted;
+use crate::text::literal;
+use crate::text::tokens::{TokenStream, format_ident, quote};
+
+impl Putter<'_, '_> {
+    pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
+        let checker = Checker { scope: self.scope };
+        let (params, path) = (item_params(self.scope, item), checker.path(id));
+        let put = if hooks::in_item(&self.scope.context, item) { "put_hooked" } else { "put" };
+        match extent {
+            _ if layout::is_array_of(self.scope.protocol(), item, extent) => {
+                quote!(::wireform::list::put_array(&#value, out, #params, #path)?;)
+            }
+            Extent::Until { end, bound, or_end } => {
+                let ends = checker.ends(item, end).map(|ends| quote!(, |element| #ends));
+                let put = if ends.is_some() { format_ident!("{put}_until") } else { format_ident!("{put}") };
+                let end = terminator(&self.end(item, end), *bound, *or_end, value);
+                quote!(#value.#put(out, #params, #path #ends)?; #end)
+            }
+            _ => {
+                let (prefix, put) = (self.prefix(extent, value), format_ident!("{put}"));
+                quote!(#prefix #value.#put(out, #params, #path)?;)
+            }
+        }
+    }
+
+    /// Writes a list's terminator.
+    pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
+        match (end, item) {
+            (End::Value { written, .. }, Item::Scalar { scalar, .. }) => {
+                self.scalar(*scalar, &Emitted::number(*written))
+            }
+            (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
+                let element = Scope::seen_from(self.scope.context, *record);
+                let last = element.cell(*cell).field;
+                let putter = Putter { scope: &element };
+                let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
+                let end = match &element.field(last).wire {
+                    Wire::Scalar { scalar, .. } => putter.scalar(*scalar, &Emitted::number(*written)),
+                    Wire::Chosen { .. } => putter.chosen_at_the_end(last, *written),
+                    Wire::Bits { carrier, parts } => putter.bits_at_the_end(*carrier, parts, Some((*cell, *written))),
+                    _ => TokenStream::new(),
+                };
+                quote!(#(#before)* #end)
+            }
+            (End::EmptyText { field }, Item::Record { record, .. }) => {
+                let element = Scope::seen_from(self.scope.context, *record);
+                let putter = Putter { scope: &element };
+                let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
+                let end = putter.zero(*field);
+                quote!(#(#before)* #end)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// Writes a number of chosen width in a terminator.
+    fn chosen_at_the_end(&self, id: FieldId, code: Code) -> TokenStream {
+        let scalar = self.scope.record.form_of_end(id).and_then(|form| form.scalar);
+        scalar.map(|scalar| self.scalar(scalar, &Emitted::number(code))).unwrap_or_default()
+    }
+
+    /// Writes a carrier in a terminator: constants, the number of the terminating part, and zero in all others.
+    fn bits_at_the_end(&self, carrier: Scalar, parts: &[Part], end: Option<(CellId, Code)>) -> TokenStream {
+        let code = |part: &Part| match end {
+            Some((cell, code)) if cell == part.cell => code,
+            _ => self.scope.cell(part.cell).at_the_end(),
+        };
+        let bits = |part: &Part| (code(part) & ((1 << part.width) - 1)) << part.low;
+        let raw = parts.iter().fold(0, |raw, part| raw | bits(part));
+        let (carrier, raw) = match carrier {
+            Scalar::Int { bytes, order, .. } => (Scalar::Int { bytes, signed: false, order }, raw),
+            Scalar::Varint(id) => {
+                let varint = &self.scope.protocol().varints[id.0];
+                let sign = 1 << varint.bits.saturating_sub(1);
+                (carrier, if varint.signed && raw & sign != 0 { raw - (sign << 1) } else { raw })
+            }
+        };
+        self.scalar(carrier, &Emitted::number(raw))
+    }
+
+    /// Writes a field of a terminator: zero, or the empty text.
+    pub(super) fn zero(&self, id: FieldId) -> TokenStream {
+        match &self.scope.field(id).wire {
+            Wire::Scalar { scalar, cell } => {
+                self.scalar(*scalar, &Emitted::number(self.scope.cell(*cell).at_the_end()))
+            }
+            Wire::Chosen { cell, .. } => self.chosen_at_the_end(id, self.scope.cell(*cell).at_the_end()),
+            Wire::Group { body, .. } => body.iter().map(|id| self.zero(*id)).collect(),
+            Wire::Float { width, .. } => {
+                let size = literal::length(slot::float_bytes(*width));
+                quote!(out.zeros(#size);)
+            }
+            Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),
+            Wire::Text { extent: Extent::Until { end: End::Value { written, .. }, .. }, unit, .. } => {
+                let written = Emitted::number(*written);
+                match unit {
+                    None => quote!(out.array([#written]);),
+                    Some(unit) => self.scalar(*unit, &written),
+                }
+            }
+            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
+            | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &Emitted::number(0)),
+            Wire::Text { extent: Extent::Fixed { count, .. }, unit: Some(unit), .. } => {
+                let (count, zero) = (literal::length(*count), self.scalar(*unit, &Emitted::number(0)));
+                quote!(for _ in 0..#count { #zero })
+            }
+            Wire::Text { extent: Extent::Fixed { count, .. }, .. }
+            | Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
+                let count = literal::length(*count);
+                quote!(out.zeros(#count);)
+            }
+            Wire::Padding { bytes } => {
+                let bytes = literal::length(*bytes);
+                quote!(out.zeros(#bytes);)
+            }
+            Wire::Magic(_) => self.present(id, &quote!(())),
+            _ => TokenStream::new(),
+        }
+    }
+}

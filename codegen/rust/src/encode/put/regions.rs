@@ -1,0 +1,118 @@
+//! Writers of regions: the size, then the fields, in a function that also measures them. The mirror of `take/regions`.
+//!
+//! A field whose bytes a rule counts has such a function as well.
+
+use super::{Putter, finished};
+use crate::encode::check::Checker;
+use crate::encode::derive;
+use crate::encode::outlined::{Call, call, name};
+use crate::facts::writes::Function;
+use crate::field::{code, slot};
+use crate::hooks;
+use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
+use crate::scope::{self, Act, captures};
+use crate::text::emitted::Emitted;
+use crate::text::int::Int;
+use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
+
+impl Putter<'_, '_> {
+    /// Writes a region, after its size if that is a prefix.
+    pub(super) fn region(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let Wire::Within { extent, .. } = &scope.field(id).wire else { return TokenStream::new() };
+        if let Some(sized) = self.sized(id, extent) {
+            return sized;
+        }
+        let prefix = match extent {
+            Extent::Prefixed { scalar, cell } => {
+                self.scalar(*scalar, &self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar)))
+            }
+            Extent::Fixed { .. }
+            | Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => TokenStream::new(),
+        };
+        let (call, demand, size) = (self.outlined(id), self.demanded(id), self.checked_size(id));
+        if size.is_empty() {
+            return quote!(#demand #prefix #call);
+        }
+        quote!(#demand #prefix { let start = out.len(); #call #size })
+    }
+
+    /// Checks that the session values are set on which the layout of a region depends.
+    fn demanded(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        if !scope.is_checked_as_written() {
+            return TokenStream::new();
+        }
+        Checker { scope }.demand(id, scope.field(id).needs())
+    }
+
+    /// Checks a region's length: the bytes written since `start`.
+    fn checked_size(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let Wire::Within { extent, body } = &scope.field(id).wire else { return TokenStream::new() };
+        let check = Checker { scope }.region(id, extent, body);
+        if check.is_empty() { check } else { quote!(let count = out.len().wrapping_sub(start); #check) }
+    }
+
+    /// Writes a region whose prefixed size has a fixed width and is read by nothing else: the size is filled in
+    /// afterwards. So a field in nested regions is written once, not measured once for each of them.
+    fn sized(&self, id: FieldId, extent: &Extent) -> Option<TokenStream> {
+        let scope = self.scope;
+        let Extent::Prefixed { scalar: scalar @ Scalar::Int { bytes, .. }, cell } = extent else { return None };
+        let is_own_size = matches!(
+            scope::demand(scope.cell(*cell)),
+            Some(Demand::Count { fields, times: 1, plus: 0, .. }) if fields.as_slice() == [id]
+        );
+        let call =
+            call(scope, scope, id, &quote!(self)).filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
+        let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
+        let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
+        let size = slot::encode(&Emitted::operand(quote!(::wireform::cast::#cast(size))), *scalar);
+        let (demand, checked) = (self.demanded(id), self.checked_size(id));
+        Some(quote! {
+            #demand
+            {
+                let start = out.reserve::<#bytes>();
+                #function(out #more) #failed;
+                #checked
+                out.put_size(start, |size| #size);
+            }
+        })
+    }
+
+    /// The call of the function that writes a region or a measured field.
+    pub(super) fn outlined(&self, id: FieldId) -> TokenStream {
+        let call = call(self.scope, self.scope, id, &quote!(self));
+        call.map(|Call { function, more, failed, .. }| quote!(#function(out #more) #failed;)).unwrap_or_default()
+    }
+
+    /// The functions that write this scope's regions and measured fields.
+    pub(super) fn regions(&self) -> TokenStream {
+        let scope = self.scope;
+        let functions = scope.body.iter().filter_map(|id| Some(self.function(*id, scope.outlined(id)?)));
+        quote!(#(#functions)*)
+    }
+
+    /// The function that writes a region or a measured field; empty if there is nothing to write.
+    fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
+        let scope = self.scope;
+        let Function { writes: true, rejects } = scope.facts.writes.outlined(id) else { return TokenStream::new() };
+        let (locals, statements) = (derive::locals(scope, scope.written_variables(body)), self.steps(body, false));
+        let (captured, name) = (scope.captured_by_region(body), name(scope, id));
+        let all = quote!(#locals #(#statements)*);
+        let captured = captures::declared(scope, &captured);
+        let known = code::known_declared(scope);
+        let output = hooks::output(&scope.context, &hooks::of_record(scope));
+        let (result, all) = finished(all, rejects && scope.is_checked_as_written());
+        quote! {
+            #[inline]
+            fn #name(&self, out: #output #captured #known) #result {
+                #all
+            }
+        }
+    }
+}

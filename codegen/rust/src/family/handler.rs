@@ -1,0 +1,110 @@
+//! Handlers of families: a trait with one method for each message, and the reader that hands each message to its method.
+
+use super::{known_of, split, view};
+use crate::field::{propagation, slot, unverified};
+use crate::layout::words;
+use crate::model::Family;
+use crate::scope::Context;
+use crate::text::int::Int;
+use crate::text::literal::number;
+use crate::text::tokens::{TokenStream, quote};
+use crate::text::{docs, names};
+
+/// The handler of a family. Without a code before each message there is no stream, and nothing to hand over.
+pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
+    if family.carrier.is_none() {
+        return TokenStream::new();
+    }
+    let (view, handler) = (names::view_ident(&family.name), names::handler_ident(&family.name));
+    let (text, known_ty) = (&family.name, slot::family_known(context, family));
+    let code_type = Int::of_codes(context.protocol, family).ident();
+    let (mut methods, mut arms) = (Vec::new(), Vec::new());
+    for member in &family.members {
+        let record = &context.protocol.records[member.record.0];
+        let (name, method, code) = (&member.name, names::handler_method_ident(&member.name), number(member.code));
+        let (to, viewed) = (context.path_to(record), names::view_ident(&record.name));
+        let viewed = unverified::view_type(record, quote!(#to #viewed<'a>));
+        methods.push(quote!(#method(#viewed) #name));
+        let take = view::take_member(context, family, member);
+        let told = propagation::updates_by_member(context, family, member, true);
+        let hand_over = if told.is_empty() {
+            quote!(Ok(handler.#method(#take?)))
+        } else {
+            quote!({ let message: #viewed = #take?; #told Ok(handler.#method(message)) })
+        };
+        arms.push((code, hand_over));
+    }
+    let (other, unknown) = if family.open {
+        let unknown = quote! {
+            let body = input.take_rest();
+            Ok(handler.unknown(code, body))
+        };
+        (unknown, Some(quote!(; unknown #code_type)))
+    } else {
+        let expected = words::codes(family);
+        (quote!(::wireform::no_message(#text, start, &#expected, code)), None)
+    };
+    let only = match arms.as_slice() {
+        [] => Some(other.clone()),
+        [(code, hand_over)] => Some(quote!(if code == #code { #hand_over } else { #other })),
+        _ => None,
+    };
+    let arms: Vec<_> = arms.into_iter().map(|(code, hand_over)| quote!(#code => #hand_over,)).collect();
+    let (_, known_passed) = known_of(context, family);
+    let known = (!family.params.is_empty()).then(|| quote!(known: &mut #known_ty,));
+    let generics = quote!(<H: #handler<'a> + ?::core::marker::Sized>);
+    let arms = split::split(
+        "hand_over",
+        &quote!(code),
+        &arms,
+        Some(if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) }),
+        |next| quote!(Self::#next(code, start, input #known_passed, handler)),
+        |name, body| {
+            quote! {
+                #[inline]
+                fn #name #generics(
+                    code: #code_type,
+                    start: ::wireform::Input<'a>,
+                    input: &mut ::wireform::Input<'a>,
+                    #known
+                    handler: &mut H,
+                ) -> ::wireform::Handled<H::Error> {
+                    #body
+                }
+            }
+        },
+    );
+    let (first, others) = (arms.first, arms.others);
+    let hand_over = only.unwrap_or(first);
+    let about = docs::doc(
+        &[],
+        &format!(
+            "One method for each message of {}. [`{view}::dispatch`] and `dispatch` of a stream call them.",
+            docs::link(&names::type_ident(&family.name))
+        ),
+    );
+    let for_macro = (!family.params.is_empty()).then(|| quote!(; known: #known_ty));
+    quote! {
+        #about
+        pub trait #handler<'a> {
+            ::wireform::handler! { #(#methods),* #unknown }
+        }
+
+        impl<'a> #view<'a> {
+            #[inline]
+            fn hand_over #generics(
+                input: &mut ::wireform::Input<'a>,
+                #known
+                handler: &mut H,
+            ) -> ::wireform::Handled<H::Error> {
+                let start = *input;
+                let code = Self::code(input).map_err(|error| error.in_message(#text))?;
+                #hand_over
+            }
+
+            #others
+        }
+
+        ::wireform::dispatch! { #view to #handler #for_macro }
+    }
+}

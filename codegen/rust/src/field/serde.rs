@@ -1,0 +1,151 @@
+//! Support of serde for plain values: which derives and attributes a struct, a field, an enum and its variants get. They do
+//! not depend on whether the value borrows, so that a value and its owned form are the same to serde.
+
+use crate::layout;
+use crate::model::{Code, Field, FieldId, Item, Notation, Protocol, Record, Role, Value, Wire};
+use crate::scope::{Scope, generics};
+use crate::text::options::Options;
+use crate::text::tokens::{Ident, TokenStream, quote};
+
+/// The longest arrays for which serde implements its traits.
+const LONGEST: u64 = 32;
+
+/// The derives of a value, each after a comma. What borrows cannot be read.
+pub fn derives(borrows: bool, options: &Options) -> TokenStream {
+    match (options.serde, borrows) {
+        (false, _) => TokenStream::new(),
+        (true, true) => quote!(, ::serde::Serialize),
+        (true, false) => quote!(, ::serde::Serialize, ::serde::Deserialize),
+    }
+}
+
+/// The attribute of the struct of a scope: fields that are left out have their defaults, unknown ones are refused. An element
+/// that is a value of its own is that value.
+pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Option<TokenStream> {
+    let transparent = scope.is_root && scope.record.role == Role::Element { transparent: true };
+    // Serde cannot name the trait for a type with a generic code.
+    let default = match generics::code_param(scope) {
+        Some(_) => quote!(default = "::core::default::Default::default"),
+        None => quote!(default),
+    };
+    options.serde.then(|| match (transparent && has_fields, has_fields) {
+        (true, _) => quote!(#[serde(transparent)]),
+        (false, true) => quote!(#[serde(#default, deny_unknown_fields)]),
+        (false, false) => quote!(#[serde(deny_unknown_fields)]),
+    })
+}
+
+/// The attribute of a struct of parameters.
+pub fn of_known(options: &Options) -> Option<TokenStream> {
+    options.serde.then(|| quote!(#[serde(default, deny_unknown_fields)]))
+}
+
+/// The attribute of an enum of messages or shapes, which is tagged by the name of the variant.
+pub fn of_enum(options: &Options) -> Option<TokenStream> {
+    options.serde.then(|| quote!(#[serde(deny_unknown_fields)]))
+}
+
+/// The attribute and the macro of an enum that can be read and has an empty variant: also `{"Name":{}}` is read.
+pub fn of_empty(name: &Ident, is_empty: bool, options: &Options) -> Option<[TokenStream; 2]> {
+    (options.serde && is_empty).then(|| [quote!(#[serde(remote = "Self")]), quote!(::wireform::serde_shape! { #name })])
+}
+
+/// The attribute of a variant, if the name of the schema is another.
+pub fn of_variant(name: &str, ident: &Ident, options: &Options) -> Option<TokenStream> {
+    attribute([renamed(name, ident)], options)
+}
+
+/// The attribute of a field of a struct.
+pub fn of_field(scope: &Scope<'_>, id: FieldId, ident: &Ident, options: &Options) -> Option<TokenStream> {
+    let name = scope.field(id).name.as_deref().unwrap_or_default();
+    attribute([renamed(name, ident), form(scope.protocol(), scope.record, id).map(with)], options)
+}
+
+/// The attribute of a number that is a field of a struct or a variant: a part of bits, or a stored code. A variant has no
+/// default of its own, so the code of its field is given.
+pub fn of_number(name: &str, of: Value, ident: &Ident, code: Option<Code>, options: &Options) -> Option<TokenStream> {
+    let default = code.map(|code| format!("::wireform::form::code::<_, {code}>")).map(|path| quote!(default = #path));
+    attribute([renamed(name, ident), default, form_of_number(of).map(with)], options)
+}
+
+/// The attribute of a shape's only value: in a variant with its code it has a default, alone it has none.
+pub fn of_value(scope: &Scope<'_>, id: FieldId, has_code: bool, options: &Options) -> Option<TokenStream> {
+    // Arrays have no default if they are long.
+    let has_default = has_code && count(scope.field(id)).is_none_or(|count| count <= LONGEST);
+    let form = form(scope.protocol(), scope.record, id);
+    attribute([has_default.then(|| quote!(default)), form.map(with)], options)
+}
+
+/// The attribute of the bytes of an unknown message.
+pub fn of_body(options: &Options) -> Option<TokenStream> {
+    attribute([Some(quote!(default)), Some(with("bytes"))], options)
+}
+
+/// `Serialize` of a view, which is that of its plain value.
+pub fn of_view(generics: &TokenStream, view: &TokenStream, to_value: &Ident, options: &Options) -> Option<TokenStream> {
+    options.serde.then(|| quote!(::wireform::serde_view! { [#generics] #view, #to_value }))
+}
+
+/// `#[serde(rename = "type", with = "::wireform::form::hex")]`
+fn attribute<const N: usize>(parts: [Option<TokenStream>; N], options: &Options) -> Option<TokenStream> {
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    (options.serde && !parts.is_empty()).then(|| quote!(#[serde(#(#parts),*)]))
+}
+
+fn renamed(name: &str, ident: &Ident) -> Option<TokenStream> {
+    // Serde takes a raw identifier as the word that it is.
+    let ident = ident.to_string();
+    (ident.strip_prefix("r#").unwrap_or(&ident) != name).then(|| quote!(rename = #name))
+}
+
+fn with(form: &str) -> TokenStream {
+    let path = format!("::wireform::form::{form}");
+    quote!(with = #path)
+}
+
+/// The module of the runtime with the form of a field, unless it is serde's own.
+fn form(protocol: &Protocol, record: &Record, id: FieldId) -> Option<&'static str> {
+    let field = &record.fields[id.0];
+    match &field.wire {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => form_of_number(record.cells[cell.0].value),
+        Wire::Float { .. } => Some("number"),
+        Wire::Bytes(_) => Some("bytes"),
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => form_of_elements(protocol, item, count(field)),
+        Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Within { .. }
+        | Wire::Text { .. }
+        | Wire::Group { .. }
+        | Wire::Record { .. }
+        | Wire::Family { .. }
+        | Wire::Match { .. } => None,
+    }
+}
+
+/// The number of elements, or of bytes, if the field is an array.
+fn count(field: &Field) -> Option<u64> {
+    match &field.wire {
+        Wire::Bytes(extent) | Wire::List { extent, .. } => extent.constant(),
+        Wire::Sparse { count, .. } => Some(*count),
+        _ => None,
+    }
+}
+
+fn form_of_number(value: Value) -> Option<&'static str> {
+    (value == Value::Int(Some(Notation::Hex))).then_some("hex")
+}
+
+/// The form of a list, or of an array of so many elements.
+fn form_of_elements(protocol: &Protocol, item: &Item, count: Option<u64>) -> Option<&'static str> {
+    let of_each = match item {
+        Item::Scalar { value, .. } => form_of_number(*value),
+        Item::Float { .. } => Some("number"),
+        Item::Record { record, .. } => {
+            let record = &protocol.records[record.0];
+            layout::bare_element(record).and_then(|only| form(protocol, record, only))
+        }
+        Item::Family { .. } => None,
+    };
+    of_each.or_else(|| count.filter(|count| *count > LONGEST).map(|_| "array"))
+}

@@ -1,0 +1,70 @@
+//! The Rust backend: types, readers and writers that call the runtime.
+//!
+//! The output is the contents of a module, without `use` and inner attributes. Everything outside is named by absolute
+//! path, so the module can be included anywhere, and no name of a schema collides with a name of Rust.
+
+mod intro;
+
+use crate::facts::{Facts, with_session_parameters};
+use crate::model::{Protocol, Schema};
+use crate::module::owned::{self, OfFamily};
+use crate::module::{self, Modules, versions};
+use crate::scope::Context;
+use crate::scope::item_set::ItemSet;
+use crate::scope::naming::Names;
+use crate::text::format::Style;
+use crate::text::options::Options;
+use crate::text::pieces;
+use crate::text::tokens::{TokenStream, quote};
+use crate::text::{docs, names};
+use std::collections::BTreeSet;
+
+/// The documentation of the protocol's module, as lines of Markdown.
+///
+/// Separate from [`rust`], since an included text cannot begin with the documentation of the module that includes it.
+#[must_use]
+pub fn module_docs(schema: &Schema, is_inside: bool) -> Vec<String> {
+    let mut lines = docs::lines(schema.docs(), &format!("The protocol {}.", docs::quoted(schema.name())));
+    if let Some(begin) = intro::paragraph(schema, is_inside) {
+        let end = lines.iter().position(String::is_empty).unwrap_or(lines.len());
+        lines.splice(end..end, std::iter::once(String::new()).chain(begin)).for_each(drop);
+    }
+    lines
+}
+
+/// The Rust of a schema.
+#[must_use]
+pub fn rust(schema: &Schema, options: &Options) -> String {
+    let schema = &with_session_parameters(schema);
+    let items = match schema.first.version {
+        Some(_) => versions::versions(schema, options),
+        None => without_versions(&schema.first, options),
+    };
+    // Without its feature the runtime answers by one error, in place of all these items.
+    if options.serde { format!("::wireform::with_serde! {{\n\n{items}\n}}\n") } else { items }
+}
+
+fn without_versions(protocol: &Protocol, options: &Options) -> String {
+    let facts = Facts::of(protocol);
+    let names = Names::of(protocol, &facts, BTreeSet::new());
+    let context = Context { protocol, module: None, facts: &facts, names: &names };
+    let set = ItemSet::whole(protocol);
+    let style = Style::of(options);
+    let all = module::of_all(context, &set, options, 0);
+    let mut laid = pieces::laid_out(&all, &style, false).into_iter();
+    let Modules { own: mut file, families, owned } = Modules::next(&mut laid, protocol.families.len(), options);
+    let mut shown = Vec::new();
+    for (family, records) in protocol.families.iter().zip(families).filter(|(_, records)| !records.text.is_empty()) {
+        let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
+        let doc = docs::doc(&[], &format!("The messages of the family {}.", docs::link(&ty)));
+        file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
+        shown.push(name);
+    }
+    if let Some((items, families)) = owned {
+        let names = protocol.families.iter().map(|family| names::module_ident(&family.name));
+        let families = names.zip(families).filter(|(name, _)| shown.contains(name));
+        let families = families.map(|(name, items)| OfFamily { name, shared: TokenStream::new(), items });
+        file.add_text(owned::module(&style, 0, TokenStream::new(), items, families.collect()));
+    }
+    file.text
+}

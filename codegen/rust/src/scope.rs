@@ -1,0 +1,359 @@
+//! Scopes: fields that share a Rust type. A record is a scope, and so is each group and each arm with fields of its
+//! own.
+
+pub mod captures;
+pub mod generics;
+pub mod item_set;
+pub mod locals;
+pub mod naming;
+
+pub use crate::facts::captures::Act;
+use crate::facts::numbers::default_code;
+use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
+use crate::facts::{Facts, Reads, RecordFacts, int};
+use crate::layout::{self, wire_interval};
+use crate::model::{
+    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Input, Interval, Protocol, Record,
+    RecordId, Source, Tag, Value, Wire,
+};
+use crate::text::int::Int;
+use crate::text::names;
+use crate::text::tokens::{Ident, TokenStream, quote};
+use locals::{Companion, Locals};
+use naming::Names;
+use std::collections::BTreeSet;
+
+/// The module of emitted code: the protocol's, or that of a family.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    pub protocol: &'a Protocol,
+    pub module: Option<FamilyId>,
+    pub facts: &'a Facts,
+    pub names: &'a Names,
+}
+
+impl Context<'_> {
+    /// The path to the protocol's module.
+    pub fn root(&self) -> TokenStream {
+        if self.module.is_some() { quote!(super::) } else { TokenStream::new() }
+    }
+
+    /// The path to a record's module.
+    pub fn path_to(&self, record: &Record) -> TokenStream {
+        match record.module {
+            None => self.root(),
+            same if same == self.module => TokenStream::new(),
+            Some(family) => {
+                let (root, module) = (self.root(), names::module_ident(&self.protocol.families[family.0].name));
+                quote!(#root #module::)
+            }
+        }
+    }
+}
+
+/// A scope of a record.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope<'a> {
+    pub context: Context<'a>,
+    pub record: &'a Record,
+    pub facts: &'a RecordFacts,
+    /// The record's id, and the scope's in it.
+    pub id: RecordId,
+    pub at: ScopeId,
+    /// The plain type's name as declared: `PosFall`.
+    pub name: &'a str,
+    pub docs: &'a Docs,
+    /// All fields, including those of regions, each region before its own.
+    pub body: &'a [FieldId],
+    /// The fields outside of regions.
+    pub outermost: &'a [FieldId],
+    /// The discriminant that an arm stores: the name of its field, its type, and its default.
+    pub code: Option<(&'a str, Int, Value, Code)>,
+    pub is_root: bool,
+    /// An always present group of nothing but bits, none of them the user's. It is only read and written: no value and
+    /// no view has it.
+    pub is_hidden: bool,
+    /// The state, or the part of one, whose delta it carries.
+    pub delta: Option<&'a Delta>,
+}
+
+impl<'a> Scope<'a> {
+    /// The scope of a whole record, in the module of the record's types.
+    pub fn root(context: Context<'a>, id: RecordId) -> Self {
+        let context = Context { module: context.protocol.records[id.0].module, ..context };
+        Self::seen_from(context, id)
+    }
+
+    /// The scope of a record that code in another module reads or writes.
+    pub fn seen_from(context: Context<'a>, id: RecordId) -> Self {
+        Self::of(context, id, ROOT)
+    }
+
+    fn of(context: Context<'a>, id: RecordId, at: ScopeId) -> Self {
+        let (record, facts) = (&context.protocol.records[id.0], context.facts.record(id));
+        let one = facts.scopes.get(at);
+        let (docs, delta, arm) = match one.origin {
+            Origin::Record => (&record.docs, record.delta.as_ref(), None),
+            Origin::Group(group) => {
+                let field = &record.fields[group.0];
+                (&field.docs, field.part_of_state(), None)
+            }
+            Origin::Arm(choice, index) => match &record.fields[choice.0].wire {
+                Wire::Match { tag, arms, .. } => (&arms[index].docs, None, Some((tag, &arms[index], arms))),
+                _ => (&record.docs, None, None),
+            },
+        };
+        Self {
+            context,
+            record,
+            facts,
+            id,
+            at,
+            name: &one.name,
+            docs,
+            body: &one.body,
+            outermost: &one.outermost,
+            code: arm.and_then(|(tag, arm, arms)| {
+                let (name, int, value) = stored_code(context.protocol, record, tag, arm)?;
+                Some((name, int, value, default_code(context.protocol, record, tag, (arm, arms))))
+            }),
+            is_root: at == ROOT,
+            is_hidden: one.is_hidden,
+            delta,
+        }
+    }
+
+    pub fn field(&self, id: FieldId) -> &'a Field {
+        &self.record.fields[id.0]
+    }
+
+    pub fn cell(&self, id: CellId) -> &'a Cell {
+        &self.record.cells[id.0]
+    }
+
+    pub fn protocol(&self) -> &'a Protocol {
+        self.context.protocol
+    }
+
+    /// Keeps the types around a bare element, which only readers and writers use, out of the documentation.
+    pub fn hidden(&self) -> Option<TokenStream> {
+        let is_bare = self.is_root && layout::bare_element(self.record).is_some();
+        is_bare.then(|| quote!(#[doc(hidden)]))
+    }
+
+    /// `pub(super)` for functions that other modules call.
+    pub fn visibility(&self) -> Option<TokenStream> {
+        self.context.module.map(|_| quote!(pub(super)))
+    }
+
+    fn another(&self, at: ScopeId) -> Self {
+        Self::of(self.context, self.id, at)
+    }
+
+    /// The scopes directly inside this one: groups, and arms with fields.
+    pub fn children(&self) -> Vec<Self> {
+        self.facts.scopes.get(self.at).children.iter().map(|at| self.another(*at)).collect()
+    }
+
+    /// The scope of a group.
+    pub fn child_of(&self, group: FieldId) -> Option<Self> {
+        self.facts.scopes.of_group(group).map(|at| self.another(at))
+    }
+
+    /// The scopes of a group, or of the arms of a choice.
+    pub fn children_of(&self, field: FieldId) -> Vec<Self> {
+        self.facts.scopes.of_field(field).into_iter().map(|at| self.another(at)).collect()
+    }
+
+    /// The scope of an arm with fields.
+    pub fn child_of_arm(&self, choice: FieldId, arm: usize) -> Option<Self> {
+        self.facts.scopes.of_arm(choice, arm).map(|at| self.another(at))
+    }
+
+    /// The discriminant of a choice, if the writer does not derive it.
+    pub fn given_tag(&self, tag: &Tag) -> Option<Input> {
+        match *tag {
+            Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => Some(input),
+            Tag::Input(input @ Input::Cell(cell)) => self.record.is_users(cell).then_some(input),
+            Tag::Input(Input::Part(_) | Input::Literal(_) | Input::Left) | Tag::InPlace { .. } => None,
+        }
+    }
+
+    /// The field that stores an arm's discriminant, if several codes choose the arm.
+    pub fn stored_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
+        stored_code(self.protocol(), self.record, tag, arm)
+    }
+
+    /// Whether it is checked while it is written, not as a whole before.
+    pub fn is_checked_as_written(&self) -> bool {
+        self.facts.is_checked_as_written()
+    }
+
+    /// Whether its check, or its writer if that checks, can reject the plain value.
+    pub fn rejects(&self) -> bool {
+        self.facts.writes.rejects(self.at)
+    }
+
+    /// The numbers that a tag, an integer of type `int`, can be on the wire.
+    pub fn wire_of(&self, tag: &Tag, int: Int) -> Interval {
+        match tag {
+            Tag::InPlace { cell, .. } | Tag::Input(Input::Cell(cell)) => {
+                wire_interval(self.protocol(), self.record, *cell)
+            }
+            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
+                int.interval()
+            }
+        }
+    }
+
+    // ---- cells as local variables -----------------------------------------------------------------------------
+
+    /// The names of the record's local variables.
+    pub fn locals(&self) -> &'a Locals {
+        self.context.names.locals(self.id)
+    }
+
+    /// A companion of a field's variable.
+    pub fn companion(&self, id: FieldId, what: Companion) -> Ident {
+        what.of(&self.locals().ident(self.locals().of_field(id)))
+    }
+
+    /// The integer type of a cell's variable.
+    pub fn cell_int(&self, id: CellId) -> Int {
+        Int::of_cell(self.protocol(), self.record, id)
+    }
+
+    /// Whether a cell is one bit with the values true and false, stored as a `bool`.
+    pub fn is_flag(&self, id: CellId) -> bool {
+        int::is_flag(self.record, id)
+    }
+
+    /// The type of a cell's local variable.
+    pub fn local_type(&self, id: CellId) -> TokenStream {
+        if self.is_flag(id) {
+            quote!(bool)
+        } else {
+            let int = self.cell_int(id).ident();
+            quote!(#int)
+        }
+    }
+
+    /// The name of a cell's local variable: its own name in its scope, its path in other scopes or if its own name is
+    /// taken.
+    pub fn local(&self, id: CellId) -> Ident {
+        let own = if self.holds(id) { self.locals().of_own_cell(self.at, id) } else { None };
+        self.locals().ident(own.unwrap_or_else(|| self.locals().of_cell(id)))
+    }
+
+    /// Whether a cell belongs to a field of this scope itself.
+    pub fn holds(&self, id: CellId) -> bool {
+        self.facts.scopes.holder(self.cell(id).field) == self.at
+    }
+
+    /// The captured cells that a function of this scope has as arguments, in wire order.
+    pub fn captured(&self, act: Act) -> &'a [CellId] {
+        self.facts.captures.captured(self.at, act)
+    }
+
+    /// The cells of this scope and of its groups that need local variables, since they are read elsewhere than in their
+    /// own field.
+    pub fn variables(&self, act: Act) -> &'a BTreeSet<CellId> {
+        self.facts.captures.variables(self.at, act)
+    }
+
+    /// Whether a cell is a local variable of this scope, as an argument or otherwise.
+    pub fn has_local(&self, act: Act, cell: CellId) -> bool {
+        self.facts.captures.has_local(self.at, act, cell)
+    }
+
+    /// The cells of this group that are read outside of it, in wire order.
+    pub fn returned(&self) -> &'a [CellId] {
+        self.facts.captures.returned(self.at)
+    }
+
+    fn reads(&self) -> Reads<'a> {
+        self.facts.reads(self.protocol(), self.record)
+    }
+
+    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
+    pub fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
+        self.facts.captures.read_by_choice(&self.reads(), id, act)
+    }
+
+    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
+    pub fn captured_by_region(&self, body: &[FieldId]) -> Vec<CellId> {
+        self.facts.captures.captured_by_region(&self.reads(), self.at, body)
+    }
+
+    /// The local variables of the function that writes a body's fields, except those of its regions.
+    pub fn written_variables(&self, body: &[FieldId]) -> Vec<CellId> {
+        self.facts.captures.written_variables(&self.reads(), self.at, body)
+    }
+
+    /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.
+    pub fn outlined<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
+    where
+        'a: 'i,
+    {
+        match &self.field(*id).wire {
+            Wire::Within { body, .. } => Some(body),
+            _ => self.is_measured(*id).then_some(std::slice::from_ref(id)),
+        }
+    }
+
+    /// The scope to which a field belongs.
+    pub fn holder_of(&self, id: FieldId) -> Self {
+        self.another(self.facts.scopes.holder(id))
+    }
+
+    /// The arm that contains a field.
+    pub fn arm_with<'m>(&self, arms: &'m [Arm], field: FieldId) -> Option<&'m Arm> {
+        arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field))
+    }
+
+    // ---- public fields ----------------------------------------------------------------------------------------
+
+    /// Whether a field is in the plain value.
+    pub fn is_public(&self, id: FieldId) -> bool {
+        self.facts.scopes.is_public(id)
+    }
+
+    /// Whether a rule uses the size of a field.
+    pub fn is_measured(&self, id: FieldId) -> bool {
+        self.facts.is_measured(id)
+    }
+
+    /// Whether any field of this scope is in the plain value.
+    pub fn has_public(&self) -> bool {
+        is_any_public(self.record, self.body)
+    }
+
+    /// Whether the plain value borrows.
+    pub fn borrows(&self) -> bool {
+        self.facts.borrows.scope_value(self.at)
+    }
+
+    /// Whether the view borrows: it stores a segment of the packet.
+    pub fn view_borrows(&self) -> bool {
+        self.facts.borrows.scope_view(self.at)
+    }
+
+    /// The path of a field in its record, for errors.
+    pub fn path(&self, id: FieldId) -> String {
+        self.record.path(id)
+    }
+}
+
+/// The name, the type and the meaning of the discriminant that an arm stores.
+fn stored_code<'a>(protocol: &Protocol, record: &'a Record, tag: &Tag, arm: &Arm) -> Option<(&'a str, Int, Value)> {
+    let (name, cell) = record.stored_code(tag, arm)?;
+    Some((name, Int::of_cell(protocol, record, cell), record.cells[cell.0].value))
+}
+
+/// The demand of a derived cell.
+pub fn demand(cell: &Cell) -> Option<&Demand> {
+    match &cell.source {
+        Source::Derived(demand) => Some(demand),
+        Source::User | Source::Constant(_) | Source::Reserved => None,
+    }
+}

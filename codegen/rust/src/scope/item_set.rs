@@ -1,0 +1,196 @@
+//! Sets of a protocol's items that are emitted together: all of them, or in a schema with versions the items that all
+//! versions share, and those of one version.
+
+use crate::model::same::Same;
+use crate::model::{
+    BitsId, EnumId, Family, FamilyId, Held, HookId, Item, PackedId, Param, Protocol, QuantityId, Record, RecordId,
+    Scalar, Schema, VarintId, Wire,
+};
+use std::collections::BTreeSet;
+
+/// A set of a protocol's items.
+#[derive(Debug, Clone, Default)]
+pub struct ItemSet {
+    /// The items of the protocol that all versions share; none, where these are emitted together.
+    pub same: Same,
+    /// Whether the set is of the items that are shared, not of the others.
+    shared: bool,
+    /// The element types of lists, each once.
+    pub items: Vec<Item>,
+    /// The units of text, each once.
+    pub units: Vec<VarintId>,
+    /// The families whose parameters hold all that a record needs, and it.
+    pub conversions: Vec<(FamilyId, RecordId)>,
+}
+
+impl ItemSet {
+    /// All items.
+    pub fn whole(protocol: &Protocol) -> Self {
+        let mut set = Self { conversions: conversions(protocol), ..Self::default() };
+        for wire in wires(protocol) {
+            set.uses(item(wire).cloned(), unit(wire));
+        }
+        set
+    }
+
+    /// The items of one kind that belong to the set, each with its index; `ids` is what [`Self::same`] has of the kind.
+    pub fn here<'p, T, I>(&'p self, all: &'p [T], ids: &'p [Option<I>]) -> impl Iterator<Item = (usize, &'p T)> {
+        let is_shared = |index: &usize| ids.get(*index).is_some_and(Option::is_some);
+        all.iter().enumerate().filter(move |(index, _)| is_shared(index) == self.shared)
+    }
+
+    /// Whether a record is the element of some list.
+    pub fn is_element(&self, record: RecordId) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Record { record: one, .. } if *one == record))
+    }
+
+    fn uses(&mut self, item: Option<Item>, unit: Option<VarintId>) {
+        if let Some(item) = item
+            && !self.items.iter().any(|one| alike(one, &item))
+        {
+            self.items.push(item);
+        }
+        if let Some(unit) = unit
+            && !self.units.contains(&unit)
+        {
+            self.units.push(unit);
+        }
+    }
+}
+
+/// The parts of a schema with versions.
+pub struct ItemSets {
+    /// Items of the first version that all versions share.
+    pub common: ItemSet,
+    /// The remaining items of each version.
+    pub own: Vec<ItemSet>,
+    /// Shared messages of the first version that have another code in some version.
+    pub many_codes: BTreeSet<RecordId>,
+}
+
+impl ItemSets {
+    pub fn of(schema: &Schema) -> Self {
+        // The first version is compared with itself too, so that one rule serves all.
+        let mut sames: Vec<Same> = schema.protocols().map(|protocol| Same::of(&schema.first, protocol)).collect();
+        drop_unshared(&schema.first, &mut sames);
+        let many_codes = many_codes(schema, &sames);
+        let same = sames.first().cloned().unwrap_or_default();
+        let mut common = ItemSet { conversions: conversions(&schema.first), same, shared: true, ..ItemSet::default() };
+        common.conversions.retain(|pair| is_shared(pair, &common.same));
+        let mut own = Vec::new();
+        for (protocol, same) in schema.protocols().zip(sames) {
+            let mut rest = ItemSet { conversions: conversions(protocol), same, ..ItemSet::default() };
+            // Where one of the two is a version's own, only that version can convert.
+            rest.conversions.retain(|pair| !is_shared(pair, &rest.same));
+            for wire in wires(protocol) {
+                if let Some(item) = item(wire) {
+                    match rest.same.renumbered(item) {
+                        Some(item) => common.uses(Some(item), None),
+                        None => rest.uses(Some(item.clone()), None),
+                    }
+                }
+                if let Some(unit) = unit(wire) {
+                    match rest.same.renumbered(&unit) {
+                        Some(unit) => common.uses(None, Some(unit)),
+                        None => rest.uses(None, Some(unit)),
+                    }
+                }
+            }
+            own.push(rest);
+        }
+        Self { common, own, many_codes }
+    }
+}
+
+fn many_codes(schema: &Schema, sames: &[Same]) -> BTreeSet<RecordId> {
+    let mut differing = BTreeSet::new();
+    for (protocol, same) in schema.protocols().zip(sames) {
+        for (record, first) in protocol.records.iter().zip(&same.records) {
+            if let Some(id) = first
+                && schema.first.records[id.0].code() != record.code()
+            {
+                differing.insert(*id);
+            }
+        }
+    }
+    differing
+}
+
+/// Makes each version emit its own copy of items that some version lacks.
+fn drop_unshared(first: &Protocol, sames: &mut [Same]) {
+    fn drop<T: Copy + PartialEq>(
+        count: usize,
+        sames: &mut [Same],
+        ids: impl Fn(&mut Same) -> &mut Vec<Option<T>>,
+        id: impl Fn(usize) -> T,
+    ) {
+        for index in 0..count {
+            let id = Some(id(index));
+            if sames.iter_mut().any(|same| !ids(same).contains(&id)) {
+                for same in &mut *sames {
+                    for slot in ids(same).iter_mut().filter(|slot| **slot == id) {
+                        *slot = None;
+                    }
+                }
+            }
+        }
+    }
+    drop(first.varints.len(), sames, |same| &mut same.varints, VarintId);
+    drop(first.enums.len(), sames, |same| &mut same.enums, EnumId);
+    drop(first.bits.len(), sames, |same| &mut same.bits, BitsId);
+    drop(first.quantities.len(), sames, |same| &mut same.quantities, QuantityId);
+    drop(first.packed.len(), sames, |same| &mut same.packed, PackedId);
+    drop(first.hooks.len(), sames, |same| &mut same.hooks, HookId);
+    drop(first.records.len(), sames, |same| &mut same.records, RecordId);
+    drop(first.families.len(), sames, |same| &mut same.families, FamilyId);
+}
+
+/// The pairs of a family and a record of which all parameters are session values that the family knows.
+fn conversions(protocol: &Protocol) -> Vec<(FamilyId, RecordId)> {
+    let knows = |family: &Family, param: &Param| family.params.iter().any(|one| one.session == param.session);
+    let fits = |family: &Family, record: &Record| {
+        let mut params = record.params.iter();
+        !record.params.is_empty() && params.all(|param| param.session.is_some() && knows(family, param))
+    };
+    let mut pairs = Vec::new();
+    for (record_id, record) in protocol.records.iter().enumerate() {
+        let families = protocol.families.iter().enumerate().filter(|(_, family)| fits(family, record));
+        pairs.extend(families.map(|(family, _)| (FamilyId(family), RecordId(record_id))));
+    }
+    pairs
+}
+
+/// Whether all versions share both of a pair.
+fn is_shared((family, record): &(FamilyId, RecordId), same: &Same) -> bool {
+    same.families[family.0].is_some() && same.records[record.0].is_some()
+}
+
+fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
+    protocol.records.iter().flat_map(|record| &record.fields).map(|field| &field.wire)
+}
+
+fn item(wire: &Wire) -> Option<&Item> {
+    match wire {
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => Some(item),
+        _ => None,
+    }
+}
+
+fn unit(wire: &Wire) -> Option<VarintId> {
+    match wire {
+        Wire::Text { unit: Some(Scalar::Varint(unit)), .. } => Some(*unit),
+        _ => None,
+    }
+}
+
+/// Whether one implementation serves both elements.
+fn alike(one: &Item, other: &Item) -> bool {
+    match (one, other) {
+        (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
+        (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,
+        (Item::Scalar { scalar: one, value }, Item::Scalar { scalar: other, value: other_value }) => {
+            one == other && (value == other_value || [value, other_value].iter().all(|value| value.held() == Held::Int))
+        }
+        (one, other) => one == other,
+    }
+}

@@ -1,0 +1,82 @@
+//! Companions: variables that belong to a field's own and are named after it.
+
+use crate::model::{FieldId, Record, Wire};
+use crate::names::field_name;
+use crate::text::tokens::{Ident, format_ident};
+use std::collections::BTreeSet;
+
+/// The content of a companion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Companion {
+    /// The bytes of a number that is decoded too.
+    Bytes,
+    /// The stored form of such a number.
+    Kept,
+    /// The offset of the field, for a rule on it, one that measures it, or a message that it chooses.
+    At,
+    /// The number of elements.
+    Len,
+    /// The number of bytes.
+    Size,
+    /// Whether the field breaks a rule that is then repaired; also a field of the view.
+    Broken,
+}
+
+impl Companion {
+    /// The companion of a variable.
+    pub fn of(self, variable: &Ident) -> Ident {
+        format_ident!("{}", self.called(variable.to_string().trim_start_matches("r#")))
+    }
+
+    pub(super) fn called(self, name: &str) -> String {
+        let name = name.trim_end_matches('_');
+        match self {
+            Self::Bytes => format!("{name}_bytes"),
+            Self::Kept => format!("{name}_kept"),
+            Self::At => format!("{name}_at"),
+            Self::Len => format!("{name}_len"),
+            Self::Size => format!("{name}_size"),
+            Self::Broken => format!("breaks_rule_of_{name}"),
+        }
+    }
+}
+
+/// A companion and its field.
+#[derive(Clone)]
+pub(super) struct Named {
+    pub(super) what: Companion,
+    /// The field's name before it is changed.
+    pub(super) own: String,
+    pub(super) name: String,
+}
+
+/// All companions that a record's fields may have.
+pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
+    let rules = || record.fields.iter().filter_map(|field| field.rule.as_ref());
+    let counted: BTreeSet<FieldId> = rules().flat_map(|rule| rule.counted()).collect();
+    let measured: BTreeSet<FieldId> = rules().flat_map(|rule| rule.measured()).collect();
+    let choosers = record.fields.iter().filter_map(|field| match field.wire {
+        Wire::Family { by: Some(cell), .. } => record.cells.get(cell.0).map(|cell| cell.field),
+        _ => None,
+    });
+    let choosers: BTreeSet<FieldId> = choosers.collect();
+    let mut all = Vec::new();
+    for (index, (field, name)) in record.fields.iter().zip(names).enumerate() {
+        let id = FieldId(index);
+        let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
+        let repairs = field.rule.as_ref().map(|rule| rule.repair.is_some());
+        let there = [
+            (Companion::Bytes, is_number),
+            (Companion::Kept, is_number),
+            (Companion::At, repairs == Some(false) || measured.contains(&id) || choosers.contains(&id)),
+            (Companion::Len, counted.contains(&id)),
+            (Companion::Size, measured.contains(&id)),
+            (Companion::Broken, repairs == Some(true)),
+        ];
+        let own = field_name(name);
+        for (what, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
+            all.push(Named { what, own: own.clone(), name: what.called(&own) });
+        }
+    }
+    all
+}

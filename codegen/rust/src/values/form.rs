@@ -1,0 +1,139 @@
+//! The two forms of a value: plain, which borrows from a packet, and owned, which borrows nothing. Where nothing is
+//! borrowed, the plain type is both.
+//!
+//! The module of owned types has the shape of the plain one, and shows the plain types that are both: so a path leads to
+//! a type in either.
+
+use super::delta;
+use crate::field::slot::{self, slot};
+use crate::layout;
+use crate::model::{Base, Extent, FieldId, Item, Wire};
+use crate::scope::{Context, Scope};
+use crate::text::tokens::{TokenStream, quote};
+use crate::text::{literal, names};
+
+/// A form of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Plain,
+    Owned,
+}
+
+impl Form {
+    /// Whether the type of this form has a lifetime, where the plain one borrows or does not.
+    pub fn borrows(self, plain: bool) -> bool {
+        plain && self == Self::Plain
+    }
+
+    /// The lifetime of the type.
+    pub fn lifetime(self, plain: bool) -> TokenStream {
+        slot::lifetime(self.borrows(plain))
+    }
+
+    /// Whether a program may keep a value of this type, since nothing in it is borrowed.
+    pub fn is_kept(self, plain_borrows: bool) -> bool {
+        !self.borrows(plain_borrows)
+    }
+
+    /// The traits that all types of the form derive. (An owned value is printed as the plain one that it lends.)
+    pub fn derived(self, debug: bool) -> TokenStream {
+        match (self, debug) {
+            (Self::Plain, true) => quote!(Debug, Clone, Copy, PartialEq),
+            (Self::Plain, false) => quote!(Clone, Copy, PartialEq),
+            (Self::Owned, _) => quote!(Clone, PartialEq),
+        }
+    }
+
+    /// The type of a field. `whole`: in a state.
+    pub fn of_field(self, scope: &Scope<'_>, id: FieldId, whole: bool) -> TokenStream {
+        let is_owned = self == Self::Owned && scope.facts.borrows.value(id);
+        match is_owned.then(|| owned(scope, id, whole)).flatten() {
+            Some(owned) => owned,
+            None if whole => delta::type_in_state(scope, id),
+            None => slot(scope, id).plain,
+        }
+    }
+}
+
+/// The owned type of a field that borrows.
+fn owned(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<TokenStream> {
+    let (context, field) = (&scope.context, scope.field(id));
+    Some(match &field.wire {
+        Wire::Text { .. } => quote!(::wireform::alloc::string::String),
+        Wire::Bytes(extent) => match extent {
+            Extent::Fixed { count, or_end: false } => boxed(&quote!(u8), *count),
+            _ => vector(&quote!(u8)),
+        },
+        Wire::Group { name, delta: Some(delta), .. } if whole => delta::group_in_state(scope, name, delta),
+        Wire::Group { name, .. } | Wire::Match { name, .. } => {
+            let (to, name) = (context.path_to(scope.record), names::type_ident(name));
+            quote!(#to #name)
+        }
+        Wire::Record { record, from, .. } => {
+            let record = &context.protocol.records[record.0];
+            let is_state = Base::gives_state(from.as_ref(), whole);
+            let name = names::type_ident(if is_state { record.whole_name() } else { &record.name });
+            let to = context.path_to(record);
+            quote!(#to #name)
+        }
+        Wire::Family { family, .. } => {
+            let (root, name) = (context.root(), names::type_ident(&context.protocol.families[family.0].name));
+            quote!(#root #name)
+        }
+        Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
+            let element = of_item(context, item);
+            match layout::is_array_of(context.protocol, item, extent) {
+                true => row(&element, *count),
+                false => boxed(&element, *count),
+            }
+        }
+        Wire::List { item, .. } => vector(&of_item(context, item)),
+        Wire::Sparse { item, count, base, .. } => {
+            let element = of_item(context, item);
+            match whole && base.is_some() {
+                true => row(&element, *count),
+                false => row(&quote!(::core::option::Option<#element>), *count),
+            }
+        }
+        Wire::Scalar { .. }
+        | Wire::Chosen { .. }
+        | Wire::Float { .. }
+        | Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Within { .. } => return None,
+    })
+}
+
+/// The owned type of a list's element.
+pub fn of_item(context: &Context<'_>, item: &Item) -> TokenStream {
+    match item {
+        Item::Record { record: id, .. } => {
+            let record = &context.protocol.records[id.0];
+            if let Some(only) = layout::bare_element(record) {
+                return Form::Owned.of_field(&Scope::seen_from(*context, *id), only, false);
+            }
+            let (to, name) = (context.path_to(record), names::type_ident(&record.name));
+            quote!(#to #name)
+        }
+        Item::Family { family, .. } => {
+            let (root, name) = (context.root(), names::type_ident(&context.protocol.families[family.0].name));
+            quote!(#root #name)
+        }
+        Item::Scalar { .. } | Item::Float { .. } => slot::item_type(context, item),
+    }
+}
+
+fn row(element: &TokenStream, count: u64) -> TokenStream {
+    let count = literal::length(count);
+    quote!([#element; #count])
+}
+
+fn boxed(element: &TokenStream, count: u64) -> TokenStream {
+    let row = row(element, count);
+    quote!(::wireform::alloc::boxed::Box<#row>)
+}
+
+fn vector(element: &TokenStream) -> TokenStream {
+    quote!(::wireform::alloc::vec::Vec<#element>)
+}

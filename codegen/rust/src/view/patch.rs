@@ -1,0 +1,302 @@
+//! In-place changes: `PosMut`, for programs that forward packets.
+//!
+//! The offset of a field follows from the run that the view stores, or from the fields before it, where varints are
+//! skipped. A field that the layout of the packet depends on cannot be changed alone, so it has no setter.
+
+mod setters;
+
+use super::{View, run_ident};
+use crate::decode::shape::{Item, Run, Stored};
+use crate::field::{code, slot};
+use crate::model::{Extent, FieldId, Part, Presence, Role, Scalar, Source, VarintId, Wire};
+use crate::scope::Act;
+use crate::scope::generics::{code_param, generics};
+use crate::scope::locals::{self, Companion};
+use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use crate::text::{docs, names};
+use crate::view;
+
+/// A field with a setter, `offset` bytes after a place.
+struct Patch<'a> {
+    field: FieldId,
+    /// A part of a carrier, whose other bits stay.
+    part: Option<&'a Part>,
+    anchor: Ident,
+    offset: usize,
+}
+
+/// The known position of the next field.
+#[derive(Clone)]
+enum Reached {
+    /// So many bytes after a place.
+    At(Anchor, usize),
+    /// It depends on the packet in a way that is not followed.
+    Unknown,
+}
+
+/// An offset in the packet: its variable, and its value.
+#[derive(Clone)]
+struct Anchor {
+    name: Ident,
+    value: TokenStream,
+    /// The place from which it is computed.
+    after: Option<Ident>,
+}
+
+impl<'a> View<'_, 'a> {
+    /// The type that changes the record in place; empty if no field can be changed.
+    pub(super) fn patches(&self) -> TokenStream {
+        let scope = self.scope;
+        if !scope.is_root || !self.stands_alone() {
+            return TokenStream::new();
+        }
+        let (mut anchors, patches) = self.anchors();
+        // Only places that a setter uses are computed.
+        let mut used: Vec<Anchor> = Vec::new();
+        while let Some(anchor) = anchors.pop() {
+            let leads = used.iter().any(|later| later.after.as_ref() == Some(&anchor.name));
+            if leads || patches.iter().any(|patch| patch.anchor == anchor.name) {
+                used.insert(0, anchor);
+            }
+        }
+        if used.is_empty() {
+            return TokenStream::new();
+        }
+        let (name, view, plain) =
+            (names::mut_ident(scope.name), names::view_ident(scope.name), names::type_ident(scope.name));
+        let doc = docs::doc(&[], &format!("Validated bytes of {}, for changes in place.", docs::link(&plain)));
+        let generics = generics(scope, true);
+        let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);
+        let code = code_param(scope).map(|_| quote!(::<CODE>));
+        let (declared, passed) = (code::known_declared(scope), code::known_passed(scope));
+        let all = used.iter().map(|anchor| {
+            let (name, value) = (&anchor.name, &anchor.value);
+            quote!(let #name = #value;)
+        });
+        let names: Vec<&Ident> = used
+            .iter()
+            .map(|anchor| &anchor.name)
+            .filter(|name| patches.iter().any(|patch| patch.anchor == **name))
+            .collect();
+        let text = &scope.record.name;
+        let setters = patches.iter().map(|patch| self.setter(patch));
+        let all = quote!(#(#all)*);
+        quote! {
+            #doc
+            #[derive(Debug)]
+            pub struct #name #declared_generics { packet: ::wireform::patch::Packet<'a>, #(#names: usize,)* }
+
+            impl #declared_generics #name #passed_generics {
+                /// Parses a packet from the start of `bytes`; returns it and the rest.
+                ///
+                /// # Errors
+                /// The first missing or malformed field, in wire order.
+                #[inline]
+                pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
+                    let (view, _) = #view #code::parse(bytes #passed)?;
+                    let len = view.bytes.len();
+                    #all
+                    let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, #text);
+                    Ok((Self { packet, #(#names,)* }, rest))
+                }
+
+                /// Parses a packet from all of `bytes`.
+                ///
+                /// # Errors
+                /// The first missing or malformed field, in wire order, or trailing bytes.
+                #[inline]
+                pub fn parse_exact(bytes: &'a mut [u8] #declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                    #view #code::parse_exact(bytes #passed)?;
+                    Self::parse(bytes #passed).map(|(packet, _)| packet)
+                }
+
+                /// The current bytes.
+                #[must_use]
+                #[inline]
+                pub const fn as_bytes(&self) -> &[u8] { self.packet.as_bytes() }
+
+                #(#setters)*
+            }
+        }
+    }
+
+    /// Whether a record is a packet of its own. A record in another one is changed with the whole.
+    fn stands_alone(&self) -> bool {
+        match self.scope.record.role {
+            Role::Message { .. } => true,
+            Role::Element { .. } => false,
+            Role::Struct => !self.scope.context.facts.is_inside(self.scope.id),
+        }
+    }
+
+    // ---- offsets ----------------------------------------------------------------------------------------------
+
+    fn anchors(&self) -> (Vec<Anchor>, Vec<Patch<'a>>) {
+        let (mut anchors, mut patches) = (Vec::new(), Vec::new());
+        let mut reached = self.behind_code(&mut anchors);
+        let mut depth: usize = 0;
+        for (item, name) in self.items.iter().zip(&self.names) {
+            reached = match item {
+                Item::Region(_) => {
+                    depth += 1;
+                    Reached::Unknown
+                }
+                Item::RegionEnd(_) => {
+                    depth -= 1;
+                    Reached::Unknown
+                }
+                Item::Optionals(_) => Reached::Unknown,
+                // A number of another length would change the region's size.
+                Item::Varints(_) | Item::Field(_) if depth > 0 => Reached::Unknown,
+                Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut anchors, &mut patches),
+                Item::Varints(ids) => {
+                    ids.iter().fold(reached, |reached, id| self.at_varint(*id, reached, &mut anchors, &mut patches))
+                }
+                Item::Field(id) => self.at_varint(*id, reached, &mut anchors, &mut patches),
+                Item::Segment(segment) => segment.parts.iter().fold(reached, |reached, part| match part {
+                    Stored::Run(run) => {
+                        let run_name = run_ident(self.scope, run);
+                        self.in_run(run, &quote!(view.#name.#run_name), reached, &mut anchors, &mut patches)
+                    }
+                    Stored::Chosen(_) => Reached::Unknown,
+                }),
+            };
+        }
+        (anchors, patches)
+    }
+
+    fn behind_code(&self, anchors: &mut Vec<Anchor>) -> Reached {
+        let start = Anchor { name: format_ident!("start"), value: quote!(0_usize), after: None };
+        match &self.scope.record.role {
+            Role::Message { code: Some(code) } => match code.scalar {
+                Scalar::Int { bytes, .. } => {
+                    anchors.push(start.clone());
+                    Reached::At(start, usize::from(bytes))
+                }
+                Scalar::Varint(id) => {
+                    let after_varint = self.after_varint(&quote!(0), id, format_ident!("behind_code"), None);
+                    anchors.push(after_varint.clone());
+                    Reached::At(after_varint, 0)
+                }
+            },
+            _ => {
+                anchors.push(start.clone());
+                Reached::At(start, 0)
+            }
+        }
+    }
+
+    fn after_varint(&self, at: &TokenStream, varint: VarintId, name: Ident, after: Option<Ident>) -> Anchor {
+        let varint = slot::varint_value(&self.scope.context, varint);
+        Anchor { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)), after }
+    }
+
+    /// Places the fields of a run: after the fields before it, or where the view stores it.
+    fn in_run(
+        &self,
+        run: &Run,
+        stored: &TokenStream,
+        reached: Reached,
+        anchors: &mut Vec<Anchor>,
+        patches: &mut Vec<Patch<'a>>,
+    ) -> Reached {
+        let (anchor, offset) = match reached {
+            Reached::At(anchor, offset) => (anchor, offset),
+            Reached::Unknown if self.run_is_stored(run) => {
+                let name = Companion::At.of(&run_ident(self.scope, run));
+                let name = locals::unlike(&name.to_string(), anchors.iter().map(|anchor| &anchor.name));
+                let value = quote!(::wireform::patch::place_of(view.bytes, #stored));
+                let anchor = Anchor { name, value, after: None };
+                anchors.push(anchor.clone());
+                (anchor, 0)
+            }
+            Reached::Unknown => return Reached::Unknown,
+        };
+        for placed in &run.fields {
+            patches.extend(self.changes(placed.field, &anchor.name, offset + placed.offset));
+        }
+        Reached::At(anchor, offset + run.size)
+    }
+
+    /// Places a single field. Only an unconditional number can be skipped.
+    fn at_varint(
+        &self,
+        id: FieldId,
+        reached: Reached,
+        anchors: &mut Vec<Anchor>,
+        patches: &mut Vec<Patch<'a>>,
+    ) -> Reached {
+        let field = self.scope.field(id);
+        let (Reached::At(anchor, offset), Presence::Always) = (reached, &field.presence) else {
+            return Reached::Unknown;
+        };
+        let carrier = match &field.wire {
+            Wire::Scalar { scalar, .. } => *scalar,
+            Wire::Bits { carrier, .. } => *carrier,
+            _ => return Reached::Unknown,
+        };
+        patches.extend(self.changes(id, &anchor.name, offset));
+        match carrier {
+            Scalar::Int { bytes, .. } => Reached::At(anchor, offset + usize::from(bytes)),
+            Scalar::Varint(varint) => {
+                let name = &anchor.name;
+                let at = if offset == 0 {
+                    quote!(#name)
+                } else {
+                    let offset = Literal::usize_unsuffixed(offset);
+                    quote!(#name.wrapping_add(#offset))
+                };
+                let name = format!("behind_{}", view::unescaped(&self.stored_name(id)));
+                let name = locals::unlike(&name, anchors.iter().map(|anchor| &anchor.name));
+                let after_varint = self.after_varint(&at, varint, name, Some(anchor.name));
+                anchors.push(after_varint.clone());
+                Reached::At(after_varint, 0)
+            }
+        }
+    }
+
+    /// The changes that a field at a place allows: of the field, or of its parts that share their carrier with others.
+    fn changes(&self, field: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
+        let patch = |part| Patch { field, part, anchor: anchor.clone(), offset };
+        match &self.scope.field(field).wire {
+            Wire::Bits { parts, .. } => parts
+                .iter()
+                .filter(|part| self.can_part_be_changed(field, part))
+                .map(|part| patch(Some(part)))
+                .collect(),
+            _ if self.can_be_changed(field) => vec![patch(None)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a part of a carrier may be changed alone.
+    fn can_part_be_changed(&self, id: FieldId, part: &Part) -> bool {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        scope.record.checksums.is_empty()
+            && field.presence == Presence::Always
+            && field.rule.is_none()
+            && part.name.is_some()
+            && scope.cell(part.cell).source == Source::User
+            && !scope.variables(Act::Take).contains(&part.cell)
+    }
+
+    /// Whether a field may be changed alone: the user sets it, it has no rule, and nothing else depends on it.
+    fn can_be_changed(&self, id: FieldId) -> bool {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        // A checksum may cover the field.
+        if !scope.record.checksums.is_empty()
+            || !scope.is_public(id)
+            || field.presence != Presence::Always
+            || field.rule.is_some()
+        {
+            return false;
+        }
+        match &field.wire {
+            Wire::Scalar { cell, .. } => {
+                scope.cell(*cell).source == Source::User && !scope.variables(Act::Take).contains(cell)
+            }
+            Wire::Float { .. } | Wire::Bytes(Extent::Fixed { or_end: false, .. }) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! The reader of a scope: checks its bytes once, and stores what getters need.
+
+use super::{View, run_ident, shape_type};
+use crate::decode::shape::{Item, Placed, Run, Stored};
+use crate::decode::take::Taker;
+use crate::facts::sizes::plain_varints;
+use crate::field::value::{self, Rejection, Why};
+use crate::field::{code, slot};
+use crate::hooks::{checksum, verify};
+use crate::layout;
+use crate::model::{CellId, Check, FieldId, Part, Presence, Protocol, Record, Scalar, Source, Wire};
+use crate::scope::locals::Companion;
+use crate::scope::{Act, captures};
+use crate::text::emitted::{Binding, Emitted};
+use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use crate::text::{literal, names};
+
+impl View<'_, '_> {
+    pub(super) fn take(&self) -> TokenStream {
+        let scope = self.scope;
+        let visible = scope.visibility();
+        let statements = self.take_items();
+        let rules = [self.rules(), checksum::checks(scope)].into_iter().collect();
+        if let Some(front) = self.front() {
+            return self.take_common_first(front, &statements, &rules);
+        }
+        let known = code::known_declared(scope);
+        let (open, _) = self.bytes_kept();
+        // It is called `code`, since the name of its cell, which is outside, may be that of a local variable.
+        let code_arg = scope.code.as_ref().map(|(_, int, value, _)| {
+            let ty = value::value_type(&scope.context, *value, *int);
+            quote!(, code: #ty)
+        });
+        let life = if scope.view_borrows() && !scope.is_hidden { quote!('a) } else { quote!('_) };
+        let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
+        let up = scope.returned();
+        let (ty, value) = if scope.is_hidden {
+            captures::alone(scope, up)
+        } else {
+            (captures::result(scope, up, quote!(Self)), captures::with(scope, up, &self.made()))
+        };
+        let body = quote!(#statements #rules Ok(#value));
+        let outer = captures::declared(scope, scope.captured(Act::Take));
+        quote! {
+            #[inline]
+            #visible fn #function<E: ::wireform::Refusal>(#open input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> ::core::result::Result<#ty, E> {
+                #body
+            }
+        }
+    }
+
+    /// The argument of a reader that stores its bytes, and the initialisers for them.
+    fn bytes_kept(&self) -> (TokenStream, Option<TokenStream>) {
+        if self.scope.is_root {
+            let unverified = verify::inits(self.scope);
+            (quote!(start: ::wireform::Input<'a, E>,), Some(quote!(bytes: input.since(start), #unverified)))
+        } else {
+            (TokenStream::new(), None)
+        }
+    }
+
+    /// The expression that makes the view.
+    pub(super) fn made(&self) -> TokenStream {
+        let (scope, (_, bytes)) = (self.scope, self.bytes_kept());
+        let code_init = scope.code.as_ref().map(|(name, ..)| {
+            let name = names::field_ident(name);
+            if name == "code" { quote!(code,) } else { quote!(#name: code,) }
+        });
+        let mut inits: Vec<TokenStream> = Vec::new();
+        for (item, name) in self.items.iter().zip(&self.names) {
+            match item {
+                Item::Run(run) if self.run_is_stored(run) => inits.push(quote!(#name)),
+                Item::Run(_) => {}
+                Item::Segment(_) | Item::Optionals(_) => inits.push(quote!(#name)),
+                Item::Varints(ids) => {
+                    inits.extend(ids.iter().filter(|id| self.is_stored(**id)).map(|id| self.init(*id)))
+                }
+                Item::Field(id) if self.is_stored(*id) => inits.push(self.init(*id)),
+                Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
+            }
+        }
+        inits.extend(self.broken_inits());
+        quote!(Self { #bytes #code_init #(#inits,)* })
+    }
+
+    /// Reads all items, those of a region with a cursor of their own.
+    fn take_items(&self) -> TokenStream {
+        self.take_items_from(0)
+    }
+
+    /// Reads the items from `first` on.
+    pub(super) fn take_items_from(&self, first: usize) -> TokenStream {
+        let mut statements = TokenStream::new();
+        let mut around: Vec<Self> = Vec::new();
+        for (item, name) in self.items.iter().zip(&self.names).skip(first) {
+            let here = around.last().unwrap_or(self);
+            let (taken, inner) = match item {
+                Item::Region(id) => {
+                    let inner = here.taker.region_ident();
+                    (here.taker.region(*id, &inner), Some(inner))
+                }
+                Item::RegionEnd(id) => (here.taker.region_end(*id), None),
+                Item::Run(_) | Item::Varints(_) | Item::Segment(_) | Item::Optionals(_) | Item::Field(_) => {
+                    (here.take_item(item, name), None)
+                }
+            };
+            statements.extend(taken);
+            match (item, inner) {
+                (_, Some(input)) => around.push(Self { taker: Taker::new(self.scope, input), ..self.clone() }),
+                (Item::RegionEnd(_), None) => drop(around.pop()),
+                _ => {}
+            }
+        }
+        statements
+    }
+
+    pub(super) fn init(&self, id: FieldId) -> TokenStream {
+        let (name, variable) = (self.stored_name(id), self.variable(id));
+        if name == variable { quote!(#name) } else { quote!(#name: #variable) }
+    }
+
+    /// The variable of a stored field: the cell's own if it holds the raw number.
+    pub(super) fn variable(&self, id: FieldId) -> Ident {
+        let field = self.scope.field(id);
+        match &field.wire {
+            Wire::Scalar { scalar: Scalar::Varint(_), cell } | Wire::Chosen { cell, .. } if !field.is_optional() => {
+                self.scope.local(*cell)
+            }
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if self.reads(*cell) => {
+                self.scope.companion(id, Companion::Kept)
+            }
+            _ => self.stored_name(id),
+        }
+    }
+
+    pub(super) fn reads(&self, cell: CellId) -> bool {
+        self.scope.variables(Act::Take).contains(&cell)
+    }
+
+    pub(super) fn take_item(&self, item: &Item, name: &Ident) -> TokenStream {
+        let input = &self.taker.input;
+        match item {
+            Item::Run(run) => {
+                let table = self.table(run);
+                let size = Literal::usize_unsuffixed(run.size);
+                let checks = self.run_checks(run, name);
+                let places = run.fields.iter().map(|placed| self.place_of(placed, run));
+                let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name)));
+                let locals = quote!(#(#locals)*);
+                let rule = run.fields.last().and_then(|placed| self.rule_at_once(placed.field));
+                let used = self.run_is_stored(run) || !checks.is_empty() || !locals.is_empty();
+                let name = if used { name.clone() } else { format_ident!("_") };
+                quote! {
+                    let #name: &[u8; #size] = #input.run(&[#table])?;
+                    #(#places)*
+                    #checks
+                    #locals
+                    #rule
+                }
+            }
+            Item::Varints(ids) => self.take_varints(ids),
+            Item::Segment(segment) => {
+                let shape = shape_type(self.scope, name);
+                let args = self.shape_args(segment);
+                let common = quote!(#shape::common(#input)?);
+                let uncommon = if self.taker.common_only {
+                    quote!(return Err(::wireform::Refused::rarely());)
+                } else {
+                    quote!(#shape::uncommon(#input #args)?)
+                };
+                let choose = self.choose_shape(segment, &common, &uncommon);
+                let parts = segment.parts.iter().map(|part| match part {
+                    Stored::Chosen(id) => {
+                        let Wire::Chosen { cell, .. } = &self.scope.field(*id).wire else { return TokenStream::new() };
+                        let (local, stored) = (self.scope.local(*cell), self.stored_name(*id));
+                        if self.reads(*cell) { quote!(let #local = #name.#stored;) } else { TokenStream::new() }
+                    }
+                    Stored::Run(run) => {
+                        let run_name = run_ident(self.scope, run);
+                        let locals =
+                            run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name.#run_name)));
+                        quote!(#(#locals)*)
+                    }
+                });
+                let marks =
+                    segment.common.fields.iter().filter(|placed| self.tells_place(placed.field)).map(|placed| {
+                        let at = self.at(placed.field);
+                        quote!(let #at = #input.offset();)
+                    });
+                quote! {
+                    #(#marks)*
+                    let #name = #choose;
+                    #(#parts)*
+                }
+            }
+            Item::Optionals(ids) => self.take_optionals(ids, name),
+            Item::Field(id) => self.take_field(*id),
+            Item::Region(_) | Item::RegionEnd(_) => TokenStream::new(),
+        }
+    }
+
+    /// The table of a run for errors: `(&"x", 2), (&"y", 4)`.
+    pub(super) fn table(&self, run: &Run) -> TokenStream {
+        let protocol = self.scope.protocol();
+        let rows = run.fields.iter().flat_map(|placed| {
+            let end = placed.offset + placed.size;
+            let path = self.scope.path(placed.field);
+            match &self.scope.field(placed.field).wire {
+                Wire::Record { record, .. } => rows(protocol, &protocol.records[record.0], &path, placed.offset),
+                _ => vec![(path, end)],
+            }
+        });
+        let rows = rows.map(|(path, end)| {
+            let end = Literal::usize_unsuffixed(end);
+            quote!((&#path, #end))
+        });
+        quote!(#(#rows),*)
+    }
+
+    /// Binds the offset of a field of a run, if a later error may name it.
+    pub(super) fn place_of(&self, placed: &Placed, run: &Run) -> TokenStream {
+        if !self.tells_place(placed.field) {
+            return TokenStream::new();
+        }
+        let input = &self.taker.input;
+        let (at, back) = (self.at(placed.field), Literal::usize_unsuffixed(run.size - placed.offset));
+        quote!(let #at = #input.offset().wrapping_sub(#back);)
+    }
+
+    /// Whether an error may name the field's offset after the scope is complete.
+    fn tells_place(&self, id: FieldId) -> bool {
+        let has_error = self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none());
+        let (record, protocol) = (self.scope.record, self.scope.protocol());
+        let chooses = || (0..record.fields.len()).any(|other| record.chooser(protocol, FieldId(other)) == Some(id));
+        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id) || chooses()
+    }
+
+    /// Binds the length of a field that was just read, if a rule counts its bytes.
+    fn size(&self, id: FieldId) -> TokenStream {
+        if !self.is_measured_late(id) {
+            return TokenStream::new();
+        }
+        let (input, at) = (&self.taker.input, self.at(id));
+        let name = self.scope.companion(id, Companion::Size);
+        quote!(let #name = #input.offset().wrapping_sub(#at);)
+    }
+
+    pub(super) fn at(&self, id: FieldId) -> Ident {
+        self.scope.companion(id, Companion::At)
+    }
+
+    /// Rejects an invalid value in the last field of a run, the only one that may have any.
+    fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
+        let Some(last) = run.fields.last() else { return TokenStream::new() };
+        let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
+        let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
+        let at = quote!(at);
+        let refuse = |test: &Emitted, error: TokenStream| {
+            quote! {
+                if #test {
+                    let at = #input.offset().wrapping_sub(#size);
+                    return Err(#error);
+                }
+            }
+        };
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => {
+                let raw = slot::decode(&quote!(#array), last.inside(), *scalar);
+                let refused = self.taker.refused(*cell, &raw);
+                refused.map(|one| refuse(&one.test, one.error(&path, &at, &quote!(#raw)))).unwrap_or_default()
+            }
+            Wire::Bits { carrier, parts } => {
+                let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
+                let mut checks: Vec<(Emitted, Why)> = Vec::new();
+                for part in parts {
+                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
+                    let Some(Rejection { test, why, .. }) = self.taker.refused(part.cell, &bits) else { continue };
+                    match checks.last_mut() {
+                        // Tests with the same error are joined.
+                        Some((tests, same)) if *same == why => {
+                            *tests = Emitted::Other(Binding::Or, quote!(#tests || #test));
+                        }
+                        _ => checks.push((test, why)),
+                    }
+                }
+                let error = |why: Why| quote!(::wireform::Malformed::#why.found(#path, #at, #raw));
+                checks.into_iter().map(|(test, why)| refuse(&test, error(why))).collect()
+            }
+            Wire::Magic(bytes) => {
+                let magic = Literal::byte_string(bytes);
+                let (offset, size) = (Literal::usize_unsuffixed(last.offset), Literal::usize_unsuffixed(last.size));
+                let found = quote!(::wireform::number::segment::<#offset, #size, _>(#array));
+                let error = quote!(::wireform::Malformed::Constant.unlike_bytes(#path, #at, #magic, #found));
+                refuse(&Emitted::comparison(quote!(#found != #magic)), error)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// Binds the cells of a run's field that something else reads.
+    fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
+        let (scope, field) = (self.scope, self.scope.field(placed.field));
+        match &field.wire {
+            Wire::Scalar { scalar, cell } if self.reads(*cell) => {
+                let (local, raw) = (scope.local(*cell), slot::decode(array, placed.inside(), *scalar));
+                quote!(let #local = #raw;)
+            }
+            Wire::Bits { carrier, parts } => {
+                let raw = slot::carrier_of(*carrier, array, placed.inside());
+                self.part_locals(&raw, *carrier, parts)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[Part]) -> TokenStream {
+        let int = slot::carrier_int(self.scope.protocol(), carrier);
+        let locals = parts.iter().filter(|part| self.reads(part.cell)).map(|part| {
+            let (local, bits) = (self.scope.local(part.cell), slot::part(self.scope, raw, int, part));
+            quote!(let #local = #bits;)
+        });
+        quote!(#(#locals)*)
+    }
+
+    fn take_varints(&self, ids: &[FieldId]) -> TokenStream {
+        let (scope, input) = (self.scope, &self.taker.input);
+        let first = ids.first().and_then(|id| plain_varints(scope.field(*id)));
+        let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
+        let varint = slot::varint_value(&scope.context, varint);
+        let paths = ids.iter().flat_map(|id| {
+            let (path, field) = (scope.path(*id), scope.field(*id));
+            match (&field.wire, plain_varints(field)) {
+                (Wire::List { .. }, Some((_, numbers))) => (0..numbers).map(|at| format!("{path}[{at}]")).collect(),
+                _ => vec![path],
+            }
+        });
+        let places = ids.iter().map(|id| {
+            let variable = self.variable(*id);
+            match &scope.field(*id).wire {
+                Wire::Scalar { cell, .. } if self.is_stored(*id) || self.reads(*cell) => quote!(#variable),
+                Wire::List { .. } if self.is_stored(*id) => quote!(#variable @ ..),
+                Wire::List { .. } => quote!(..),
+                _ => quote!(_),
+            }
+        });
+        if self.taker.common_only {
+            let numbers = ids.iter().filter_map(|id| plain_varints(scope.field(*id)));
+            let count = Literal::usize_unsuffixed(numbers.map(|(_, count)| count).sum());
+            return quote!(let [#(#places),*] = #input.singles::<_, #count>(#varint)?;);
+        }
+        quote!(let [#(#places),*] = #input.varints(#varint, &[#(#paths),*])?;)
+    }
+
+    fn take_field(&self, id: FieldId) -> TokenStream {
+        let (scope, field, input) = (self.scope, self.scope.field(id), &self.taker.input);
+        let stored = self.taker.demanding_field(id);
+        let size = self.size(id);
+        let variable = self.variable(id);
+        let mark = self.tells_place(id).then(|| {
+            let at = self.at(id);
+            quote!(let #at = #input.offset();)
+        });
+        if let Some(read) = self.take_group(id, &stored) {
+            return quote!(#mark #read #size);
+        }
+        let cell = field.wire.number();
+        // The constants of a carrier are checked even if it is not stored.
+        let has_meaning = match &field.wire {
+            Wire::Bits { parts, .. } => parts.iter().any(|part| scope.cell(part.cell).source != Source::Reserved),
+            _ => false,
+        };
+        let wanted = self.is_stored(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
+        let ty = slot::array_annotation(field);
+        let demand = self.taker.demand_for_condition(id);
+        // A rule over elements needs their type.
+        let looks = field.rule.as_ref().is_some_and(|rule| matches!(rule.check, Check::Ascending { .. }));
+        let stored_type = looks.then(|| {
+            let ty = self.stored_type(id);
+            quote!(: #ty)
+        });
+        let read = match &field.presence {
+            Presence::Always if wanted => quote!(let #variable #stored_type = #stored;),
+            Presence::Always => quote!(let _ #ty = #stored;),
+            Presence::Chosen { .. } if wanted => quote!(let #variable = #stored;),
+            Presence::Chosen { .. } => quote!(let _ = #stored;),
+            Presence::When { .. } | Presence::Left { .. } => {
+                let test = self.taker.is_there(id);
+                if wanted {
+                    quote!(let #variable #stored_type = if #test { Some(#stored) } else { None };)
+                } else {
+                    quote!(if #test { let _ #ty = #stored; })
+                }
+            }
+        };
+        let locals = match &field.wire {
+            Wire::Bits { carrier, parts } => {
+                let raw = match carrier {
+                    Scalar::Int { .. } => slot::carrier_of(*carrier, &quote!(#variable), None),
+                    Scalar::Varint(_) => Emitted::path(&variable),
+                };
+                let checks = parts.iter().filter_map(|part| {
+                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
+                    let Rejection { test, why, .. } = self.taker.refused(part.cell, &bits)?;
+                    let path = self.taker.path(id);
+                    Some(quote!(if #test { return Err(::wireform::Malformed::#why.found(#path, at, #raw)); }))
+                });
+                let checks: Vec<_> = checks.collect();
+                let locals = self.part_locals(&raw, *carrier, parts);
+                if checks.is_empty() {
+                    locals
+                } else {
+                    return quote!(#mark #demand let at = #input.offset(); #read #(#checks)* #locals);
+                }
+            }
+            Wire::Scalar { scalar, cell } if self.reads(*cell) => {
+                let local = scope.local(*cell);
+                let raw = |stored: TokenStream| match scalar {
+                    Scalar::Int { .. } => slot::decode(&stored, None, *scalar),
+                    Scalar::Varint(_) => Emitted::path(stored),
+                };
+                match (field.is_optional(), raw(quote!(#variable))) {
+                    (false, raw) if local != variable => quote!(let #local = #raw;),
+                    (false, _) => TokenStream::new(),
+                    (true, _) => {
+                        let raw = raw(quote!(kept));
+                        let ty = match scalar {
+                            Scalar::Int { bytes, .. } => {
+                                let bytes = literal::length(u64::from(*bytes));
+                                quote!(: &[u8; #bytes])
+                            }
+                            Scalar::Varint(_) => TokenStream::new(),
+                        };
+                        quote!(let #local = #variable.map_or(0, |kept #ty| #raw);)
+                    }
+                }
+            }
+            Wire::Chosen { cell, .. } if self.reads(*cell) && field.is_optional() => {
+                let local = scope.local(*cell);
+                quote!(let #local = #variable.unwrap_or(0);)
+            }
+            _ => TokenStream::new(),
+        };
+        let rule = self.rule_at_once(id);
+        quote!(#mark #demand #read #size #locals #rule)
+    }
+
+    /// Reads a hidden group, or one with cells that are read outside of it; `None` for any other field.
+    fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        let child = scope.child_of(id)?;
+        let up = child.returned();
+        if child.is_hidden {
+            let (_, cells) = captures::alone(scope, up);
+            return Some(if up.is_empty() { quote!(#taken;) } else { quote!(let #cells = #taken;) });
+        }
+        if up.is_empty() {
+            return None;
+        }
+        let variable = self.variable(id);
+        let stored = if self.is_stored(id) { quote!(#variable) } else { quote!(_) };
+        let (place, read) = (captures::with(scope, up, &stored), captures::with(scope, up, &quote!(Some(#variable))));
+        Some(match &field.presence {
+            Presence::When { .. } | Presence::Left { .. } => {
+                let absent = captures::zeros(scope, up, &quote!(None));
+                let test = self.taker.is_there(id);
+                quote!(let #place = if #test { let #place = #taken; #read } else { #absent };)
+            }
+            Presence::Always | Presence::Chosen { .. } => quote!(let #place = #taken;),
+        })
+    }
+}
+
+/// The fields of a record in a run, each with its end.
+fn rows(protocol: &Protocol, record: &Record, path: &str, start: usize) -> Vec<(String, usize)> {
+    let mut rows = Vec::new();
+    let mut at = start;
+    for id in &record.body {
+        let field = &record.fields[id.0];
+        let path = format!("{path}.{}", field.label);
+        let size = layout::fixed_size(protocol, &field.wire).and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
+        match &field.wire {
+            Wire::Record { record, .. } => rows.extend(self::rows(protocol, &protocol.records[record.0], &path, at)),
+            _ => rows.push((path, at.saturating_add(size))),
+        }
+        at = at.saturating_add(size);
+    }
+    rows
+}

@@ -1,0 +1,151 @@
+//! Rules: checked after the whole scope, that of a count right after its field. (A rule about nothing but the count of its
+//! own field is checked between count and content, by the taker.)
+
+use super::{View, run_ident};
+use crate::decode::shape::{Item, Run, Stored};
+use crate::field::{expr, rules, slot};
+use crate::model::{Check, FieldId, Presence, Rule, Wire};
+use crate::scope::locals::Companion;
+use crate::text::condition;
+use crate::text::emitted::Emitted;
+use crate::text::tokens::{Ident, TokenStream, quote};
+
+impl View<'_, '_> {
+    /// The checks after all fields of the scope.
+    pub(super) fn rules(&self) -> TokenStream {
+        let rules = self.late().filter_map(|id| self.rule(id));
+        let lens = rules::lens(self.scope, self.late_rules(), |id| {
+            let variable = self.variable(id);
+            quote!(#variable)
+        });
+        quote!(#lens #(#rules)*)
+    }
+
+    /// The fields of which the rules are checked after all fields of the scope.
+    fn late(&self) -> impl Iterator<Item = FieldId> {
+        self.scope.body.iter().copied().filter(|id| !self.is_checked_at_once(*id))
+    }
+
+    fn late_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.late().filter_map(|id| self.scope.field(id).rule.as_ref())
+    }
+
+    /// Whether a rule that is checked after all fields of the scope counts the bytes of this one.
+    pub(super) fn is_measured_late(&self, id: FieldId) -> bool {
+        self.scope.is_measured(id) && self.late_rules().any(|rule| rule.measured().contains(&id))
+    }
+
+    /// Whether the rule of a field is checked after the field, right then or later.
+    pub(super) fn is_checked_behind(&self, id: FieldId) -> bool {
+        let field = self.scope.field(id);
+        let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
+        field.rule.is_some() && (is_number || !self.is_checked_at_once(id))
+    }
+
+    /// The check right after a field.
+    pub(super) fn rule_at_once(&self, id: FieldId) -> Option<TokenStream> {
+        if self.is_checked_at_once(id) && self.is_checked_behind(id) { self.rule(id) } else { None }
+    }
+
+    fn is_checked_at_once(&self, id: FieldId) -> bool {
+        self.scope.record.checks_at_once(self.scope.field(id))
+    }
+
+    fn rule(&self, id: FieldId) -> Option<TokenStream> {
+        let field = self.scope.field(id);
+        let rule = field.rule.as_ref()?;
+        let mut named = None;
+        let broken = match &rule.check {
+            Check::Test(test) => expr::negated(self.scope, test),
+            Check::Ascending { cell } => {
+                let variable = self.variable(id);
+                rules::descends(self.scope, field, *cell, &quote!(#variable))
+            }
+            Check::Float { .. } if rule.repair.is_some() => return None,
+            Check::Float { low, high } => {
+                let float = self.float(id)?;
+                if !rules::is_range(*low, *high) {
+                    named = Some(quote!(let float = #float;));
+                }
+                let float = if named.is_some() { quote!(float) } else { float };
+                rules::float_broken(field, &float, *low, *high)
+            }
+        };
+        let there = match &field.presence {
+            _ if matches!(rule.check, Check::Ascending { .. }) => None,
+            Presence::Always => None,
+            Presence::When { test, .. } => Some(expr::test(self.scope, test)),
+            Presence::Left { .. } | Presence::Chosen { .. } => {
+                let variable = self.variable(id);
+                Some(Emitted::operand(quote!(#variable.is_some())))
+            }
+        };
+        let broken = condition::all(there.into_iter().chain([broken]));
+        if rule.repair.is_some() {
+            let name = self.scope.companion(id, Companion::Broken);
+            return Some(quote!(let #name = #broken;));
+        }
+        let at = self.at(id);
+        let error = rules::broken(self.scope, id, &rule.text, &self.taker.path(id), &quote!(#at));
+        Some(quote! {
+            #named
+            if #broken {
+                return Err(#error);
+            }
+        })
+    }
+
+    /// The view's flags that say which rules are broken.
+    pub(super) fn broken_fields(&self) -> Vec<TokenStream> {
+        self.broken_flags().iter().map(|name| quote!(#name: bool)).collect()
+    }
+
+    /// The initialisers of these flags.
+    pub(super) fn broken_inits(&self) -> Vec<TokenStream> {
+        self.broken_flags().iter().map(|name| quote!(#name)).collect()
+    }
+
+    /// The view's flag that a field breaks its rule.
+    pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
+        let name = self.scope.companion(id, Companion::Broken);
+        quote!(self.#name)
+    }
+
+    /// The flags of fields whose repair is decided by the reader, since it depends on other fields, too.
+    fn broken_flags(&self) -> Vec<Ident> {
+        let repaired = |id: &FieldId| {
+            let rule = self.scope.field(*id).rule.as_ref();
+            rule.is_some_and(|rule| rule.repair.is_some() && matches!(rule.check, Check::Test(_)))
+        };
+        let fields = self.scope.body.iter().copied().filter(repaired);
+        fields.map(|id| self.scope.companion(id, Companion::Broken)).collect()
+    }
+
+    /// A float that was read, as it is on the wire.
+    fn float(&self, id: FieldId) -> Option<TokenStream> {
+        let Wire::Float { width, order } = &self.scope.field(id).wire else { return None };
+        let place = |run: &Run| run.fields.iter().find(|placed| placed.field == id).copied();
+        // No other item has a field with a rule.
+        let found = self.items.iter().zip(&self.names).find_map(|(item, name)| match item {
+            Item::Run(run) => Some((place(run)?, quote!(#name))),
+            Item::Segment(segment) => segment.parts.iter().find_map(|part| match part {
+                Stored::Run(run) => {
+                    let (placed, run_name) = (place(run)?, run_ident(self.scope, run));
+                    Some((placed, quote!(#name.#run_name)))
+                }
+                Stored::Chosen(_) => None,
+            }),
+            _ => None,
+        });
+        if let Some((placed, array)) = found {
+            return Some(slot::decode_float(&array, placed.inside(), *width, *order));
+        }
+        let variable = self.variable(id);
+        let decoded = slot::decode_float(&quote!(kept), None, *width, *order);
+        Some(if self.scope.field(id).is_optional() {
+            quote!(#variable.map_or(0.0, |kept: &[u8; _]| #decoded))
+        } else {
+            slot::decode_float(&quote!(#variable), None, *width, *order)
+        })
+    }
+}
