@@ -6,7 +6,7 @@
 //! - [`Decode`] and [`Encode`], the traits of all views and values, with the functions that they have in common;
 //! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset; [`Error`], any error;
 //! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
-//! - [`Ipv4`] and [`FourCc`], numbers that people know in another form;
+//! - [`Ipv4`], [`FourCc`] and [`Mac`], numbers that people know in another form;
 //! - [`Message`], which links the types of one message, for generic code, and `Owned`, for what outlives its packet;
 //! - [`Stream`], which reads messages one after the other, and [`Dispatch`], which hands them to a handler;
 //! - `Codec`, with the feature `codec`, which reads and writes messages on a connection of tokio;
@@ -79,7 +79,7 @@ pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
 pub use message::{Message, Owned};
 pub use messages::{Dispatch, Messages, MessagesIter, Stream};
-pub use notation::{FourCc, Ipv4};
+pub use notation::{FourCc, Ipv4, Mac};
 pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};

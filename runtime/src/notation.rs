@@ -1,5 +1,7 @@
-//! Numbers of four bytes that people know in another form: IPv4 addresses and four-character codes; and numbers that are
+//! Numbers that people know in another form: IPv4 addresses, four-character codes and MAC addresses; and numbers that are
 //! printed in hexadecimal.
+
+mod mac;
 
 use core::fmt::{self, Write};
 use core::net::Ipv4Addr;
@@ -11,6 +13,8 @@ use crate::input::Input;
 use crate::list::Element;
 use crate::number::{Be, Le};
 use crate::output::Output;
+
+pub use mac::Mac;
 
 /// An IPv4 address, of which the first number is the highest byte of the number on the wire.
 ///
@@ -148,7 +152,9 @@ impl FromStr for FourCc {
         let (mut characters, mut rest) = ([0; 4], text.as_bytes());
         for place in &mut characters {
             (*place, rest) = match rest {
-                [b'\\', b'x', high, low, rest @ ..] => (digit(*high)? << 4 | digit(*low)?, rest),
+                [b'\\', b'x', high, low, rest @ ..] => {
+                    (digit(*high).ok_or(NO_CODE)? << 4 | digit(*low).ok_or(NO_CODE)?, rest)
+                }
                 [byte @ b' '..=b'~', rest @ ..] if *byte != b'\\' => (*byte, rest),
                 _ => return Err(NO_CODE),
             };
@@ -158,12 +164,12 @@ impl FromStr for FourCc {
 }
 
 /// The value of a hexadecimal digit.
-fn digit(digit: u8) -> Result<u8, OutOfRange> {
+fn digit(digit: u8) -> Option<u8> {
     match digit {
-        b'0'..=b'9' => Ok(digit.wrapping_sub(b'0')),
-        b'a'..=b'f' => Ok(digit.wrapping_sub(b'a').wrapping_add(10)),
-        b'A'..=b'F' => Ok(digit.wrapping_sub(b'A').wrapping_add(10)),
-        _ => Err(NO_CODE),
+        b'0'..=b'9' => Some(digit.wrapping_sub(b'0')),
+        b'a'..=b'f' => Some(digit.wrapping_sub(b'a').wrapping_add(10)),
+        b'A'..=b'F' => Some(digit.wrapping_sub(b'A').wrapping_add(10)),
+        _ => None,
     }
 }
 
@@ -185,6 +191,27 @@ impl fmt::Debug for FourCc {
         write!(f, "\"{self}\"")
     }
 }
+
+/// Elements of lists that stand on the wire as the number `$raw`.
+macro_rules! element {
+    ($type:ident, $raw:ident, $order:ty) => {
+        impl Element<'_, $order> for $type {
+            const SIZE: Option<usize> = <$raw as Element<'_, $order>>::SIZE;
+
+            #[inline]
+            fn take<E: Refusal>(input: &mut Input<'_, E>, order: $order) -> Result<Self, E> {
+                <$raw as Element<'_, $order>>::take(input, order).map(Self::from_raw)
+            }
+
+            #[inline]
+            fn put(&self, out: &mut Output<'_>, order: $order) -> Result<(), WriteError> {
+                self.raw().put(out, order)
+            }
+        }
+    };
+}
+
+use element;
 
 macro_rules! number {
     ($($type:ident),*) => {$(
@@ -216,24 +243,9 @@ macro_rules! number {
             }
         }
 
-        number! { $type, Le<4> }
-        number! { $type, Be<4> }
+        element! { $type, u32, Le<4> }
+        element! { $type, u32, Be<4> }
     )*};
-    ($type:ident, $order:ty) => {
-        impl Element<'_, $order> for $type {
-            const SIZE: Option<usize> = <u32 as Element<'_, $order>>::SIZE;
-
-            #[inline]
-            fn take<E: Refusal>(input: &mut Input<'_, E>, order: $order) -> Result<Self, E> {
-                <u32 as Element<'_, $order>>::take(input, order).map(Self::from_raw)
-            }
-
-            #[inline]
-            fn put(&self, out: &mut Output<'_>, order: $order) -> Result<(), WriteError> {
-                self.raw().put(out, order)
-            }
-        }
-    };
 }
 
 number! { Ipv4, FourCc }

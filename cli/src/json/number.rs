@@ -245,6 +245,7 @@ fn noted(notation: Notation, json: &Json) -> Result<Code, WriteError> {
                 Notation::Hex => "a number, or hexadecimal such as 0x12c",
                 Notation::Ipv4 => "an IPv4 address such as 192.168.0.1",
                 Notation::FourCc => "four characters of one byte each",
+                Notation::Mac => "a MAC address such as 00:1a:2b:3c:4d:5e",
             };
             let kind = WriteErrorKind::Type { wanted, found: "other text" };
             WriteError::new("", kind).found(self::text(&Json::from(text.as_str())))

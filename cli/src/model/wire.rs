@@ -247,7 +247,9 @@ pub fn value(names: &Names<'_>, value: Value) -> Option<Tree> {
         Value::Bool => Some("bool".into()),
         Value::Truthy => Some("truthy".into()),
         Value::Int(Some(of)) => match of {
-            Notation::Hex | Notation::Ipv4 | Notation::FourCc => Some(kind("notation", of.word()).into()),
+            Notation::Hex | Notation::Ipv4 | Notation::FourCc | Notation::Mac => {
+                Some(kind("notation", of.word()).into())
+            }
         },
         Value::Enum(id) => Some(kind("enum", names.enumeration(id)).into()),
         Value::Bits(id) => Some(kind("bits", names.bits(id)).into()),

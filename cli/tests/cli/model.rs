@@ -57,7 +57,7 @@ fn words(piece: &Json, key: &str, found: &mut BTreeSet<String>) {
         }
         // Their other texts are names.
         Json::String(text)
-            if ["bool", "truthy", "remaining_bytes", "hex", "ipv4", "fourcc"].contains(&text.as_str()) =>
+            if ["bool", "truthy", "remaining_bytes", "hex", "ipv4", "fourcc", "mac"].contains(&text.as_str()) =>
         {
             found.insert(text.clone());
         }

@@ -19,8 +19,8 @@ pub use number::{
     Rounding, Varint, VarintForm, VarintShape,
 };
 pub use record::{
-    Body, ByteBase, Clauses, Entry, Example, ExampleKind, Family, Field, Hook, InlineBits, Member, Message, Notation,
-    Param, Rule, RuleCheck, Session, Struct, StructKind, ValueKind, ValueType, Within,
+    Body, ByteBase, Clauses, Entry, Example, ExampleKind, Family, Field, Hook, InlineBits, Member, Message, Param,
+    Rule, RuleCheck, Session, Struct, StructKind, ValueKind, ValueType, Within,
 };
 pub use wire::{
     Arm, ByteOrder, Encoding, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt, WireKind,

@@ -45,6 +45,9 @@ pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T)
     candidates
 }
 
+/// The words of all notations, in the order of `Notation::ALL` of the model.
+pub const NOTATIONS: [&str; 4] = ["hex", "ipv4", "fourcc", "mac"];
+
 /// Functions of other languages for a number that the writer works out here.
 pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
 

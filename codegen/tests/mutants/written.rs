@@ -171,7 +171,7 @@ pub fn after(mutation: &mut Mutation<'_>) -> String {
         6 | 7 => format!(" = {one}"),
         8 | 9 => format!(" as {upper}"),
         10 => " as bool".to_owned(),
-        11 => (*mutation.random.pick(&[" as truthy", " as hex", " as ipv4", " as fourcc"]).unwrap_or(&"")).to_owned(),
+        11 => (*mutation.random.pick(&[" as truthy", " as hex", " as ipv4", " as mac"]).unwrap_or(&"")).to_owned(),
         12 | 13 => format!(" where {one}..={other}"),
         14 => format!(" where {one}..={other} else {one}"),
         15 => format!(" where it != {one}"),

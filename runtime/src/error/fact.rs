@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::notation::{FourCc, Ipv4};
+use crate::notation::{FourCc, Ipv4, Mac};
 
 /// A number, bytes or words that belong in a place or stand there: a part of a [`ParseError`](super::ParseError) or a
 /// [`WriteError`](super::WriteError).
@@ -31,6 +31,8 @@ pub enum Fact {
     Ipv4(Ipv4),
     /// A four-character code.
     FourCc(FourCc),
+    /// A hardware address.
+    Mac(Mac),
     /// The first bytes of something, at most [`Fact::MOST_BYTES`].
     Bytes {
         /// The bytes, and zeros.
@@ -124,6 +126,13 @@ impl From<FourCc> for Fact {
     }
 }
 
+impl From<Mac> for Fact {
+    #[inline]
+    fn from(address: Mac) -> Self {
+        Self::Mac(address)
+    }
+}
+
 impl From<&'static &'static str> for Fact {
     #[inline]
     fn from(text: &'static &'static str) -> Self {
@@ -141,6 +150,7 @@ impl fmt::Display for Fact {
             Self::Hex(number) => write!(f, "{number:#x}"),
             Self::Ipv4(address) => address.fmt(f),
             Self::FourCc(code) => write!(f, "{code:?}"),
+            Self::Mac(address) => address.fmt(f),
             Self::Bytes { bytes, len } => {
                 let mut space = "";
                 for byte in bytes.iter().take((*len).into()) {
@@ -162,6 +172,7 @@ pub(super) enum Form {
     Hex,
     Ipv4,
     FourCc,
+    Mac,
     /// So many bytes, the first one lowest.
     Bytes(u8),
 }
@@ -247,6 +258,7 @@ impl Fact {
             Self::Hex(number) => (number, Form::Hex),
             Self::Ipv4(address) => (address.raw() as u64, Form::Ipv4),
             Self::FourCc(code) => (code.raw() as u64, Form::FourCc),
+            Self::Mac(address) => (address.raw(), Form::Mac),
             Self::Bytes { bytes, len } => (u64::from_le_bytes(bytes), Form::Bytes(len)),
         }
     }
@@ -261,6 +273,7 @@ impl Form {
             Self::Hex => Fact::Hex(bits),
             Self::Ipv4 => Fact::Ipv4(Ipv4::from_raw(bits as u32)),
             Self::FourCc => Fact::FourCc(FourCc::from_raw(bits as u32)),
+            Self::Mac => Fact::Mac(Mac::from_raw(bits)),
             Self::Bytes(len) => Fact::Bytes { bytes: bits.to_le_bytes(), len },
         }
     }
@@ -279,7 +292,7 @@ impl fmt::Display for Facts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fact, Facts, FourCc, Ipv4};
+    use super::{Fact, Facts, FourCc, Ipv4, Mac};
 
     #[test]
     fn facts_are_kept() {
@@ -291,6 +304,7 @@ mod tests {
             Fact::Hex(7),
             Fact::Ipv4(Ipv4::from([192, 168, 0, 1])),
             Fact::FourCc(FourCc::new(*b"VP80")),
+            Fact::Mac(Mac::BROADCAST),
             Fact::of(b"RIFX"),
         ];
         let all = || all.into_iter().map(Some).chain([None]);

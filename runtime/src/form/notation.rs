@@ -9,7 +9,7 @@ use serde::ser::{Serialize, Serializer};
 
 use super::fields::{Hex, Read, Write};
 use super::key::{contradiction, next_key};
-use crate::notation::{FourCc, Ipv4};
+use crate::notation::{FourCc, Ipv4, Mac};
 
 /// A number that has a text.
 trait Noted: Copy + PartialEq {
@@ -103,12 +103,13 @@ macro_rules! integer {
 integer! { u8, u16, u32, u64 }
 
 macro_rules! number {
-    ($($type:ident, $parsed:ident, $wanted:literal);*) => {$(
+    ($($type:ident, $raw:ident, $parsed:ident, $wanted:literal);*) => {$(
         impl Noted for $type {
             const WANTED: &'static str = $wanted;
 
             fn of_number(number: u64) -> Option<Self> {
-                u32::try_from(number).ok().map(Self::from_raw)
+                let raw = $raw::try_from(number).ok()?;
+                Some(Self::from_raw(raw)).filter(|one| one.raw() == raw)
             }
 
             fn of_text(text: &str) -> Option<Self> {
@@ -128,13 +129,15 @@ macro_rules! number {
                 if from.is_human_readable() {
                     return from.deserialize_any(Any(PhantomData));
                 }
-                u32::deserialize(from).map(Self::from_raw)
+                let raw = $raw::deserialize(from)?.into();
+                Self::of_number(raw).ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(raw), &Self::WANTED))
             }
         }
     )*};
 }
 
 number! {
-    Ipv4, Ipv4Addr, "an IPv4 address such as 192.168.0.1";
-    FourCc, FourCc, "four characters of one byte each"
+    Ipv4, u32, Ipv4Addr, "an IPv4 address such as 192.168.0.1";
+    FourCc, u32, FourCc, "four characters of one byte each";
+    Mac, u64, Mac, "a MAC address such as 00:1a:2b:3c:4d:5e"
 }

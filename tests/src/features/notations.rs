@@ -2,9 +2,9 @@
 
 use core::net::Ipv4Addr;
 
-use wireform::{FourCc, Ipv4};
+use wireform::{FourCc, Ipv4, Mac};
 use wireform_tests::features::notations::{
-    Flags, Optional, OptionalView, Plain, PlainView, Shapes, ShapesBody, ShapesOne, ShortLists,
+    Flags, Frame, FrameView, Optional, OptionalView, Plain, PlainView, Shapes, ShapesBody, ShapesOne, ShortLists,
 };
 
 #[test]
@@ -44,6 +44,22 @@ fn numbers_are_printed_in_their_notation() {
     };
     let text = "Shapes { body: Few { codec: \"\\x00\\x00\\x00\\x08\", value: 0xff }, one: Sums([0x10]) }";
     assert_eq!(format!("{shapes:?}"), text);
+}
+
+#[test]
+fn bytes_are_numbers_in_a_notation() {
+    let from: Mac = "00:1a:2b:3c:4d:5e".parse().expect("an address");
+    let frame = Frame { to: Mac::BROADCAST, from, relay: Some(from), ..Frame::default() };
+    let text = "Frame { to: ff:ff:ff:ff:ff:ff, from: 00:1a:2b:3c:4d:5e, little: 00:00:00:00:00:00, \
+                inside: 00:00:00:00:00:00, via: None, relay: Some(00:1a:2b:3c:4d:5e), stations: [] }";
+    assert_eq!(format!("{frame:?}"), text);
+    let mut out = [0; 64];
+    let len = frame.write(&mut out).expect("fine");
+    assert_eq!(out[6..18], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x1A, 0x2B, 0x3C, 0x4D, 0x5E]);
+    assert_eq!(FrameView::parse_exact(&out[..len]).map(|view| view.from().octets()), Ok(from.octets()));
+    let error = Frame::default().write(&mut out).expect_err("from nobody");
+    let told = "Frame.from: breaks the rule `it != \"00:00:00:00:00:00\"`: found 00:00:00:00:00:00";
+    assert_eq!(error.to_string(), told);
 }
 
 #[test]

@@ -243,20 +243,13 @@ pub struct ValueType {
     pub span: Span,
 }
 
-/// `hex`, `ipv4`, `fourcc`
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notation {
-    Hex,
-    Ipv4,
-    FourCc,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ValueKind {
     Named(Name),
     Bool,
     Truthy,
-    Notation(Notation),
+    /// `hex`, `ipv4`: the text of its span.
+    Notation,
     Utf8,
     Ascii,
     Latin1,

@@ -3,9 +3,9 @@
 use crate::ast::{Bits, Docs, Enum, EnumCode, Part, PartWidth, ValueKind, ValueType};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
+use crate::near;
 use crate::source::Span;
 
-use super::clauses::notation;
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{NAMED, Separator};
 use super::unread::{unread_pattern, unread_wire};
@@ -123,14 +123,13 @@ impl Parser<'_> {
         };
         let value = if self.eat_word("as").is_some() {
             let span = self.span();
-            let notation = self.peek_word().and_then(notation);
-            let kind = match notation {
-                Some(notation) => {
+            let kind = match self.peek_word() {
+                Some(word) if near::NOTATIONS.contains(&word) => {
                     self.bump();
-                    notation
+                    ValueKind::Notation
                 }
-                None if *self.kind() == TokenKind::Upper => ValueKind::Named(self.name()),
-                None => {
+                _ if *self.kind() == TokenKind::Upper => ValueKind::Named(self.name()),
+                _ => {
                     let help = "a bit that is a value of its own is written `name: bool`";
                     self.expected_or("the name of a type", self.is_word("bool").then(|| help.to_owned()));
                     self.doubtful = Some(self.at);

@@ -1,9 +1,10 @@
 //! What may follow a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
 
 use crate::advice::words::{self, Place};
-use crate::ast::{Clauses, Name, Notation, Rule, RuleCheck, ValueKind, ValueType};
+use crate::ast::{Clauses, Name, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
+use crate::near;
 use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
@@ -11,7 +12,7 @@ use super::cursor::{Parsed, Parser};
 /// The words that go on with a field.
 pub(super) const CLAUSE_WORDS: [&str; 6] = ["from", "by", "as", "if", "else", "where"];
 
-const VALUE_WORDS: [&str; 8] = ["bool", "truthy", "hex", "ipv4", "fourcc", "utf8", "ascii", "latin1"];
+const VALUE_WORDS: [&str; 5] = ["bool", "truthy", "utf8", "ascii", "latin1"];
 
 /// The clauses in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,13 +124,13 @@ impl Parser<'_> {
             (TokenKind::Upper, _) => return Ok(ValueType { kind: ValueKind::Named(self.name()), span }),
             (_, Some("bool")) => ValueKind::Bool,
             (_, Some("truthy")) => ValueKind::Truthy,
-            (_, Some(word)) if let Some(notation) = notation(word) => notation,
+            (_, Some(word)) if near::NOTATIONS.contains(&word) => ValueKind::Notation,
             (_, Some("utf8")) => ValueKind::Utf8,
             (_, Some("ascii")) => ValueKind::Ascii,
             (_, Some("latin1")) => ValueKind::Latin1,
             (_, word) => {
                 let foreign = word.and_then(|word| words::spelling(Place::Value, word)).map(Into::into);
-                let help = self.meant(&VALUE_WORDS).or(foreign);
+                let help = self.meant(&[&VALUE_WORDS[..], &near::NOTATIONS].concat()).or(foreign);
                 return Err(self.expected_or("a value", help));
             }
         };
@@ -159,15 +160,4 @@ impl Parser<'_> {
     fn is_range_mark(&self) -> bool {
         self.is(Mark::DotDot) || self.is(Mark::DotDotEqual)
     }
-}
-
-/// `hex`, `ipv4`, `fourcc`
-pub(super) fn notation(word: &str) -> Option<ValueKind> {
-    let notation = match word {
-        "hex" => Notation::Hex,
-        "ipv4" => Notation::Ipv4,
-        "fourcc" => Notation::FourCc,
-        _ => return None,
-    };
-    Some(ValueKind::Notation(notation))
 }

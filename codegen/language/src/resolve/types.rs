@@ -15,8 +15,10 @@ use crate::advice::words::{self, Place};
 use crate::ast::{self, NumberKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{ByteOrder, Carrier, Code, FloatWidth, Interval, Scalar, Value};
+use crate::near;
 use crate::resolve::resolver::{Bound, Declared, Resolver, ScalarType};
 use crate::source::Span;
+use notation::is_noted;
 
 impl<'a> Resolver<'a> {
     /// What a name stands for in the model; bound now if it was not yet. Aliases and constants are no types: ask
@@ -77,6 +79,23 @@ impl<'a> Resolver<'a> {
             WireKind::List { .. } => self.not_an_integer(wire.span, "a list is not one integer"),
             WireKind::Bytes { .. } => self.not_an_integer(wire.span, "text and bytes are not one integer"),
         }
+    }
+
+    /// A wire that must hold one integer, with the meaning that it gets, if any. `bytes[6] as mac` is one, too.
+    pub(super) fn scalar_as(&mut self, wire: &ast::Wire, value: Option<&ast::ValueType>) -> Option<ScalarType> {
+        let mut found = match (&wire.kind, value) {
+            (WireKind::Bytes { extent, .. }, Some(value)) if is_noted(wire, Some(value)) => {
+                self.noted_bytes(wire.span, extent.as_deref(), value.span)?
+            }
+            _ => self.scalar_type(wire)?,
+        };
+        if let Some(value) = value {
+            found.value = self.value_type(value, found)?;
+            if found.value == Value::Bool {
+                found.interval = Interval::new(0, 1);
+            }
+        }
+        Some(found)
     }
 
     /// `u16be`, `i13`: an integer of so many bits. Whole bytes stand anywhere, other widths only as parts.
@@ -246,7 +265,7 @@ impl<'a> Resolver<'a> {
             ValueKind::Bool => Some(Value::Bool),
             ValueKind::Truthy => Some(Value::Truthy),
             ValueKind::Error => None,
-            ValueKind::Notation(notation) => self.notation_on(*notation, on, value.span),
+            ValueKind::Notation => self.notation_on(on, value.span),
             ValueKind::Utf8 | ValueKind::Ascii | ValueKind::Latin1 => self.refuse(
                 Diagnostic::new("one integer is not text", value.span, "an encoding is for lists of characters")
                     .help("`[Char; until 0] as latin1`"),
@@ -267,7 +286,7 @@ impl<'a> Resolver<'a> {
         {
             let title = format!("unknown name `{}`", name.text);
             let word = name.text.to_ascii_lowercase();
-            let is_word = matches!(word.as_str(), "hex" | "ipv4" | "fourcc" | "bool");
+            let is_word = word == "bool" || near::NOTATIONS.contains(&word.as_str());
             let help = if is_word { Help::write(name.span, word).said(help) } else { help.into() };
             self.complain(Diagnostic::new(title, name.span, "not declared").help(help));
             return None;

@@ -1,4 +1,5 @@
-//! Notations that people know numbers in: hexadecimal, an IPv4 address, a four-character code.
+//! Notations that people know numbers in: hexadecimal, an IPv4 address, a MAC address, a four-character
+//! code.
 
 use super::{Carrier, Code, Interval, Scalar, Value};
 use std::fmt::Write;
@@ -13,6 +14,8 @@ pub enum Notation {
     Ipv4,
     /// `"VP80"`, the highest byte first.
     FourCc,
+    /// `00:1a:2b:3c:4d:5e`, the highest byte first.
+    Mac,
 }
 
 /// The type by which a program holds a value.
@@ -28,7 +31,12 @@ pub enum Held {
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Self; 3] = [Self::Hex, Self::Ipv4, Self::FourCc];
+    pub const ALL: [Self; 4] = [Self::Hex, Self::Ipv4, Self::FourCc, Self::Mac];
+
+    /// The notation of a word after `as`.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word() == word)
+    }
 
     /// The word after `as`.
     pub fn word(self) -> &'static str {
@@ -36,6 +44,7 @@ impl Notation {
             Self::Hex => "hex",
             Self::Ipv4 => "ipv4",
             Self::FourCc => "fourcc",
+            Self::Mac => "mac",
         }
     }
 
@@ -45,6 +54,7 @@ impl Notation {
             Self::Hex => "hexadecimal",
             Self::Ipv4 => "IPv4 address",
             Self::FourCc => "four-character code",
+            Self::Mac => "MAC address",
         }
     }
 
@@ -54,6 +64,7 @@ impl Notation {
             Self::Hex => "a number",
             Self::Ipv4 => "an IPv4 address",
             Self::FourCc => "four characters",
+            Self::Mac => "a MAC address",
         }
     }
 
@@ -63,10 +74,11 @@ impl Notation {
             Self::Hex => None,
             Self::Ipv4 => Some("Ipv4"),
             Self::FourCc => Some("FourCc"),
+            Self::Mac => Some("Mac"),
         }
     }
 
-    /// Whether a wire has numbers of this notation: any unsigned wire, or one of four bytes.
+    /// Whether a wire has numbers of this notation: any unsigned wire, or one of its bits.
     pub fn fits(self, carrier: Carrier, numbers: Interval) -> bool {
         let bits = match carrier {
             Carrier::Scalar(Scalar::Int { bytes, .. }) => Some(bytes.saturating_mul(8)),
@@ -81,11 +93,16 @@ impl Notation {
         match self {
             Self::Hex => None,
             Self::Ipv4 | Self::FourCc => Some(32),
+            Self::Mac => Some(48),
         }
     }
 
-    /// The text of a number: `0x12c`, `192.168.0.1`, `VP80`. Every number has its own.
+    /// The text of a number: `0x12c`, `192.168.0.1`, `VP80`, `00:1a:2b:3c:4d:5e`. Every number has its own.
     pub fn text(self, raw: Code) -> String {
+        if let (Self::Mac, Ok(..MACS)) = (self, u64::try_from(raw)) {
+            let byte = |shift: u32| format!("{:02x}", raw >> shift & 0xFF);
+            return [40, 32, 24, 16, 8, 0].map(byte).join(":");
+        }
         match (self, u32::try_from(raw)) {
             (Self::Ipv4, Ok(bits)) => Ipv4Addr::from_bits(bits).to_string(),
             (Self::FourCc, Ok(bits)) => bits.to_be_bytes().into_iter().fold(String::new(), |mut text, byte| {
@@ -95,7 +112,7 @@ impl Notation {
                 }
                 text
             }),
-            (Self::Hex | Self::Ipv4 | Self::FourCc, _) => format!("{raw:#x}"),
+            (Self::Hex | Self::Ipv4 | Self::FourCc | Self::Mac, _) => format!("{raw:#x}"),
         }
     }
 
@@ -118,7 +135,7 @@ impl Notation {
                 let digits = Some(digits).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
                 u64::from_str_radix(digits?, 16).ok().map(Code::from)
             }
-            Self::Ipv4 => self.of_characters(text),
+            Self::Ipv4 | Self::Mac => self.of_characters(text),
             Self::FourCc => self.of_characters(&unescaped(text)?),
         }
     }
@@ -131,6 +148,15 @@ impl Notation {
             Self::FourCc => {
                 let bytes: Option<Vec<u8>> = text.chars().map(|one| u8::try_from(u32::from(one)).ok()).collect();
                 <[u8; 4]>::try_from(bytes?).ok().map(|bytes| u32::from_be_bytes(bytes).into())
+            }
+            Self::Mac => {
+                let separator = if text.contains('-') { '-' } else { ':' };
+                let byte = |digits: &str| {
+                    let is_byte = digits.len() == 2 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+                    is_byte.then(|| Code::from_str_radix(digits, 16).ok()).flatten()
+                };
+                let bytes: Vec<Code> = text.split(separator).map(byte).collect::<Option<_>>()?;
+                (bytes.len() == 6).then(|| bytes.into_iter().fold(0, |number, byte| number << 8 | byte))
             }
         }
     }
@@ -156,6 +182,9 @@ impl Value {
         matches!(self, Self::Int(_))
     }
 }
+
+/// So many MAC addresses there are.
+const MACS: u64 = 1 << 48;
 
 /// A text without its escapes, all of which are `\xNN`.
 fn unescaped(text: &str) -> Option<String> {

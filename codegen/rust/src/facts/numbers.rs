@@ -91,7 +91,10 @@ pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
         Value::Enum(id) if !protocol.enums[id.0].open => {
             sets::hull(&written_codes(&protocol.enums[id.0])).unwrap_or(Interval::only(0))
         }
-        Value::Int(_) | Value::Enum(_) | Value::Bits(_) => int.interval(),
+        Value::Int(Some(notation)) => {
+            notation.bits().map_or(int.interval(), |bits| Interval::of_bits(bits.into(), false))
+        }
+        Value::Int(None) | Value::Enum(_) | Value::Bits(_) => int.interval(),
     }
 }
 

@@ -53,7 +53,7 @@ kinds! {
     Inverse { Derived, Written }
     Item { Scalar, Float, Record, Family }
     Loss { None, Counted, NotExact }
-    Notation { Hex, Ipv4, FourCc }
+    Notation { Hex, Ipv4, FourCc, Mac }
     Number { I32, I64, F32, F64 }
     Outside { Refuse, Clamp, Wrap }
     ParamKind { Bool, Int, Enum }

@@ -22,7 +22,7 @@ struct Kind {
     mended: &'static str,
 }
 
-const KINDS: [Kind; 12] = [
+const KINDS: [Kind; 13] = [
     Kind {
         declared: "type T = u8;",
         own: "T",
@@ -70,6 +70,18 @@ const KINDS: [Kind; 12] = [
         worth: ["0x7F", "zero"],
         rule: "it < 9",
         mended: "7",
+    },
+    Kind {
+        declared: "type T = bytes[6] as mac;",
+        own: "T",
+        part: Some("u48 as mac"),
+        other: Some("u48le as mac"),
+        narrow: None,
+        meaning: None,
+        pattern: Some("\"00:1a:2b:3c:4d:5e\""),
+        worth: ["\"00:1a:2b:3c:4d:5e\"", "zero"],
+        rule: "it != \"ff:ff:ff:ff:ff:ff\"",
+        mended: "\"01:02:03:04:05:06\"",
     },
     Kind {
         declared: "type T = u32be as fourcc;",
@@ -191,8 +203,8 @@ impl Schema {
         let (worth, varint) = (*self.dice.pick(&kind.worth), *self.dice.pick(&["leb128", "groups(7, 1)"]));
         let varied = match meaning {
             Some(meaning) => format!("varied: V{meaning},"),
-            // These have four bytes.
-            None if kind.declared.ends_with("as fourcc;") => String::new(),
+            // These have a fixed number of bytes.
+            None if kind.declared.ends_with("as fourcc;") || kind.declared.ends_with("as mac;") => String::new(),
             None => "varied: V as T,".to_owned(),
         };
         let or = |field: &str, wire: &Option<&str>| wire.map_or_else(String::new, |wire| format!("{field}: {wire},"));

@@ -14,6 +14,7 @@ use recognize::recognizes;
 use sentence::Sentences;
 
 use super::all;
+use crate::near;
 use crate::render::render;
 
 /// How many schemas are tried that have a mistake.
@@ -97,6 +98,7 @@ fn the_grammar_and_the_parser_know_the_same_words() {
     known.extend(quoted_words(
         &fs::read_to_string(workspace().join("codegen/language/src/parse.rs")).expect("the parser"),
     ));
+    known.extend(near::NOTATIONS.map(str::to_owned));
     for word in said.split(' ') {
         assert!(known.remove(word), "the parser says nothing of `{word}` any more");
     }

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{Encoding, End, Extent, Interval, Item, Role, Scalar, Value, Wire};
+use crate::model::{Encoding, End, Extent, Interval, Item, Notation, Role, Scalar, Value, Wire};
 use crate::names::nested_name;
 use crate::near;
 use crate::source::Span;
@@ -75,20 +75,9 @@ impl<'a> Builder<'_, 'a> {
                 ValueKind::Ascii => Encoding::Ascii,
                 ValueKind::Utf8 => Encoding::Utf8,
                 ValueKind::Error => return None,
-                ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation(_) => {
+                ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation => {
                     let help: Help = match value.kind {
-                        ValueKind::Notation(_) if let Some(help) = self.noted_elements(called, item, value.span) => {
-                            help
-                        }
-                        ValueKind::Notation(notation) => {
-                            let [item, value] = [item.span, value.span].map(|span| self.resolver.sources.text(span));
-                            if notation == ast::Notation::Hex || item.contains("32") {
-                                format!("declare a type of the elements: `type Element = {item} as {value};`").into()
-                            } else {
-                                Help::write(spelled.wire.span, "u32be")
-                                    .said(format!("all four bytes are one number: `u32be as {value}`"))
-                            }
-                        }
+                        ValueKind::Notation => self.noted_elements(called, spelled.wire, item, value.span),
                         _ => "write the type of the elements: `[Gun; 6]`".into(),
                     };
                     let wrong = Diagnostic::new("a list means nothing by itself", value.span, "its elements may");
@@ -107,18 +96,21 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::List { item, extent: extent_of }, Entry::Other("a list")))
     }
 
-    /// A type for the elements of a list that has their notation.
-    fn noted_elements(&self, called: Called<'a>, item: &ast::Wire, value: Span) -> Option<Help> {
+    /// The bytes of a number in place of a list of them, or a type for elements that have a notation.
+    fn noted_elements(&self, called: Called<'a>, list: &ast::Wire, item: &ast::Wire, value: Span) -> Help {
         let sources = self.resolver.sources;
+        let [element, word] = [item.span, value].map(|span| sources.text(span));
+        if let (Some(bits), "u8") = (Notation::of_word(word).and_then(Notation::bits), element) {
+            let wire = format!("bytes[{}]", bits / 8);
+            let said = format!("the bytes are one number: `{wire} as {word}`");
+            return Help::write(list.span, wire).said(said);
+        }
         let name = nested_name("", called.name);
-        let clause = sources.clause("as", value)?;
-        let declared = format!("type {name} = {} as {};", sources.text(item.span), sources.text(value));
-        let edits = [
-            Edit::new(item.span, name),
-            Edit::new(clause, ""),
-            Edit::new(sources.end(value.file), format!("\n{declared}\n")),
-        ];
-        Some(Help::new(format!("declare a type of the elements: `{declared}`"), edits))
+        let declared = format!("type {name} = {element} as {word};");
+        let said = format!("declare a type of the elements: `{declared}`");
+        let Some(clause) = sources.clause("as", value) else { return said.into() };
+        let end = Edit::new(sources.end(value.file), format!("\n{declared}\n"));
+        Help::new(said, [Edit::new(item.span, name), Edit::new(clause, ""), end])
     }
 
     /// Characters that are integers of some other width than a byte.
@@ -283,7 +275,7 @@ enum ElementBody<'a> {
 
 /// Whether all that an alias says of a number is its notation.
 fn is_only_noted(clauses: &ast::Clauses) -> bool {
-    matches!(&clauses.value, Some(ast::ValueType { kind: ValueKind::Notation(_), .. }))
+    matches!(&clauses.value, Some(ast::ValueType { kind: ValueKind::Notation, .. }))
         && clauses.rule.is_none()
         && clauses.computed.is_none()
 }

@@ -1,8 +1,9 @@
 //! One field: its clauses, and which bytes.
 
 use crate::ast::{self, WireKind};
-use crate::diagnostic::Diagnostic;
-use crate::model::{Cell, FieldId, Input, Presence, Source, Value, Wire};
+use crate::diagnostic::{Diagnostic, Help};
+use crate::model::{Cell, FieldId, Input, Presence, Source, Wire};
+use crate::near;
 use crate::source::Span;
 
 use crate::resolve::record::builder::{Builder, Origin};
@@ -10,6 +11,7 @@ use crate::resolve::record::places::Place;
 use crate::resolve::resolver::{Bound, Declared};
 use crate::resolve::scope::known::Fact;
 use crate::resolve::scope::{self, Entry};
+use crate::resolve::types::notation::is_noted;
 use crate::resolve::versions::condition::Folded;
 
 /// A wire with its clauses, after aliases were put in.
@@ -262,6 +264,9 @@ impl<'a> Builder<'_, 'a> {
                 None => self.list(called, spelled, item, extent),
             },
             WireKind::Error => None,
+            WireKind::Bytes { .. } if is_noted(spelled.wire, spelled.value) => {
+                self.scalar(called, spelled, Source::User)
+            }
             WireKind::Bytes { encoding, extent } => {
                 self.no_value(spelled)?;
                 self.bytes(called, *encoding, extent.as_deref(), spelled.wire.span)
@@ -276,14 +281,8 @@ impl<'a> Builder<'_, 'a> {
         spelled: &Spelled<'a>,
         source: Source,
     ) -> Option<(Wire, Entry)> {
-        let mut found = self.resolver.scalar_type(spelled.wire)?;
+        let found = self.resolver.scalar_as(spelled.wire, spelled.value)?;
         let scalar = self.resolver.whole(found.carrier, spelled.wire.span)?;
-        if let Some(value) = spelled.value {
-            found.value = self.resolver.value_type(value, found)?;
-            if found.value == Value::Bool {
-                found.interval = crate::model::Interval::new(0, 1);
-            }
-        }
         let cell = Cell {
             field: called.id,
             path: self.frame.path(called.name),
@@ -329,6 +328,8 @@ impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn no_value(&mut self, spelled: &Spelled<'a>) -> Option<()> {
         let Some(value) = spelled.value else { return Some(()) };
         let wrong = Diagnostic::new("only a number can mean something", value.span, "this meaning has no number");
-        self.refuse(wrong.other(spelled.wire.span, "this is no integer"))
+        let word = self.resolver.sources.text(value.span).to_ascii_lowercase();
+        let notation = near::NOTATIONS.contains(&word.as_str()).then(|| Help::write(value.span, word));
+        self.refuse(wrong.other(spelled.wire.span, "this is no integer").help_if(notation))
     }
 }

@@ -13,6 +13,7 @@ use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::record::places::Place;
 use crate::resolve::resolver::Constant;
 use crate::resolve::scope::Entry;
+use crate::resolve::types::notation::is_noted;
 use crate::resolve::versions::condition::Folded;
 
 impl<'a> Builder<'_, 'a> {
@@ -155,7 +156,7 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(wrong.help(Help::new(said, [Edit::new(clause, rule)])));
         }
         match &spelled.wire.kind {
-            WireKind::Bytes { encoding, extent } => {
+            WireKind::Bytes { encoding, extent } if !is_noted(spelled.wire, spelled.value) => {
                 let bytes = self.constant_text(*encoding, constant)?;
                 let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
                 self.hide(called.id);
@@ -173,7 +174,7 @@ impl<'a> Builder<'_, 'a> {
                 self.hide(called.id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
-            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } => {
+            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } => {
                 let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
@@ -318,7 +319,10 @@ impl<'a> Builder<'_, 'a> {
             }
             _ => {
                 let title = format!("{} bytes do not fit in this extent", bytes.len());
-                self.refuse(Diagnostic::new(title, span, "the constant").other(extent.span, "the extent"))
+                let wire = self.frame.places.last().map_or(extent.span, |place| place.wire);
+                let noted = size.and_then(|size| self.resolver.noted_constant(size, wire, span));
+                let wrong = Diagnostic::new(title, span, "the constant").other(extent.span, "the extent");
+                self.refuse(wrong.help_if(noted))
             }
         }
     }

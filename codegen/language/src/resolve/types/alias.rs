@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use crate::ast::{self, Entry, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Alias, AliasId, Interval, Value};
+use crate::model::{Alias, AliasId};
 use crate::resolve::resolver::{Declared, Resolver, ScalarType};
 use crate::source::Span;
 
@@ -67,16 +67,9 @@ impl<'a> Resolver<'a> {
         if !self.enter(alias.name.text.as_str(), name.span) {
             return None;
         }
-        let scalar = self.scalar_type(&alias.wire);
+        let scalar = self.scalar_as(&alias.wire, value.as_ref());
         self.leave();
-        let mut scalar = scalar?;
-        if let Some(value) = value {
-            scalar.value = self.value_type(value, scalar)?;
-            if scalar.value == Value::Bool {
-                scalar.interval = Interval::new(0, 1);
-            }
-        }
-        Some(scalar)
+        scalar
     }
 
     /// Binds what an alias names, used or not.

@@ -1,46 +1,64 @@
 //! Text in place of a number: `"192.168.0.1"`, `"VP80"`.
 
-use crate::ast::{self, Expr};
-use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{Code, Notation, Value};
+use crate::ast::{self, Expr, ValueKind, WireKind};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::{ByteOrder, Carrier, Code, Notation, Scalar, Value};
 use crate::resolve::resolver::{Constant, Resolver, ScalarType};
 use crate::source::Span;
 
 impl Resolver<'_> {
     /// Rejects a notation on a number that has none such.
-    pub(in crate::resolve) fn notation_on(
-        &mut self,
-        notation: ast::Notation,
-        on: ScalarType,
-        span: Span,
-    ) -> Option<Value> {
-        let notation = match notation {
-            ast::Notation::Hex => Notation::Hex,
-            ast::Notation::Ipv4 => Notation::Ipv4,
-            ast::Notation::FourCc => Notation::FourCc,
-        };
+    pub(in crate::resolve) fn notation_on(&mut self, on: ScalarType, span: Span) -> Option<Value> {
+        let notation = Notation::of_word(self.sources.text(span))?;
         if notation.fits(on.carrier, on.interval) {
             return Some(Value::Int(Some(notation)));
         }
         let number = self.sources.word_before(self.sources.word_before(span));
-        let written = self.sources.text(number);
-        let (title, help) = match notation {
-            Notation::Hex if let Some(width) = written.strip_prefix('i') => {
-                ("a signed number is not shown in hexadecimal", Help::write(number, format!("u{width}")))
+        let (title, help) = match (notation.bits(), self.sources.text(number).strip_prefix('i')) {
+            (Some(bits), _) => {
+                let wire = format!("u{bits}be as {}", notation.word());
+                (
+                    format!("{} is an unsigned number of {} bytes", article(notation), spelled(bits / 8)),
+                    Help::write(number.to(span), wire),
+                )
             }
-            Notation::Hex => {
-                ("a signed number is not shown in hexadecimal", "use an unsigned wire, or drop the `as`".into())
+            (None, width) => {
+                let help = width.map(|width| Help::write(number, format!("u{width}")));
+                let title = "a signed number is not shown in hexadecimal".to_owned();
+                (title, help.unwrap_or_else(|| "use an unsigned wire, or drop the `as`".into()))
             }
-            Notation::Ipv4 => {
-                ("an IPv4 address is an unsigned number of four bytes", Help::write(number.to(span), "u32be as ipv4"))
-            }
-            Notation::FourCc => (
-                "a four-character code is an unsigned number of four bytes",
-                Help::write(number.to(span), "u32be as fourcc"),
-            ),
         };
         self.complain(Diagnostic::new(title, span, format!("this wire holds {}", on.interval)).help(help));
         None
+    }
+
+    /// `bytes[6] as mac`: the number of these bytes, the first one highest.
+    pub(in crate::resolve) fn noted_bytes(
+        &mut self,
+        wire: Span,
+        extent: Option<&ast::Extent>,
+        span: Span,
+    ) -> Option<ScalarType> {
+        let notation = Notation::of_word(self.sources.text(span))?;
+        let Some(bits) = notation.bits() else {
+            let wrong = Diagnostic::new("bytes are shown in hexadecimal already", span, "says nothing new");
+            return self.refuse(wrong.help(self.dropped("as", span, "drop it")));
+        };
+        let bytes = i128::from(bits / 8);
+        let is_whole = extent.is_some_and(|extent| match &extent.kind {
+            ast::ExtentKind::Count { count, or_end: None } => match &count.kind {
+                ast::ExprKind::Int(count) => *count == bytes,
+                _ => false,
+            },
+            _ => false,
+        });
+        if !is_whole {
+            let title = format!("{} has {} bytes", article(notation), spelled(bits / 8));
+            let help = Help::write(wire, format!("bytes[{bytes}]"));
+            return self.refuse(Diagnostic::new(title, wire, "not these").other(span, "the notation").help(help));
+        }
+        let carrier = Carrier::Scalar(Scalar::Int { bytes: bits / 8, signed: false, order: ByteOrder::Big });
+        Some(ScalarType { carrier, interval: self.carrier_interval(carrier), value: Value::Int(None) })
     }
 
     /// A static expression that must be a whole number, or its text in the notation of the value.
@@ -70,11 +88,20 @@ impl Resolver<'_> {
 
     /// The wire of a number that is written as this text.
     pub(in crate::resolve) fn noted(&self, text: &str, wire: Span) -> Option<Help> {
-        let of = [Notation::Ipv4, Notation::FourCc].into_iter().find(|one| one.of_characters(text).is_some())?;
+        let of = of_text(text)?;
         let number = ast::WireInt::named(self.sources.text(wire), wire)?;
         let order = if number.order == Some(ast::ByteOrder::Little) { "le" } else { "be" };
-        let help = Help::write(wire, format!("u32{order} as {}", of.word())).said(number_of(text)?);
-        (number.bits == 32 && number.kind == ast::NumberKind::Unsigned).then_some(help)
+        let bits = of.bits()?;
+        let help = Help::write(wire, format!("u{bits}{order} as {}", of.word())).said(number_of(text)?);
+        (number.bits == u32::from(bits) && number.kind == ast::NumberKind::Unsigned).then_some(help)
+    }
+
+    /// The notation of bytes whose constant is longer than they are, since it is a text in a notation.
+    pub(in crate::resolve) fn noted_constant(&self, size: usize, wire: Span, constant: Span) -> Option<Help> {
+        let notation = of_text(self.sources.text(constant).trim_matches('"'))?;
+        let clause = Edit::new(wire.behind(), format!(" as {}", notation.word()));
+        let said = format!("if {} is meant, say so: `as {}`", article(notation), notation.word());
+        (notation.bits().map(usize::from) == size.checked_mul(8)).then(|| Help::new(said, [clause]))
     }
 
     /// The number of a text.
@@ -88,6 +115,13 @@ impl Resolver<'_> {
                     ("text is not a number", number.unwrap_or_else(|| "a number stands here".into()))
                 }
                 Notation::Ipv4 => ("this is no IPv4 address", "write four numbers up to 255: `\"192.168.0.1\"`".into()),
+                Notation::Mac => {
+                    let digits: String = text.chars().filter(char::is_ascii_hexdigit).collect();
+                    let number = Code::from_str_radix(&digits, 16).ok().filter(|_| digits.len() == 12);
+                    let help = number.map(|number| Help::write(span, Notation::Mac.literal(number)));
+                    let help = help.unwrap_or_else(|| "write six bytes: `\"00:1a:2b:3c:4d:5e\"`".into());
+                    ("this is no MAC address", help)
+                }
                 Notation::FourCc => (
                     "this is no four-character code",
                     match text.get(..4.min(text.len())).filter(|_| text.is_ascii() && !text.contains(['"', '\\'])) {
@@ -102,7 +136,7 @@ impl Resolver<'_> {
             };
             let label = match notation {
                 Notation::FourCc => format!("{} characters", text.chars().count()),
-                Notation::Hex | Notation::Ipv4 => "text".to_owned(),
+                Notation::Hex | Notation::Ipv4 | Notation::Mac => "text".to_owned(),
             };
             self.complain(Diagnostic::new(title, span, label).help(help));
         }
@@ -115,8 +149,29 @@ pub(in crate::resolve) fn number_of(text: &str) -> Option<String> {
     if Notation::Hex.of_text(text).is_some() {
         return Some(format!("write it without quotes: `{text}`"));
     }
-    let number = |one: Notation| Some((one, one.of_characters(text)?));
-    let (notation, code) = [Notation::Ipv4, Notation::FourCc].into_iter().find_map(number)?;
-    let wire = format!("u32be as {}", notation.word());
+    let notation = of_text(text)?;
+    let (code, wire) = (notation.of_characters(text)?, format!("u{}be as {}", notation.bits()?, notation.word()));
     Some(format!("write its number, `{code:#x}` with the first byte highest, or the wire `{wire}`"))
+}
+
+/// The notation in which a text is a number.
+fn of_text(text: &str) -> Option<Notation> {
+    Notation::ALL.into_iter().find(|one| one.of_characters(text).is_some())
+}
+
+/// `an IPv4 address`
+fn article(notation: Notation) -> String {
+    let name = notation.name();
+    format!("{} {name}", if name.starts_with('I') { "an" } else { "a" })
+}
+
+/// The number of a notation's bytes, as a word.
+fn spelled(bytes: u8) -> &'static str {
+    if bytes == 4 { "four" } else { "six" }
+}
+
+/// Whether bytes are one number, in a notation.
+pub(in crate::resolve) fn is_noted(wire: &ast::Wire, value: Option<&ast::ValueType>) -> bool {
+    let are_bytes = matches!(wire.kind, WireKind::Bytes { encoding: ast::Encoding::Bytes, .. });
+    are_bytes && value.is_some_and(|value| value.kind == ValueKind::Notation)
 }
