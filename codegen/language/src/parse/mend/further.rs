@@ -49,7 +49,7 @@ impl Parser<'_> {
         is_code.then(|| help.said("`//` begins a comment; to divide, write `/`"))
     }
 
-    /// Renames an identifier of several tokens or in the wrong case, wherever `is_it` holds for the tokens after it.
+    /// Renames an identifier of several tokens or in the wrong case, wherever `is_it` holds for the tokens around it.
     pub(in crate::parse) fn renamed(&self, old: Span, new: &str, is_it: impl Fn(&Token, &Token) -> bool) -> Help {
         let old = self.written(old);
         let tokens = &self.lexed.tokens;

@@ -1,4 +1,4 @@
-//! Text in place of a number: `"192.168.0.1"`, `"VP80"`.
+//! Text notations of numbers: `"192.168.0.1"`, `"VP80"`.
 
 use crate::ast::{self, Expr};
 use crate::diagnostic::{Diagnostic, Help};
@@ -7,7 +7,7 @@ use crate::resolve::resolver::{Constant, Resolver, ScalarType};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Rejects a notation on a number that has none such.
+    /// Rejects a notation that does not fit the number.
     pub(in crate::resolve) fn notation_on(
         &mut self,
         notation: ast::Notation,
@@ -43,7 +43,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// A static expression that must be a whole number, or its text in the notation of the value.
+    /// A static expression that must be an integer, or its text in the value's notation.
     pub(in crate::resolve) fn integer_or_text(&mut self, expr: &Expr, value: Value) -> Option<Code> {
         match value.notation() {
             Some(notation) => match self.constant(expr)? {
@@ -54,7 +54,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Help in a place for one number: the character, or the number that the text means.
+    /// Proposes a number in place of text: the character, or the number that the text denotes.
     pub(in crate::resolve) fn code_for(&self, text: &str, span: Span) -> Option<Help> {
         if text.len() == 1 && text.is_ascii() && text != "'" {
             let written = self.sources.text(span).trim_matches('"');
@@ -63,12 +63,12 @@ impl Resolver<'_> {
         number_of(text).map(Help::from)
     }
 
-    /// Without a clause; in words alone where it is a part of one.
+    /// Proposes to remove a clause; without an edit if that is a part of one.
     pub(in crate::resolve) fn dropped(&self, word: &str, span: Span, said: &str) -> Help {
         self.sources.clause(word, span).map_or_else(|| said.into(), |clause| Help::without(clause, said))
     }
 
-    /// The wire of a number that is written as this text.
+    /// Proposes a wire with a notation for numbers that are written as text.
     pub(in crate::resolve) fn noted(&self, text: &str, wire: Span) -> Option<Help> {
         let of = [Notation::Ipv4, Notation::FourCc].into_iter().find(|one| one.of_characters(text).is_some())?;
         let number = ast::WireInt::named(self.sources.text(wire), wire)?;
@@ -77,7 +77,7 @@ impl Resolver<'_> {
         (number.bits == 32 && number.kind == ast::NumberKind::Unsigned).then_some(help)
     }
 
-    /// The number of a text.
+    /// The number that a text denotes.
     pub(in crate::resolve) fn code_of_text(&mut self, notation: Notation, text: &str, span: Span) -> Option<Code> {
         let code = notation.of_characters(text);
         if code.is_none() {
@@ -110,7 +110,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Help in a place for numbers: the number that a text most likely means.
+/// The number that a text probably denotes.
 pub(in crate::resolve) fn number_of(text: &str) -> Option<String> {
     if Notation::Hex.of_text(text).is_some() {
         return Some(format!("write it without quotes: `{text}`"));
