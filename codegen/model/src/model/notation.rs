@@ -1,10 +1,10 @@
-//! Notations that people know numbers in: hexadecimal, an IPv4 address, a four-character code.
+//! Notations of numbers: hexadecimal, IPv4 addresses, four-character codes.
 
 use super::{Carrier, Code, Interval, Scalar, Value};
 use std::fmt::Write;
 use std::net::Ipv4Addr;
 
-/// The notation in which a number is shown.
+/// The notation of a number in text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Notation {
     /// `0x12c`
@@ -15,14 +15,14 @@ pub enum Notation {
     FourCc,
 }
 
-/// The type by which a program holds a value.
+/// The Rust type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Held {
-    /// An integer.
+    /// A primitive integer.
     Int,
     /// `bool`
     Bool,
-    /// A type with a raw number: declared in the schema, or of the runtime.
+    /// A type with a raw number, from the schema or the runtime.
     Type,
 }
 
@@ -48,7 +48,7 @@ impl Notation {
         }
     }
 
-    /// The text or number that is a value, in words.
+    /// The expected kind of text or number, for diagnostics.
     pub fn wanted(self) -> &'static str {
         match self {
             Self::Hex => "a number",
@@ -57,7 +57,7 @@ impl Notation {
         }
     }
 
-    /// The type of the runtime for such numbers; `None`: an integer.
+    /// The runtime's type for such numbers; `None`: an integer.
     pub fn rust_type(self) -> Option<&'static str> {
         match self {
             Self::Hex => None,
@@ -66,7 +66,7 @@ impl Notation {
         }
     }
 
-    /// Whether a wire has numbers of this notation: any unsigned wire, or one of four bytes.
+    /// Whether a wire allows this notation: any unsigned wire, or one of four bytes.
     pub fn fits(self, carrier: Carrier, numbers: Interval) -> bool {
         let bits = match carrier {
             Carrier::Scalar(Scalar::Int { bytes, .. }) => Some(bytes.saturating_mul(8)),
@@ -76,7 +76,7 @@ impl Notation {
         numbers.min >= 0 && (self.bits().is_none() || self.bits() == bits)
     }
 
-    /// The bits of its numbers; `None`: any.
+    /// The width of its numbers in bits; `None`: any.
     pub fn bits(self) -> Option<u8> {
         match self {
             Self::Hex => None,
@@ -84,7 +84,7 @@ impl Notation {
         }
     }
 
-    /// The text of a number: `0x12c`, `192.168.0.1`, `VP80`. Every number has its own.
+    /// The text of a number, unique per number: `0x12c`, `192.168.0.1`, `VP80`.
     pub fn text(self, raw: Code) -> String {
         match (self, u32::try_from(raw)) {
             (Self::Ipv4, Ok(bits)) => Ipv4Addr::from_bits(bits).to_string(),
@@ -99,18 +99,18 @@ impl Notation {
         }
     }
 
-    /// The text as a schema writes it, which quotes an address and a code.
+    /// The literal of a schema, which quotes addresses and codes.
     pub fn literal(self, raw: Code) -> String {
         let text = self.text(raw);
         if self == Self::Hex { text } else { format!("\"{text}\"") }
     }
 
-    /// The text for a reader, which quotes characters only.
+    /// The text for readers, which quotes characters only.
     pub fn shown(self, raw: Code) -> String {
         if self == Self::FourCc { self.literal(raw) } else { self.text(raw) }
     }
 
-    /// The number of a text, as [`Notation::text`] makes it.
+    /// Parses the output of [`Notation::text`].
     pub fn of_text(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => {
@@ -123,7 +123,7 @@ impl Notation {
         }
     }
 
-    /// The number of a string of a schema, whose escapes are resolved. In hexadecimal a schema writes numbers.
+    /// The number of a string literal with resolved escapes. There is none in hexadecimal, which has number literals.
     pub fn of_characters(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => None,
@@ -137,12 +137,12 @@ impl Notation {
 }
 
 impl Value {
-    /// The notation, if the number has one.
+    /// The notation of an integer, if it has one.
     pub fn notation(self) -> Option<Notation> {
         if let Self::Int(notation) = self { notation } else { None }
     }
 
-    /// The type by which a program holds the value.
+    /// The Rust type of the value.
     pub fn held(self) -> Held {
         match self {
             Self::Int(notation) if notation.and_then(Notation::rust_type).is_none() => Held::Int,
@@ -151,7 +151,7 @@ impl Value {
         }
     }
 
-    /// Whether it is the number itself.
+    /// Whether the value is the raw number itself.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Int(_))
     }
