@@ -9,7 +9,8 @@ use crate::text::options::Options;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{docs, names};
 
-/// The struct of a record's or a family's parameters; empty if it has none.
+/// `pub struct PosKnown { pub is_self: bool }`: the struct of a record's or a family's parameters; empty if it has
+/// none.
 pub fn known(context: &Context<'_>, owner: &str, params: &[Param], options: &Options) -> TokenStream {
     if params.is_empty() {
         return TokenStream::new();
@@ -72,7 +73,7 @@ fn known_type(context: &Context<'_>, kind: ParamKind) -> TokenStream {
     }
 }
 
-/// An argument for a parameter.
+/// `known.is_self`, `wide_x`: an argument for a parameter.
 pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
     match (kind, arg) {
         // Never an argument.
