@@ -74,7 +74,7 @@ pub fn inline(is_large: bool) -> Option<TokenStream> {
     (!is_large).then(|| quote!(#[inline]))
 }
 
-/// `if input.single(Int)? != 4 { return Err(::wireform::Refused::rarely()); }`: reads the code of a message in its
+/// `if front.single(Int)? != 4 { return Err(::wireform::Refused::rarely()); }`: reads the code of a message in its
 /// shortest form, and rejects any other.
 pub fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
     let scope = taker.scope;

@@ -140,7 +140,7 @@ impl Putter<'_, '_> {
         int.convert(raw, from)
     }
 
-    /// `u16::from(has_fall) | self.weapon << 1`: a carrier composed of its bit fields, as an unsigned number.
+    /// `u32::from(wide_x) | (u32::from(wide_y) << 1)`: a carrier composed of its bit fields, as an unsigned number.
     fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Emitted {
         let scope = self.scope;
         let int = slot::carrier_int(scope.protocol(), carrier);

@@ -12,7 +12,7 @@ use crate::text::names;
 use crate::text::tokens::{Ident, ToTokens, TokenStream, quote};
 
 impl Taker<'_, '_> {
-    /// `ValueView::take(input, kind, known)?`: the call of a choice's reader.
+    /// `EditVarValueView::take(input, kind)?`: the call of a choice's reader.
     pub(super) fn choice(&self, id: FieldId) -> TokenStream {
         let (scope, input) = (self.scope, &self.input);
         let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };

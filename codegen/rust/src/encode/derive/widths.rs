@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Number(Int),
 }
 
-/// `self.x > 255`: a tag's code for the first form that holds the value.
+/// `fall.speed.raw() >= 256`: a tag's code for the first form that holds the value.
 pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> Emitted {
     let Wire::Chosen { cell, .. } = &scope.field(field).wire else { return Emitted::Flag(false) };
     let discriminant = Discriminant { scope, field, column, kind };
