@@ -51,7 +51,7 @@ impl View<'_, '_> {
         self.scope.record.checks_at_once(self.scope.field(id))
     }
 
-    /// `if size > 472 { return Err(..); }`, or `let size_broken = ..;` for a rule with a repair.
+    /// `if size > 472 { return Err(..); }`, or `let breaks_rule_of_size = ..;` for a rule with a repair.
     fn rule(&self, id: FieldId) -> Option<TokenStream> {
         let field = self.scope.field(id);
         let rule = field.rule.as_ref()?;
@@ -96,7 +96,7 @@ impl View<'_, '_> {
         })
     }
 
-    /// `size_broken: bool`: the flags of the view for broken rules.
+    /// `breaks_rule_of_size: bool`: the flags of the view for broken rules.
     pub(super) fn broken_fields(&self) -> Vec<TokenStream> {
         self.broken_flags().iter().map(|name| quote!(#name: bool)).collect()
     }
@@ -106,7 +106,7 @@ impl View<'_, '_> {
         self.broken_flags().iter().map(|name| quote!(#name)).collect()
     }
 
-    /// `self.size_broken`: the flag for a broken rule of a field.
+    /// `self.breaks_rule_of_size`: the flag for a broken rule of a field.
     pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
         let name = self.scope.companion(id, Companion::Broken);
         quote!(self.#name)
