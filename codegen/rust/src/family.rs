@@ -1,4 +1,4 @@
-//! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream and a handler if the
+//! Families, messages distinguished by a code: an enum of values, one of views, and a stream and a handler if the
 //! code comes first.
 
 mod handler;

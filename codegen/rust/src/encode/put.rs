@@ -27,7 +27,7 @@ use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, q
 use crate::text::{branch, names};
 use crate::values::delta;
 
-/// `?` after the call of a writer of this scope, if it can reject the plain value.
+/// `?` after the call of a writer of this scope, if it can reject the value.
 fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
     (scope.is_checked_as_written() && scope.rejects()).then(|| quote!(?))
 }
@@ -345,7 +345,7 @@ impl Putter<'_, '_> {
                 match (scope.is_public(id), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
                     (false, true) => quote!(#name::put(out #args) #failed;),
-                    // A group in which the user sets nothing is not in the plain value.
+                    // A group in which the user sets nothing is not in the value.
                     (false, false) => quote!(#name::default().put(out #args) #failed;),
                 }
             }
@@ -381,7 +381,7 @@ impl Putter<'_, '_> {
         fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 
-    /// The number that is written for a field; `value` is its plain value.
+    /// The number that is written for a field; `value` is its value.
     fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> Emitted {
         let scope = self.scope;
         let int = Int::of_scalar(scope.protocol(), scalar);

@@ -1,4 +1,4 @@
-//! The owned enum of a family whose plain value borrows.
+//! The owned enum of a family whose value borrows.
 
 use crate::family::has_floats;
 use crate::field::{serde, slot};

@@ -87,7 +87,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
         let expected = words::codes(family);
         other = quote!(Err(E::no_message(#text, start.offset(), &#expected, code)));
     }
-    // The code is read here, or passed by the caller that read it, in front of the parameters.
+    // The code is read first, or passed by the caller that read it, before the parameters.
     let (given, unpacked) = match (family.carrier, family.params.is_empty()) {
         (Some(_), true) => (None, None),
         (Some(_), false) => (Some(quote!(known: #known_ty)), None),

@@ -87,7 +87,7 @@ pub fn update_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenS
     })
 }
 
-/// Statements that update the session state from a plain value; `this` is a struct of the scope.
+/// Statements that update the session state from a value; `this` is a struct of the scope.
 fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
     let fields = scope.body.iter().map(|id| {
         let field = scope.field(*id);

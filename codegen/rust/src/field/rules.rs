@@ -68,7 +68,7 @@ pub fn broken(scope: &Scope<'_>, id: FieldId, text: &str, path: &TokenStream, at
     }
 }
 
-/// The number or the length of a field that an error tells if the field breaks its rule.
+/// The number or the length of a field that an error shows for a broken rule.
 pub fn told(scope: &Scope<'_>, id: FieldId) -> Option<Emitted> {
     scope.record.told_by_rule(id).map(|told| match told {
         Expr::Cell(cell) => {

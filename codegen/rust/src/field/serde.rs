@@ -1,4 +1,4 @@
-//! Support of serde for plain values: which derives and attributes a struct, a field, an enum and its variants get. They do
+//! Support of serde for values: which derives and attributes a struct, a field, an enum and its variants get. They do
 //! not depend on whether the value borrows, so that a value and its owned form are the same to serde.
 
 use crate::layout;
@@ -81,7 +81,7 @@ pub fn of_body(options: &Options) -> Option<TokenStream> {
     attribute([Some(quote!(default)), Some(with("bytes"))], options)
 }
 
-/// `Serialize` of a view, which is that of its plain value.
+/// `Serialize` of a view, which is that of its value.
 pub fn of_view(generics: &TokenStream, view: &TokenStream, to_value: &Ident, options: &Options) -> Option<TokenStream> {
     options.serde.then(|| quote!(::wireform::serde_view! { [#generics] #view, #to_value }))
 }

@@ -314,7 +314,7 @@ pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
     quote!(#to #name)
 }
 
-/// The type of a list's elements in the plain value.
+/// The type of a list's elements in the value.
 pub fn item_type(context: &Context<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar, value } => value::value_type(context, *value, Int::of_scalar(context.protocol, *scalar)),

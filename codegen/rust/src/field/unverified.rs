@@ -10,7 +10,7 @@ pub fn is_unverified(record: &Record) -> bool {
 }
 
 /// Whether a getter returns `Unverified`: for a record with a hook of its own, or for a list with hooks, whose elements
-/// are plain values.
+/// are values.
 pub fn in_field(context: &Context<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Record { record, .. } => is_unverified(&context.protocol.records[record.0]),

@@ -1,4 +1,4 @@
-//! The reader of a scope: checks its bytes once, and stores what getters need.
+//! The reader of a scope: checks its bytes once, and stores the fields of getters.
 
 use super::{View, run_ident, shape_type};
 use crate::decode::shape::{Item, Placed, Run, Stored};

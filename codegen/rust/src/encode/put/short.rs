@@ -59,7 +59,7 @@ pub(super) fn functions(
     }
 }
 
-/// The argument of `put_into` in front of the window, if there is one: the zero state.
+/// `&Command::default(),`: the argument of `put_into` before the window, if there is one: the zero state.
 pub fn zero(scope: &Scope<'_>) -> Option<TokenStream> {
     over::name(scope).map(|name| quote!(&#name::default(),))
 }
