@@ -1,7 +1,7 @@
 //! Collisions of generated names in Rust: two types of one module, two getters of one view, two variants of one enum.
 //!
-//! Names are converted to Rust one by one, so two may become equal. That is an error with both spans, and no suffix is
-//! added: names are API and must not depend on their neighbours.
+//! Names are converted to Rust one by one, so two may become equal. A collision is an error with both spans; no suffix
+//! is added: names are API and must not depend on their neighbours.
 
 use std::collections::HashMap;
 

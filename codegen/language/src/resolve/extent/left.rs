@@ -1,7 +1,7 @@
 //! `left()`: the number of bytes remaining in the region.
 //!
 //! The number is not on the wire and nobody sets it. The writer follows the value, and the lengths of the following
-//! fields must prove that a reader decides equally. That is checked when the record is complete.
+//! fields must prove that a reader decides equally. The check runs when the record is complete.
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
