@@ -1,10 +1,10 @@
-//! What was written: the syntax tree of one `.wire` file, with a span on everything.
+//! The syntax tree of one `.wire` file, with a span on every node.
 //!
-//! Nothing is looked up here and nothing is decided: `parse` makes it, `resolve` turns it into the model, and no
-//! backend ever sees it. The names of the types are the names of the grammar's rules in the language reference.
+//! Names are neither resolved nor checked: `parse` builds the tree, `resolve` turns it into the model, and no backend
+//! sees it. Types are named after the rules of the grammar in the language reference.
 //!
-//! There is a tree for every text. What could not be read is an `Error` in it, and was complained about within the span of
-//! the innermost node around it.
+//! Every text has a tree. An unreadable part is an `Error` node; its diagnostic lies within the span of the innermost
+//! enclosing node.
 
 mod expr;
 mod number;
@@ -28,7 +28,7 @@ pub use wire::{
 
 use crate::source::Span;
 
-/// A name as written, with its place.
+/// A name as written, with its span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     pub text: String,
@@ -50,7 +50,7 @@ pub struct Docs {
     pub source_name: Option<Text>,
 }
 
-/// One whole file. An imported file has a header only if it stands for itself too.
+/// One whole file. An imported file has a header only if it can also be compiled on its own.
 #[derive(Debug, Clone)]
 pub struct File {
     /// `//!` at the head of the file.
@@ -58,7 +58,7 @@ pub struct File {
     /// `protocol name { .. }`.
     pub header: Option<Header>,
     pub items: Vec<Item>,
-    /// Each brace has its partner. Otherwise nobody knows where declarations end.
+    /// Each brace has its partner. Otherwise the ends of declarations are unknown.
     pub braces_match: bool,
     /// The whole text.
     pub span: Span,
@@ -97,14 +97,14 @@ pub enum Item {
     Error(Unread),
 }
 
-/// A declaration of which no more could be read than this.
+/// The readable parts of a declaration that could not be parsed.
 #[derive(Debug, Clone)]
 pub struct Unread {
-    /// The word that says what it declares.
+    /// The keyword of the declaration.
     pub kind: Option<Name>,
     /// The name that it declares.
     pub name: Option<Name>,
-    /// As far as it extends for all that is known.
+    /// The declaration, as far as its end is known.
     pub span: Span,
 }
 
@@ -159,7 +159,7 @@ pub struct Use {
     pub span: Span,
 }
 
-/// A string literal: its value, with escapes resolved, and its place with the quotes.
+/// A string literal: its value, with escapes resolved, and its span with the quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
     pub value: String,

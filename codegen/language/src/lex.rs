@@ -1,8 +1,8 @@
-//! From text to tokens: nom over the text.
+//! Lexes the text of a schema into tokens, with nom.
 //!
-//! Every byte of the text lands in a token, a comment or white space. What cannot be a token is told here and becomes
-//! [`TokenKind::Broken`], at which the parser gives up without another word; a number or a text that is wrong in itself
-//! stays a token of its kind. A token knows the doc comments in front of it.
+//! Every byte belongs to a token, a comment or white space. An invalid lexeme is reported once and becomes
+//! [`TokenKind::Broken`], at which the parser gives up silently; a malformed number or string keeps its kind. Each
+//! token has the doc comments before it.
 
 mod number;
 mod quoted;
@@ -16,28 +16,28 @@ use crate::source::{FileId, Span};
 use scan::{Lexeme, lexeme};
 pub(crate) use token::{Mark, Token, TokenKind};
 
-/// More complaints than this about one text help nobody: the rest is kept back.
+/// Limit on diagnostics for one text; further ones are only counted.
 const MOST_COMPLAINTS: usize = 50;
 
-/// So much of the text behind a character says what it was to be.
+/// Length of the text after an unknown character that is searched for a hint.
 const MOST_BEHIND: usize = 80;
 
-/// A text in tokens.
+/// The tokens and doc comments of one text.
 #[derive(Debug, Default)]
 pub(crate) struct Lexed {
-    /// The last one is [`TokenKind::End`].
+    /// The last token is [`TokenKind::End`].
     pub(crate) tokens: Vec<Token>,
-    /// `//!` at the head.
+    /// The `//!` comments at the head of the file.
     pub(crate) head: Vec<Doc>,
-    /// `///`, in the order of the text; each token has a range of them.
+    /// The `///` comments in source order; each token has a range of them.
     pub(crate) docs: Vec<Doc>,
-    /// The lines on which a text was not closed: what follows there is not to be trusted.
+    /// The lines with an unclosed string: diagnostics about the rest of such a line are unreliable.
     pub(crate) unclosed: Vec<Span>,
-    /// How many complaints were kept back.
+    /// The number of suppressed diagnostics.
     pub(crate) left_out: usize,
 }
 
-/// Takes a text apart.
+/// Lexes a text.
 pub(crate) fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Lexed {
     let mut lexer = Lexer {
         file,
@@ -59,11 +59,11 @@ struct Lexer<'a> {
     text: &'a str,
     diagnostics: &'a mut Diagnostics,
     complaints: usize,
-    /// Where the last `*/` of the text stands, so that nobody looks for one in vain twice.
+    /// The offset of the last `*/` of the text; keeps the search for the end of block comments linear.
     last_block_end: usize,
-    /// Nothing but white space stood on this line so far.
+    /// Only white space came before on this line.
     new_line: bool,
-    /// How many doc comments belong to earlier tokens.
+    /// The number of doc comments that belong to earlier tokens.
     docs_told: u32,
     out: Lexed,
 }
@@ -75,7 +75,7 @@ impl Lexer<'_> {
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let (after, lexeme) = match lexeme(rest, at < self.last_block_end) {
                 Ok(found) => found,
-                // Never: every character begins some lexeme. The rest of the text would be dropped.
+                // Unreachable, since every character begins some lexeme; the rest of the text would be skipped.
                 Err(_) => ("", Lexeme::Unknown),
             };
             let length = rest.len() - after.len();
@@ -146,7 +146,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether a doc comment at this place cannot be taken for one of what stands in front of it on its line.
+    /// Whether a doc comment at this position cannot refer to code before it on its line.
     fn describes_what_follows(&self) -> bool {
         let opens = |token: &Token| {
             matches!(token.kind, TokenKind::Mark(Mark::OpenBrace | Mark::OpenBracket | Mark::OpenParen))
@@ -183,8 +183,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Refuses characters within comments and text that change the direction in which the rest of the line is shown: what
-    /// is seen would not be what is compiled, here and in the code that comes out.
+    /// Rejects bidirectional control characters in comments and strings: the displayed text would differ from the
+    /// compiled text, in the schema and in the generated code.
     fn turning(&mut self, written: &str, span: Span) {
         let Some((at, found)) = written.char_indices().find(|(_, c)| turns(*c)) else { return };
         let start = span.start as usize + at;
@@ -214,7 +214,7 @@ impl Lexer<'_> {
         let label = if more { "none of this does" } else { "" };
         let diagnostic = Diagnostic::new(title, span, label);
         let behind = self.text.get(span.range().end..).unwrap_or("");
-        // A line may be as long as the file.
+        // A line may be as long as the file, so only its beginning is searched.
         let behind = behind.get(..behind.floor_char_boundary(MOST_BEHIND)).unwrap_or("");
         let help = match first {
             '°' => {
@@ -230,7 +230,7 @@ impl Lexer<'_> {
             }
             c if c.is_whitespace() => Some("write a space".into()),
             _ => of_others(first, behind).map(|said| {
-                // A mark for a mark: `a comment begins with `//``; brackets behind it are no comment.
+                // An edit needs a help that ends in a mark, and no bracket after the character: `#[..]` is no comment.
                 let mark = said.strip_suffix('`').and_then(|said| Some(said.rsplit_once('`')?.1));
                 let is_alone = !more && !behind.starts_with(['(', '[', '!']);
                 let edit = mark.filter(|mark| mark.len() <= 2 && is_alone).map(|mark| Edit::new(span, mark));
@@ -248,7 +248,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The help for a character of another language, by the text behind it.
+/// The help for a character of another language, chosen by the text after it.
 fn of_others(first: char, behind: &str) -> Option<&'static str> {
     let word = behind.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
     let line = behind.lines().next().unwrap_or("");
@@ -261,7 +261,7 @@ fn of_others(first: char, behind: &str) -> Option<&'static str> {
     keys.iter().find_map(|key| words::spelling(Place::Mark, key))
 }
 
-/// Whether a character changes the direction of the text behind it.
+/// Whether a character changes the display direction of the text after it.
 fn turns(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,8 +1,8 @@
-//! Finds the text of a schema and of everything that it imports, and compiles it to the model.
+//! Reads a schema and all its imports, and compiles them to the model.
 //!
-//! This is the pure core: text in, model or diagnostics out. It sees files only through [`Files`], so an editor can
-//! compile what is not saved yet and a test what never was a file. Imports are collected before anything is resolved:
-//! a file that is imported twice, or in a circle, is read once.
+//! The pure core: text in, model or diagnostics out. Files are accessed only through [`Files`], so editors can compile
+//! unsaved text and tests need no disk. All imports are read before any name is resolved, and each file once, even if
+//! it is imported twice or in a cycle.
 
 mod blame;
 mod disk;
@@ -20,69 +20,69 @@ use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
 
-/// Where the text of schemas comes from.
+/// The source of schema texts.
 pub trait Files {
-    /// The bytes of a file. Of one that is too large to be a schema, [`MAX_FILE`] bytes and more suffice.
+    /// Reads a file. For files larger than [`MAX_FILE`], which are rejected, any longer prefix suffices.
     ///
     /// # Errors
-    /// Whatever keeps it from being read.
+    /// Any error that prevents reading.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// The names of the files in a folder, to suggest one for a mistyped import. Empty if nobody knows.
+    /// The names of the files in a folder, to suggest one for a mistyped import. Empty if unknown.
     fn names(&self, folder: &Path) -> Vec<String>;
 
-    /// The one path of a file that several may lead to, so that it is read once; the path itself where that is all that
+    /// The canonical path of a file, so that a file with several paths is read once; the path itself if no better one
     /// is known.
     fn one_path(&self, path: &Path) -> PathBuf {
         path.to_owned()
     }
 
-    /// Whether a file is not where imports may lead. Such an import is refused before anybody reads the file.
+    /// Whether imports may not lead to this file. Such an import is rejected before the file is read.
     fn is_outside(&self, _path: &Path) -> bool {
         false
     }
 }
 
-/// The largest file that is taken for a schema.
+/// The size limit of a schema's file.
 pub const MAX_FILE: usize = 16 << 20;
 
-/// A schema that is right.
+/// A valid schema.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    /// What it means.
+    /// The model.
     pub schema: Schema,
     /// The schema itself, and then the files that it imports.
     pub sources: Sources,
-    /// The meaning of its names.
+    /// The definitions and uses of its names.
     pub references: References,
 }
 
-/// A schema that is wrong.
+/// A schema with errors.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// What was read: the schema itself, and then the files that it imports.
+    /// The texts that were read: the schema itself, and then the files that it imports.
     pub sources: Sources,
-    /// All that is wrong, in the order of the text; at least one.
+    /// All errors in source order; at least one.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text is well-formed but declares no protocol: the file is there for others to import.
+    /// The text is well-formed but declares no protocol: the file is only imported by others.
     pub without_protocol: bool,
-    /// The meaning of a schema of which only examples are wrong: it can read and write packets.
+    /// The model, if only examples are wrong: it can read and write packets.
     pub schema: Option<Box<Schema>>,
-    /// The meaning of its names, as far as that could be told.
+    /// The definitions and uses of its names, as far as they were resolved.
     pub references: References,
 }
 
-/// Compiles a schema and its imports, which are in its folder or in folders there. [`load_with`] and
-/// [`Disk::anywhere`] take others too.
+/// Compiles a schema and its imports, which must be in its folder or in subfolders. [`load_with`] and
+/// [`Disk::anywhere`] allow others.
 ///
 /// # Errors
-/// Everything that is wrong with it, as far as one run can tell.
+/// All errors that one run can find.
 pub fn load(path: impl AsRef<Path>) -> Result<Compiled, Failure> {
     let disk = Disk::beside(path.as_ref());
     load_with(path, &disk)
 }
 
-/// Compiles a schema that is not in a file. `name` stands in diagnostics; its imports are refused.
+/// Compiles a schema that is not in a file. `name` is its path in diagnostics; its imports are rejected.
 ///
 /// # Errors
 /// As [`load`].
@@ -92,7 +92,7 @@ pub fn load_text(name: impl Into<PathBuf>, text: impl Into<String>) -> Result<Co
     load_with(path, &only)
 }
 
-/// Compiles a schema whose text, and whose imports' text, come from `files`.
+/// Compiles a schema; `files` provides its text and those of its imports.
 ///
 /// # Errors
 /// As [`load`].
@@ -104,14 +104,14 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     outcome
 }
 
-/// Compiles a schema; proposals are not tried.
+/// Compiles a schema without testing the proposals of its diagnostics.
 fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
     let parsed = imports::collect(path, files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
     let mut references = References::default();
-    // Where braces do not match, nobody knows where declarations end.
+    // Unpaired braces leave the ends of declarations unknown.
     let is_resolved = !parsed.is_empty() && parsed.iter().all(|file| file.braces_match);
     let resolve = || crate::resolve::resolve(&sources, &parsed, &mut diagnostics, &mut references);
     let schema = is_resolved.then(resolve).flatten();
@@ -131,7 +131,7 @@ fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
 }
 
 impl Failure {
-    /// All diagnostics as rustc would show them, with or without ANSI colours.
+    /// Renders all diagnostics in the style of rustc, with or without ANSI colours.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
         crate::render::render(&self.sources, &self.diagnostics, colour)
@@ -141,7 +141,7 @@ impl Failure {
 #[cfg(test)]
 mod tests;
 
-/// One text without neighbours.
+/// A single text without other files.
 struct Only {
     path: PathBuf,
     text: String,

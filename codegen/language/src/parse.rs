@@ -1,8 +1,8 @@
-//! From tokens to the syntax tree: one function for each rule of the grammar, and nothing looked up.
+//! Parses tokens into the syntax tree: one function per rule of the grammar, without name resolution.
 //!
-//! A rule that fails has told why and returns [`Failed`]; lists (items, entries, parts, arms, names, arguments) catch
-//! that and go on with their next element, so that one mistake is told once and the others are told too. Brackets are
-//! paired before anything else, hence nothing inside of them can be taken for what follows them.
+//! A rule that fails has reported its error and returns [`Failed`]. Lists (items, entries, parts, arms, names,
+//! arguments) catch that and continue with the next element, so that each error is reported once. Brackets are paired
+//! first, so that their contents are never mistaken for what follows them.
 
 mod body;
 mod brackets;
@@ -34,7 +34,7 @@ use crate::lex::{Mark, lex};
 use crate::source::{FileId, Sources, Span};
 use cursor::{Failed, Parsed, Parser};
 
-/// Parses one file. There is always a tree; what could not be read is an error in it.
+/// Parses one file. There is always a tree; unreadable parts are error nodes.
 pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
     let text = &sources.get(file).text;
     let span = Span::new(file, 0, text.len());
@@ -57,7 +57,7 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
     ast::File { docs, header, items, braces_match, span }
 }
 
-/// The complaint about a whole file of another language.
+/// The diagnostic for a whole file in another language.
 fn foreign_file(file: FileId, text: &str) -> Option<Diagnostic> {
     let (language, first) = languages::language(text, &item::ITEM_WORDS)?;
     let start = text.find(first)?;
@@ -68,7 +68,7 @@ fn foreign_file(file: FileId, text: &str) -> Option<Diagnostic> {
     Some(wrong.help("begin with `protocol name { byte_order: little }`, then write `struct Name { x: u8 }`"))
 }
 
-/// The changes that could mend a mistake at a place: those of a rule together, the likelier first.
+/// The edits that could fix an error at a span: grouped by rule, the likelier first.
 pub(crate) fn rewritten(sources: &Sources, place: Span) -> Vec<Vec<Help>> {
     let mut told = Diagnostics::default();
     let text = &sources.get(place.file).text;
@@ -132,7 +132,7 @@ impl Parser<'_> {
         Ok(ast::Header { name, settings, span: word.to(braces) })
     }
 
-    /// A separator where none stands is told and passed over.
+    /// Reports and skips a superfluous separator.
     fn after_item(&mut self) {
         for mark in [Mark::Semicolon, Mark::Comma] {
             if self.is(mark) {

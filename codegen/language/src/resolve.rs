@@ -1,8 +1,7 @@
-//! From what was written to what it means: binds every name, decides widths, intervals, owners and layout.
+//! Resolves the syntax tree to the model: binds every name, decides widths, intervals, owners and layout.
 //!
-//! Everything that can be wrong with a schema is found here, all at once, and told with spans; the model that comes
-//! out has nothing left that could fail. Each submodule owns one kind of declaration or one question about a field,
-//! with its own diagnostics.
+//! All errors of a schema are found in this pass and reported with spans, so backends cannot fail on the resulting
+//! model. Each submodule owns one kind of declaration or one question about a field, with its own diagnostics.
 
 mod choice;
 pub(super) mod constant;
@@ -33,8 +32,8 @@ use declare::unread::Unread;
 use resolver::Resolver;
 use versions::Decided;
 
-/// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong, or was before: what
-/// `diagnostics` has already is about what could not be read. The references are filled in in any case.
+/// Resolves a schema: the file itself first, then its imports. `None` on any error, here or earlier: the parser's
+/// diagnostics are already in `diagnostics`. The references are filled in either way.
 pub(crate) fn resolve(
     sources: &Sources,
     files: &[ast::File],
@@ -58,7 +57,7 @@ pub(crate) fn resolve(
         found.push((version.map(|version| version.written().to_owned()), said));
     }
     merge(found, diagnostics);
-    // A file without a header may serve schemas of other versions too.
+    // A file without a header may belong to schemas of other versions too.
     let is_own = |span: Span| files.iter().any(|file| file.header.is_some() && file.span.file == span.file);
     for span in versions::never_hold(decided, &versions).filter(|span| is_own(*span)) {
         diagnostics.push(versions::never_holds(sources, &versions, span));

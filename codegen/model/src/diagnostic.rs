@@ -1,7 +1,7 @@
-//! What the compiler has to say about a schema: facts, rendered elsewhere.
+//! Diagnostics about a schema, as data; rendered elsewhere.
 //!
 //! Style: lower case, no full stop; the title says what is wrong with *this*; the first label points at it; a second
-//! label points at the other party; help is one concrete change. One diagnostic for one mistake.
+//! label points at the other party; a help is one concrete change. Each error has one diagnostic.
 
 mod help;
 mod merge;
@@ -13,32 +13,32 @@ use crate::source::Span;
 pub use help::{Edit, Help};
 pub use merge::merge;
 
-/// One complaint.
+/// A diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What is wrong, in a line.
+    /// The error in one line.
     pub title: String,
-    /// Where, and what is wrong there.
+    /// The span of the error, with a label.
     pub primary: Label,
-    /// The other parties.
+    /// Related spans.
     pub others: Vec<Label>,
-    /// What is so, as background.
+    /// Background information.
     pub notes: Vec<String>,
-    /// The changes that would mend it: one of these.
+    /// Alternative changes that fix the error.
     pub help: Vec<Help>,
 }
 
-/// A place in the schema with a few words about it.
+/// A span of the schema with a short text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The span.
     pub span: Span,
-    /// The words; may be empty.
+    /// The text; may be empty.
     pub text: String,
 }
 
 impl Diagnostic {
-    /// A complaint about `span`.
+    /// A diagnostic about `span`.
     pub fn new(title: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -49,14 +49,14 @@ impl Diagnostic {
         }
     }
 
-    /// Points at another party too.
+    /// Adds a related span.
     #[must_use]
     pub fn other(mut self, span: Span, label: impl Into<String>) -> Self {
         self.others.push(Label { span, text: label.into() });
         self
     }
 
-    /// Points at another party, if there is one.
+    /// Adds a related span, if there is one.
     #[must_use]
     pub fn other_if(self, span: Option<Span>, label: impl Into<String>) -> Self {
         match span {
@@ -65,7 +65,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds background.
+    /// Adds background information.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
@@ -86,7 +86,7 @@ impl Diagnostic {
         self
     }
 
-    /// The edits that make the change: those of the only help that has some. Where two have, a person must choose.
+    /// The edits of the only help that has some. If several have edits, a person must choose.
     #[must_use]
     pub fn edits(&self) -> Option<&[Edit]> {
         let mut all = self.help.iter().map(|help| help.edits.as_slice()).filter(|edits| !edits.is_empty());
@@ -94,16 +94,16 @@ impl Diagnostic {
     }
 }
 
-/// Collects complaints, so that several are told in one run.
+/// A collection of diagnostics, so that one run reports several.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    /// Which of them complain about a place: a text may be wrong in thousands.
+    /// Indices by span, since a text may have thousands of errors.
     at: HashMap<Span, Vec<usize>>,
 }
 
 impl Diagnostics {
-    /// Adds a complaint, unless the same was made already.
+    /// Adds a diagnostic, unless it is a duplicate.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let here = self.at.entry(diagnostic.primary.span).or_default();
         if here.iter().all(|index| self.list.get(*index) != Some(&diagnostic)) {
@@ -112,24 +112,24 @@ impl Diagnostics {
         }
     }
 
-    /// A complaint in place of what could not be made.
+    /// Reports a diagnostic and returns `None`.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.push(diagnostic);
         None
     }
 
-    /// Whether nothing was complained about.
+    /// Whether there are no diagnostics.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The places that were complained about.
+    /// The primary spans of all diagnostics.
     pub fn places(&self) -> impl Iterator<Item = Span> {
         self.list.iter().map(|diagnostic| diagnostic.primary.span)
     }
 
-    /// All complaints, in the order of the text.
+    /// All diagnostics in source order.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|d| (d.primary.span.file, d.primary.span.start));

@@ -1,5 +1,5 @@
-//! The model of a protocol: what the compiler of [Wireform](https://docs.rs/wireform-build) knows of it once a schema is
-//! read, and what every backend asks.
+//! The model of a protocol: the result of [Wireform](https://docs.rs/wireform-build)'s compiler for a schema, and the
+//! input of every backend.
 //!
 //! Users of a schema need `wireform-build` alone, which offers these modules under the same names.
 

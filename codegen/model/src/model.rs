@@ -1,31 +1,31 @@
-//! The model: what a schema means once every name is bound. Backends see this and nothing else.
+//! The model: a schema with every name bound. It is the only input of backends.
 //!
-//! A field answers three questions: is it there ([`Presence`]), which bytes ([`Wire`]), meaning what ([`Value`]). A
-//! fourth hangs on each [`Cell`], the smallest thing on the wire that holds one integer: who sets it ([`Source`]).
-//! Reading needs the first three, writing all four, documents print all four.
+//! A field has three properties: its presence ([`Presence`]), its encoding ([`Wire`]), and the type of its value
+//! ([`Value`]). Each [`Cell`], the smallest unit on the wire that holds one integer, has a fourth: its owner
+//! ([`Source`]). Readers use the first three, writers all four, and documents show all four.
 //!
-//! `resolve` establishes, and every backend relies on (so that backends never fail):
+//! `resolve` guarantees these invariants, so that backends never fail:
 //!
-//! 1. A record contains, repeats or chooses only records and families that stand earlier in [`Protocol::records`] and
-//!    [`Protocol::families`] by content: there is no recursion, and [`Protocol::order`] lists both so that each only
-//!    refers backwards.
-//! 2. Groups, arms, regions and inline bits belong to their record: one space of [`FieldId`]s and [`CellId`]s a record, so a
-//!    reference needs no path. An element written in place in a list is a record of its own ([`Role::Element`]); what
-//!    it reads of the outer record comes as parameters.
-//! 3. A [`Test`], [`Length`], tag or argument reads only cells that stand earlier in wire order and are certainly
-//!    present there. (A [`Rule`] is checked when its scope, the record, group or arm of
-//!    its field, is complete; it may read what stands later in that scope too.)
+//! 1. A record contains, repeats or chooses only records and families that precede it in [`Protocol::order`]: there is
+//!    no recursion. [`Protocol::records`] and [`Protocol::families`] keep the same order.
+//! 2. Groups, arms, regions and inline bits belong to their record: one space of [`FieldId`]s and [`CellId`]s per
+//!    record, so a reference needs no path. An inline element of a list is a record of its own ([`Role::Element`]); it
+//!    captures inputs of the outer record as parameters.
+//! 3. A [`Test`], [`Length`], tag or argument reads only cells that precede it on the wire and are always present
+//!    there. (A [`Rule`] is checked when its scope, the record, group or arm of its field, is complete; it may read
+//!    later fields of that scope too.)
 //! 4. A cell has exactly one [`Source`]. Every use of a `Derived` cell is either its demand or implied by it.
-//! 5. Parts of a carrier cover it completely and do not overlap; enum codes fit; arms do not overlap; each arm and
-//!    form can be written; names that would meet in one Rust namespace differ.
-//! 6. What asks where its region ends ([`Extent::Rest`], `or_end`) stands last in its record or its [`Wire::Within`]; what
-//!    asks how much is left ([`Input::Left`], [`Presence::Left`], [`Extent::AllBut`], [`End::Left`]) is followed by so
-//!    much that a reader takes it as it was written; and no element of a list and no member of an unframed stream asks it beyond its own end. The size of a region is
-//!    read by nothing in it, and stands in no other region that ends before it.
-//! 7. What is inherited from the base of a delta ([`Absent::Base`]) is the writer's to leave out and can be compared; it
-//!    stands directly in the body of the record or group that carries the difference, or in groups of it that are always
-//!    there, and so does a state inside of it ([`Base::Inside`]). A place in the base ([`InBase`]) has a value in every
-//!    state, and is the user's.
+//! 5. Parts of a carrier cover it completely and do not overlap; enum codes fit; arms do not overlap; each arm and form
+//!    can be written; the names of one Rust namespace differ.
+//! 6. A field that extends to the end of its region ([`Extent::Rest`], `or_end`) is last in its record or its
+//!    [`Wire::Within`]. After a field that uses the remaining length ([`Input::Left`], [`Presence::Left`],
+//!    [`Extent::AllBut`], [`End::Left`]), the lengths of the following fields make a reader decide like the writer. No
+//!    element of a list and no member of an unframed stream uses either beyond its own end. The size of a region is
+//!    read by no field in it, and is in no other region that ends before it.
+//! 7. The writer decides whether a field inherits from the base of a delta ([`Absent::Base`]), and can compare its
+//!    values. The field is directly in the body of the record or group that carries the delta, or in always present
+//!    groups of it; so is a nested state ([`Base::Inside`]). A field of the base ([`InBase`]) has a value in every
+//!    state, and the user sets it.
 //! 8. Every list has a bound: a count, a maximum, or elements of at least one byte.
 //! 9. Every id is in range, every [`Record::lengths`] and [`Family::lengths`] is filled in.
 

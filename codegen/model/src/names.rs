@@ -1,16 +1,16 @@
-//! How names of a schema become names of Rust: plain functions from text to text.
+//! Conversion of schema names to Rust names: functions from text to text.
 //!
-//! It stands outside of the backend because two parties must agree: the backend, which emits the names, and the
-//! resolver, which refuses a schema in which two of them would meet. A name depends on nothing but its own spelling
-//! (never on its neighbours: names are API), so a meeting is an error and no number is ever appended.
+//! The module is outside of the backend because two parties must agree: the backend, which emits the names, and the
+//! resolver, which rejects a schema in which two of them are equal. A name depends only on its own spelling (never on
+//! its neighbours: names are API), so a collision is an error and no number is ever appended.
 //!
-//! Names are compared as bytes, which `match` tells apart one by one: an unoptimised build script asks for many.
+//! Names are compared as bytes, which an unoptimised `match` decides fast: build scripts convert many names.
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
-/// What a view and a plain value can do: a getter of such a name would hide it, or be taken for what all of Rust
-/// means by it (clippy says so): `new` makes a value, `len` has an `is_empty` beside it, `clone` is the trait's, and
-/// `into` would be too wherever the view itself is at hand.
+/// Methods of views and values. A getter of such a name would hide the method, or be mistaken for a convention of Rust
+/// (clippy reports it): `new` constructs, `len` implies `is_empty`, `clone` belongs to a trait, and so does `into` when
+/// the view is taken by value.
 fn is_method(name: &str) -> bool {
     matches!(
         name.as_bytes(),
@@ -49,15 +49,15 @@ fn is_method(name: &str) -> bool {
     ) || name.starts_with(EACH)
 }
 
-/// How the functions of a view begin that read several optional fields, one after the other.
+/// The prefix of view functions that read several optional fields in sequence.
 pub const EACH: &str = "take_each_";
 
-/// What a layout of bits and a packed number can do.
+/// Methods of layouts of bits and packed numbers.
 fn is_part_method(name: &str) -> bool {
     matches!(name.as_bytes(), b"from_raw" | b"raw" | b"is_valid" | b"new" | b"len" | b"iter" | b"iter_mut")
 }
 
-/// Whether a name of Rust must be spelled as a raw identifier: `r#type`.
+/// Whether a Rust name needs a raw identifier: `r#type`.
 #[rustfmt::skip]
 #[must_use]
 pub fn is_keyword(name: &str) -> bool {
@@ -71,19 +71,19 @@ pub fn is_keyword(name: &str) -> bool {
     )
 }
 
-/// Words that Rust takes in no form.
+/// Words that cannot be identifiers, not even raw ones.
 pub fn is_impossible(name: &str) -> bool {
     matches!(name.as_bytes(), b"self" | b"Self" | b"super" | b"crate" | b"_")
 }
 
-/// Whether generated code uses a name as a value of Rust's own: a type called so must not be a value too.
+/// Whether generated code uses a name as a constructor of Rust: a type with that name must not be a value too.
 #[must_use]
 pub fn is_constructor(name: &str) -> bool {
     ["Some", "None", "Ok", "Err"].contains(&type_name(name).as_str())
 }
 
-/// A type: `entity_update` is `EntityUpdate`. Three letters are parameters of generic code: `E` is how readers refuse, `F` a
-/// function of the program, `H` what has all of these.
+/// A type: `entity_update` is `EntityUpdate`. Three letters are generic parameters: `E` is the error of readers, `F` a
+/// function of the program, `H` a type with all hooks.
 #[must_use]
 pub fn type_name(name: &str) -> String {
     let name = variant_name(name);
@@ -109,7 +109,7 @@ pub fn getter_name(name: &str) -> String {
     if is_method(&field) { format!("{field}_") } else { field }
 }
 
-/// The getter of a number as it stands on the wire, where what the field's own getter gives is another.
+/// The getter of the raw number, if the field's own getter returns another value.
 #[must_use]
 pub fn wire_getter_name(name: &str) -> String {
     getter_name(&format!("{name}_on_the_wire"))
@@ -136,13 +136,13 @@ pub fn nested_name(outer: &str, field: &str) -> String {
     joined(outer, &upper_camel(field))
 }
 
-/// The record that carries the differences of a state.
+/// The record that encodes the deltas of a state.
 #[must_use]
 pub fn delta_name(name: &str) -> String {
     joined(name, "Delta")
 }
 
-/// The getter of a difference, where the field's own getter gives the state.
+/// The getter of a delta, if the field's own getter returns the state.
 #[must_use]
 pub fn delta_getter_name(name: &str) -> String {
     getter_name(&format!("{name}_delta"))
@@ -154,7 +154,7 @@ pub fn view_name(name: &str) -> String {
     joined(name, "View")
 }
 
-/// What changes a packet in place.
+/// The type that modifies a packet in place.
 #[must_use]
 pub fn mut_name(name: &str) -> String {
     joined(name, "Mut")
@@ -166,7 +166,7 @@ pub fn stream_name(name: &str) -> String {
     joined(name, "Stream")
 }
 
-/// The trait of what takes a family's messages.
+/// The trait that handles a family's messages.
 #[must_use]
 pub fn handler_name(name: &str) -> String {
     joined(name, "Handler")
@@ -179,18 +179,18 @@ pub fn handler_method_name(name: &str) -> String {
     if matches!(method.as_bytes(), b"other" | b"unknown") { format!("{method}_") } else { method }
 }
 
-/// What a receiver must know to read a record or a family.
+/// The receiver's knowledge that reading a record or a family needs.
 #[must_use]
 pub fn known_name(name: &str) -> String {
     joined(name, "Known")
 }
 
-/// A type whose name begins with another's: `SelfView` is fine where `Self` is not.
+/// A type whose name begins with another's: `SelfView` is a valid name where `Self` is not.
 fn joined(name: &str, behind: &str) -> String {
     identifier(name, format!("{}{behind}", upper_camel(name)), 'N')
 }
 
-/// `wideX` as `wide_x`. What is in that case already, as a schema's fields are, is left as it is.
+/// `wideX` as `wide_x`. A name in that case, as a schema's fields have, does not change.
 fn snake(name: &str) -> String {
     let (mut in_word, mut is_snake) = (false, true);
     for byte in name.as_bytes() {
@@ -201,7 +201,7 @@ fn snake(name: &str) -> String {
     if is_snake && in_word { name.to_owned() } else { name.to_snake_case() }
 }
 
-/// `entity_update` as `EntityUpdate`. What is in that case already, as a schema's types are, is left as it is.
+/// `entity_update` as `EntityUpdate`. A name in that case, as a schema's types have, does not change.
 fn upper_camel(name: &str) -> String {
     let (mut after_capital, mut is_camel) = (false, matches!(name.as_bytes(), [b'A'..=b'Z', ..]));
     for byte in name.as_bytes() {
@@ -214,8 +214,8 @@ fn upper_camel(name: &str) -> String {
     if is_camel { name.to_owned() } else { name.to_upper_camel_case() }
 }
 
-/// Makes an identifier of what the change of case left: names of nothing but underscores become empty by it, and a
-/// digit may come to stand in front.
+/// Makes the result of a conversion an identifier: a name of underscores becomes empty, and a digit may become the
+/// first character.
 fn identifier(written: &str, cased: String, before_digit: char) -> String {
     let first = cased.chars().next();
     match first {

@@ -3,8 +3,8 @@
 use crate::diagnostic::Help;
 use crate::source::Span;
 
-/// The candidate nearest to `name`, if one is near enough to be a slip of the keyboard: at most a third of the letters
-/// differ. Case does not count, so that `pos` finds `Pos`; of equals the first wins.
+/// The candidate nearest to `name`, if it is near enough to be a typing error: at most a third of the letters differ.
+/// Case is ignored, so that `pos` finds `Pos`; the first of equally near ones wins.
 #[must_use]
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = lower(name);
@@ -19,10 +19,10 @@ pub fn meant<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> O
     nearest(name, candidates).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// The help that writes the [`nearest`] candidate in the place of a name.
+/// The help that replaces a name by the [`nearest`] candidate.
 pub fn proposal<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
     let candidates: Vec<&str> = candidates.into_iter().collect();
-    // Or the only one with all its words.
+    // Otherwise the only candidate that contains all words of the name.
     let holds =
         |one: &&&str| one.contains('_') && name.split('_').all(|word| one.split('_').any(|other| other == word));
     let mut longer = candidates.iter().filter(holds);
@@ -31,8 +31,8 @@ pub fn proposal<'a>(span: Span, name: &str, candidates: impl IntoIterator<Item =
     near.map(|near| Help::asks(span, near))
 }
 
-/// All candidates, the one whose name is nearest to `name` first. One that contains it, or is contained in it, is nearer
-/// than any that is not.
+/// All candidates, nearest to `name` first. Candidates that contain the name, or are contained in it, come before the
+/// others.
 #[must_use]
 pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T) -> &str) -> Vec<T> {
     let wanted = lower(name);
@@ -48,15 +48,15 @@ pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T)
 /// The words of all notations, in the order of `Notation::ALL` of the model.
 pub const NOTATIONS: [&str; 4] = ["hex", "ipv4", "fourcc", "mac"];
 
-/// Functions of other languages for a number that the writer works out here.
+/// Functions of other languages for numbers that the writer derives.
 pub const COUNTS: [&str; 6] = ["len", "length", "size", "sizeof", "count", "byte_length"];
 
-/// Those that never count elements.
+/// The ones that never count elements.
 pub const COUNTS_BYTES: [&str; 3] = ["size", "sizeof", "byte_length"];
 
-/// Words for all that follows a number, and for the number with it.
+/// Words for everything after a number, with or without the number.
 pub const REST: [&str; 5] = ["", "rest", "remaining", "payload", "body"];
-/// The number belongs to these.
+/// The words that include the number.
 pub const WHOLE: [&str; 4] = ["this", "self", "packet", "message"];
 
 /// Words of other languages for all that remains.
@@ -65,7 +65,7 @@ pub const END: [&str; 5] = ["eos", "eof", "end", "rest", "remaining"];
 /// Words of other languages for the value that a rule is about.
 pub const ITSELF: [&str; 6] = ["this", "self", "value", "val", "me", "field"];
 
-/// Whether a word is a checksum's: `sum8`, `crc16`.
+/// Whether a word denotes a checksum: `sum8`, `crc16`.
 #[must_use]
 pub fn is_check(word: &str) -> bool {
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
@@ -75,21 +75,21 @@ pub fn is_check(word: &str) -> bool {
 /// Words of other languages for the version of a protocol.
 pub const VERSION: [&str; 6] = ["version", "ver", "protocol", "protocol_version", "proto_version", "proto"];
 
-/// Words of other languages for what is not there.
+/// Words of other languages for absent values.
 pub const NOTHING: [&str; 9] = ["none", "None", "null", "nil", "NULL", "Null", "nullptr", "undefined", "nothing"];
 
-/// Whether a field's name says that it counts something: `n`, `num_items`, `name_length`.
+/// Whether a field's name suggests a count: `n`, `num_items`, `name_length`.
 #[must_use]
 pub fn counts(name: &str) -> bool {
     name.split('_').any(|word| matches!(word, "n" | "num" | "number" | "bytes") || COUNTS.contains(&word))
 }
 
-/// The distance of a candidate that is near enough. Apart from [`nearest`], so that it is compiled once and not for each kind of iterator.
+/// The distance of a candidate, if it is near enough. A separate function compiles once, not for each kind of iterator.
 fn near_distance(wanted: &[char], candidate: &str) -> Option<usize> {
     // A single letter would be near to every other.
     let limit = if wanted.len() == 1 { 0 } else { wanted.len().div_ceil(3) };
     let lower = lower(candidate);
-    // Each letter more or less is an edit.
+    // Each letter of difference in length is an edit.
     if wanted.len().abs_diff(lower.len()) > limit {
         return None;
     }
@@ -100,7 +100,7 @@ fn lower(name: &str) -> Vec<char> {
     name.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// Edits that turn one name into the other: insertion, removal, replacement, and the swap of two neighbours.
+/// The number of edits from one name to the other: insertion, removal, replacement, and the swap of two neighbours.
 fn distance(from: &[char], to: &[char]) -> usize {
     // Row i holds the distances of the first i letters of `from` to every prefix of `to`.
     let mut before_last = Vec::new();

@@ -1,9 +1,9 @@
-//! The arithmetic of quantities and packed numbers: from raw numbers to values and back, once and for all.
+//! The arithmetic of quantities and packed numbers: the conversion between raw numbers and values.
 //!
-//! The proof that a quantity loses nothing, the interpreter and its examples compute here; generated code does the
-//! same operations in the same order. Every step is one operation of the value's type on a constant that was rounded
-//! once to that type; nothing is fused or reordered. Values that no raw number has are refused, clamped or wrapped
-//! by their raw number, which is what "outside" means throughout.
+//! The proof of a quantity's loss, the interpreter and the examples compute here; generated code performs the same
+//! operations in the same order. Every step is one operation of the value's type with a constant that was rounded once
+//! to that type; nothing is fused or reordered. A value is outside the range if its raw number is; it is then rejected,
+//! clamped or wrapped by that number.
 
 mod operation;
 mod packed;
@@ -18,16 +18,16 @@ pub use words::{expected, expected_digit};
 /// A value of a quantity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Amount {
-    /// Of a quantity over `i32` or `i64`.
+    /// A value in `i32` or `i64`.
     Int(i64),
-    /// Of a quantity over `f32`.
+    /// A value in `f32`.
     F32(f32),
-    /// Of a quantity over `f64`.
+    /// A value in `f64`.
     F64(f64),
 }
 
 impl Amount {
-    /// A number that was written down, rounded once to the type; `None` if a whole number is needed and this is none.
+    /// A literal, rounded once to the type; `None` if the type is an integer and the number is not whole.
     #[must_use]
     pub fn from_ratio(number: Number, ratio: Ratio) -> Option<Self> {
         match number {
@@ -37,7 +37,7 @@ impl Amount {
         }
     }
 
-    /// As `f64`: exact but for whole numbers beyond 53 bits.
+    /// Converts to `f64`: exact except for integers beyond 53 bits.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         match self {
@@ -58,7 +58,7 @@ impl std::fmt::Display for Amount {
     }
 }
 
-/// No raw number inside the range stands for this value.
+/// The error for a value without a raw number inside the range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutOfRange;
 
@@ -71,24 +71,24 @@ pub fn value(quantity: &Quantity, raw: Code) -> Amount {
 /// The raw number of a value.
 ///
 /// # Errors
-/// If the value is not a number, or is outside and the quantity refuses that.
+/// If the value is NaN, or is outside and the quantity rejects that.
 pub fn raw(quantity: &Quantity, value: Amount) -> Result<Code, OutOfRange> {
     Arithmetic::new(quantity).raw(value)
 }
 
-/// A quantity, made ready to compute: its constants are rounded.
+/// A quantity with its constants rounded, ready to compute.
 #[derive(Debug, Clone)]
 pub struct Arithmetic {
     number: Number,
     forward: Vec<Operation>,
     back: Vec<Operation>,
     rounding: Rounding,
-    /// The type in which the way back is computed.
+    /// The type of the inverse computation.
     back_in: Number,
-    /// The raw numbers whose values are inside.
+    /// The raw numbers inside the range.
     inside: Interval,
     outside: Outside,
-    /// Raw numbers outside a stated range read as the nearest inside.
+    /// Whether raw numbers outside of a declared range are read as the nearest one inside.
     clamps: bool,
 }
 
@@ -120,7 +120,7 @@ impl Arithmetic {
         self.inside
     }
 
-    /// The smallest raw number inside, and the period of raw numbers, of a quantity that wraps.
+    /// The smallest raw number inside, and the period in raw numbers, of a quantity that wraps.
     #[must_use]
     pub fn circle(&self) -> Option<(f64, f64)> {
         match self.outside {
@@ -129,8 +129,8 @@ impl Arithmetic {
         }
     }
 
-    /// The value of a raw number. Outside a stated range it is as it is, or, where the quantity clamps, the nearest
-    /// end's.
+    /// The value of a raw number. Outside of a declared range it is unchanged, or, if the quantity clamps, that of the
+    /// nearest end.
     #[must_use]
     pub fn value(&self, raw: Code) -> Amount {
         if self.clamps { self.steps(clamp(raw, self.inside)) } else { self.steps(raw) }
@@ -139,7 +139,7 @@ impl Arithmetic {
     /// The raw number of a value.
     ///
     /// # Errors
-    /// If the value is not a number, or is outside and the quantity refuses that.
+    /// If the value is NaN, or is outside and the quantity rejects that.
     pub fn raw(&self, value: Amount) -> Result<Code, OutOfRange> {
         let raw = match (self.number, value) {
             (Number::I32 | Number::I64, Amount::Int(value)) => {
@@ -170,8 +170,8 @@ impl Arithmetic {
         }
     }
 
-    /// A raw number that wraps, moved by whole periods until it is inside. Behind the rounding, as programs do it that
-    /// keep the low bits, and before it is cut to any width: the remainder of a float is exact, however far away it is.
+    /// A raw number that wraps, moved by whole periods until it is inside. This happens after rounding, as in programs
+    /// that keep the low bits, and before conversion to an integer: the remainder of floats is exact at any distance.
     fn turned(&self, raw: f64) -> f64 {
         let Some((first, period)) = self.circle() else { return raw };
         if first <= raw && raw < first + period {
@@ -182,7 +182,7 @@ impl Arithmetic {
     }
 
     fn back_from(&self, value: f64) -> Result<Code, OutOfRange> {
-        // To f32 and on: exact for a value that was an f32.
+        // Via `f32`: exact for a value that was an `f32`.
         let exact = match self.back_in {
             Number::F32 => {
                 f64::from(round_single(self.rounding, self.back.iter().fold(value as f32, |x, op| op.on_single(x))))
@@ -192,12 +192,12 @@ impl Arithmetic {
             }
         };
         let exact = self.turned(exact);
-        // `as` saturates: what is far outside stays outside.
+        // `as` saturates, so numbers far outside stay outside.
         if exact.is_nan() { Err(OutOfRange) } else { Ok(exact as Code) }
     }
 }
 
-/// What one raw number more adds to the value, exactly.
+/// The exact increase of the value per raw number.
 #[must_use]
 pub fn scale(steps: &[Step]) -> Option<Ratio> {
     steps.iter().try_fold(Ratio::whole(1), |scale, step| match step {
@@ -224,7 +224,7 @@ fn round_double(rounding: Rounding, x: f64) -> f64 {
     }
 }
 
-/// Not [`Ord::clamp`], which panics if the ends are the wrong way round.
+/// Unlike [`Ord::clamp`], does not panic if the bounds are reversed.
 fn clamp(code: Code, interval: Interval) -> Code {
     code.max(interval.min).min(interval.max)
 }

@@ -1,7 +1,7 @@
-//! Where text comes from: the files of one compilation, and spans into them.
+//! Source texts: the files of one compilation, and spans within them.
 //!
-//! A span is a file and two byte offsets; it is `Copy` and says nothing about lines. Lines and columns are worked
-//! out only when a diagnostic is rendered.
+//! A span is a file and two byte offsets; it is `Copy` and independent of lines. Lines and columns are computed only
+//! when a diagnostic is rendered.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub u16);
 
-/// A stretch of one file's text, in bytes: from `start` up to, and without, `end`.
+/// A range of one file's text, in bytes: from `start` up to but excluding `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The file.
@@ -28,19 +28,19 @@ impl Span {
         Self { file, start: cut(start), end: cut(end) }
     }
 
-    /// From the start of this span to the end of `last`.
+    /// The span from the start of this one to the end of `last`.
     #[must_use]
     pub fn to(self, last: Span) -> Self {
         Self { file: self.file, start: self.start.min(last.start), end: self.end.max(last.end) }
     }
 
-    /// The place in front of this span.
+    /// The empty span before this one.
     #[must_use]
     pub fn front(self) -> Self {
         Self { end: self.start, ..self }
     }
 
-    /// The place behind this span.
+    /// The empty span after this one.
     #[must_use]
     pub fn behind(self) -> Self {
         Self { start: self.end, ..self }
@@ -53,50 +53,50 @@ impl Span {
     }
 }
 
-/// One file: its path as it shows in diagnostics, and its text.
+/// One file: its path in diagnostics, and its text.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// As given by the user, or relative to the file that imports it.
+    /// The path given by the user, or relative to the importing file.
     pub path: PathBuf,
     /// The whole text.
     pub text: String,
 }
 
-/// All files of one compilation; the first is the schema, the others are imported by it.
+/// All files of one compilation: the schema, then its imports.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<Source>,
 }
 
 impl Sources {
-    /// Adds a file and gives its id. At most 65,535 files; the import depth is bounded long before.
+    /// Adds a file and returns its id. At most 65,535 files; the limit on imports is far lower.
     pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<String>) -> FileId {
         let id = FileId(u16::try_from(self.files.len()).unwrap_or(u16::MAX));
         self.files.push(Source { path: path.into(), text: text.into() });
         id
     }
 
-    /// The file of an id that [`Sources::add`] gave.
+    /// The file of an id from [`Sources::add`].
     #[must_use]
     pub fn get(&self, file: FileId) -> &Source {
         static NOTHING: Source = Source { path: PathBuf::new(), text: String::new() };
         self.files.get(usize::from(file.0)).unwrap_or(&NOTHING)
     }
 
-    /// The text of a span; empty where the span lies outside its file.
+    /// The text of a span; empty if the span exceeds its file.
     #[must_use]
     pub fn text(&self, span: Span) -> &str {
         self.get(span.file).text.get(span.range()).unwrap_or("")
     }
 
-    /// The text of a span that may extend over several lines, with comments between them, on one line.
+    /// The text of a span without its comments, on one line.
     #[must_use]
     pub fn one_line(&self, span: Span) -> String {
         let lines = self.text(span).lines().map(|line| line.split("//").next().unwrap_or(line));
         lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     }
 
-    /// A span with the word right in front of it, if it is this one.
+    /// Extends a span by the word directly before it, if it is this one.
     #[must_use]
     pub fn with_word(&self, word: &str, span: Span) -> Option<Span> {
         let before = self.get(span.file).text.get(..span.range().start)?;
@@ -104,7 +104,7 @@ impl Sources {
         Some(Span::new(span.file, start, span.range().end))
     }
 
-    /// The whole clause of a word and a span, with the space in front, if nothing else belongs to the clause.
+    /// The clause that consists of a word and a span, with the space before it; `None` if the clause has more.
     #[must_use]
     pub fn clause(&self, word: &str, span: Span) -> Option<Span> {
         let text = &self.get(span.file).text;
@@ -113,7 +113,7 @@ impl Sources {
         ends.then(|| Span::new(span.file, text.get(..start).unwrap_or_default().trim_end().len(), span.range().end))
     }
 
-    /// The uses of the word of a span in a stretch around it: not its declarations, nor where it is a comment or quoted.
+    /// The uses within a span of the word at another: without declarations, comments and strings.
     #[must_use]
     pub fn uses(&self, word: Span, within: Span) -> Vec<Span> {
         let (name, text) = (self.text(word), self.text(within));
@@ -130,7 +130,7 @@ impl Sources {
         places.map(|(at, _)| Span::new(within.file, start + at, start + at + name.len())).collect()
     }
 
-    /// The word right in front of a span.
+    /// The word directly before a span.
     #[must_use]
     pub fn word_before(&self, span: Span) -> Span {
         let before = self.get(span.file).text.get(..span.range().start).unwrap_or_default().trim_end();
@@ -138,7 +138,7 @@ impl Sources {
         Span::new(span.file, start, before.len())
     }
 
-    /// A span with the comma that goes if what stands there goes: the one behind it, or else the one in front.
+    /// Extends a span by the comma that must be removed with it: the one after it, or else the one before.
     #[must_use]
     pub fn with_comma(&self, span: Span) -> Span {
         let text = self.get(span.file).text.get(span.range().end..).unwrap_or_default();
@@ -151,28 +151,28 @@ impl Sources {
         }
     }
 
-    /// The `..` between the brackets that end a wire.
+    /// The `..` in the brackets that end a wire.
     #[must_use]
     pub fn rest_in(&self, wire: Span) -> Option<Span> {
         let start = wire.range().start + self.text(wire).strip_suffix("..]")?.len();
         Some(Span::new(wire.file, start, start + 2))
     }
 
-    /// The end of a file, where something more can be declared.
+    /// The end of a file, where a declaration can be added.
     #[must_use]
     pub fn end(&self, file: FileId) -> Span {
         let end = self.get(file).text.len();
         Span::new(file, end, end)
     }
 
-    /// The id of a file that was added under this path.
+    /// The id of the file with this path.
     #[must_use]
     pub fn find(&self, path: &Path) -> Option<FileId> {
         let at = self.files.iter().position(|f| f.path == path)?;
         u16::try_from(at).ok().map(FileId)
     }
 
-    /// All files, in the order in which they were added.
+    /// All files, in order of addition.
     pub fn iter(&self) -> impl Iterator<Item = &Source> {
         self.files.iter()
     }

@@ -1,4 +1,4 @@
-//! Writers: the check of a plain value, the numbers that the user does not set, and the bytes.
+//! Writers: the check of a value, the numbers that the user does not set, and the bytes.
 
 pub mod check;
 pub mod derive;

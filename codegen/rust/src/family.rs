@@ -1,4 +1,4 @@
-//! Families, messages distinguished by a code: an enum of plain values, one of views, and a stream and a handler if the
+//! Families, messages distinguished by a code: an enum of values, one of views, and a stream and a handler if the
 //! code comes first.
 
 mod handler;
@@ -22,7 +22,7 @@ use crate::text::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::text::{condition, docs, names};
 use crate::values;
 
-/// The types of a family.
+/// `pub enum ToClient { Pos(Pos), .. }`, `pub enum ToClientView<'a> { .. }`: the types of a family.
 pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &context.protocol.families[id.0];
     let known = params::known(context, &family.name, &family.params, options);
@@ -37,7 +37,8 @@ fn has_floats(context: &Context<'_>, family: &Family) -> bool {
     records.into_iter().any(|record| layout::record_floats(context.protocol, record, false) != Floats::None)
 }
 
-/// The conversion from what a stream of messages knows to what a record needs of it.
+/// `impl ::core::convert::From<ToClientKnown> for DemoKnown { .. }`: the conversion from the state of a stream to the
+/// parameters of a record.
 pub fn conversion(context: &Context<'_>, family: &Family, record: &Record) -> TokenStream {
     let (from, to) = (slot::family_known(context, family), slot::record_known(context, record));
     let fields: Vec<_> = record.params.iter().map(|param| names::field_ident(&param.name)).collect();

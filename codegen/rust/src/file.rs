@@ -1,7 +1,7 @@
 //! The Rust backend: types, readers and writers that call the runtime.
 //!
-//! The output is the contents of a module, without `use` and inner attributes. Everything outside is named by absolute
-//! path, so the module can be included anywhere, and no name of a schema collides with a name of Rust.
+//! The output is the contents of a module, without `use` and inner attributes. External items have absolute paths, so
+//! the module can be included anywhere, and no name of a schema collides with a name of Rust.
 
 mod intro;
 
@@ -40,7 +40,7 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
         Some(_) => versions::versions(schema, options),
         None => without_versions(&schema.first, options),
     };
-    // Without its feature the runtime answers by one error, in place of all these items.
+    // Without its feature the runtime reports a single error in place of all these items.
     if options.serde { format!("::wireform::with_serde! {{\n\n{items}\n}}\n") } else { items }
 }
 

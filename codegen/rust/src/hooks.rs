@@ -123,7 +123,8 @@ pub fn measure(hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() { quote!(::wireform::Output::measure) } else { quote!(::wireform::HookedOutput::measure) }
 }
 
-/// The body of a function that writes an element without hooks, from one with hooks. `one_call`: that is a single call.
+/// `::wireform::HookedOutput::without(out, |out| self.put(out))`: writes an element without its hooks. `one_call`: the
+/// body is a single call.
 pub fn without(hooks: &[HookId], put: TokenStream, one_call: bool) -> TokenStream {
     match hooks {
         [] => put,
@@ -132,7 +133,7 @@ pub fn without(hooks: &[HookId], put: TokenStream, one_call: bool) -> TokenStrea
     }
 }
 
-/// The call of a hook with the bytes that it covers.
+/// `u64::from(hooks.move_checksum(covered, sequence))`: the call of a hook with its covered bytes.
 pub fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
     let function = names::field_ident(&hook.name);
     let number = Emitted::operand(quote!(hooks.#function(covered #(, #inputs)*)));
@@ -146,13 +147,13 @@ pub fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
     quote!(#wide & #mask)
 }
 
-/// The arguments of a hook besides the bytes, where the record's cells are local variables.
+/// The inputs of a hook; the record's cells are local variables.
 pub fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStream> {
     let pairs = hook.params.iter().zip(inputs);
     pairs.map(|(param, input)| params::argument(scope, param.kind, *input).to_token_stream()).collect()
 }
 
-/// Writes the number of a hook into its place: `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`
+/// `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`: writes the number of a hook at its offset.
 pub fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
     // Without arguments and conversion, the trait's function needs no closure.
     if given.is_empty() && u32::from(hook.bytes).saturating_mul(8) == Int::U64.bits {

@@ -1,4 +1,4 @@
-//! The emission of one record.
+//! All items of one record.
 
 pub mod choice;
 pub mod element;
@@ -19,7 +19,8 @@ use crate::text::{docs, names};
 use crate::values::{delta, owned, structs};
 use crate::{hooks, view};
 
-/// The types of a record: plain values, views, choices, parameters.
+/// The items of a record: `pub struct Pos { .. }`, its choices and parameters, `pub struct PosView<'a> { .. }`, and
+/// their writers and readers.
 pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStream {
     let scope = Scope::root(context, id);
     let record = scope.record;
@@ -36,14 +37,14 @@ pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStr
     quote!(#states #(#structs)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
-/// The owned types of a record: of each of its values that borrows.
+/// The owned types of a record: one for each of its types that borrows.
 pub fn owned(context: Context<'_>, id: RecordId, options: &Options) -> TokenStream {
     let scope = Scope::root(context, id);
     let (structs, choices) = (owned::structs(&scope, options), choice::owned_choices(&scope, options));
     quote!(#structs #choices)
 }
 
-/// The public writers of a record, with its constants and private functions.
+/// `impl Pos { pub const CODE: i32 = 4; fn check(..) fn put(..) }`: the writers of a record, with its constants.
 fn writers(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (name, generics) = (names::type_ident(scope.name), generics(scope, scope.borrows()));
     let (declared, elided) = (&generics.declared_elided, &generics.elided);
@@ -66,7 +67,8 @@ fn writers(scope: &Scope<'_>, options: &Options) -> TokenStream {
     }
 }
 
-/// The link from the plain value to its view; none through a checksum of the program, which both need a function for.
+/// `::wireform::message! { ActorGone, ActorGoneView }`: links the value to its view; both need a function if a hook is
+/// involved.
 fn message(scope: &Scope<'_>, name: &Ident, options: &Options) -> Option<TokenStream> {
     let is_bare = layout::bare_element(scope.record).is_some();
     (!is_bare && hooks::of_record(scope).is_empty()).then(|| {
@@ -77,7 +79,7 @@ fn message(scope: &Scope<'_>, name: &Ident, options: &Options) -> Option<TokenSt
     })
 }
 
-/// `write` and `Encode` of a record.
+/// `::wireform::value! { ActorGone, "ActorGone", max 5 }`: `write` and `Encode` of a record.
 fn public_writers(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
     let text = &scope.record.name;
     let hooks = hooks::of_record(scope);
@@ -96,7 +98,7 @@ fn public_writers(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
     quote!(::wireform::value! { #generics #ty, #text #max #check #window #known })
 }
 
-/// The private writers of a nested scope.
+/// `impl PosFall { fn check(..) fn put(..) }`: the private writers of a nested scope.
 fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
     let name = names::type_ident(scope.name);
     let life = if scope.borrows() { quote!(<'_>) } else { TokenStream::new() };

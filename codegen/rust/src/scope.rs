@@ -60,7 +60,7 @@ pub struct Scope<'a> {
     /// The record's id, and the scope's in it.
     pub id: RecordId,
     pub at: ScopeId,
-    /// The plain type's name as declared: `PosFall`.
+    /// The name of the value type as declared: `PosFall`.
     pub name: &'a str,
     pub docs: &'a Docs,
     /// All fields, including those of regions, each region before its own.
@@ -70,8 +70,8 @@ pub struct Scope<'a> {
     /// The discriminant that an arm stores: the name of its field, its type, and its default.
     pub code: Option<(&'a str, Int, Value, Code)>,
     pub is_root: bool,
-    /// An always present group of nothing but bits, none of them the user's. It is only read and written: no value and
-    /// no view has it.
+    /// An always present group of bits that the user does not set. It is only read and written: neither values nor
+    /// views contain it.
     pub is_hidden: bool,
     /// The state, or the part of one, whose delta it carries.
     pub delta: Option<&'a Delta>,
@@ -135,7 +135,7 @@ impl<'a> Scope<'a> {
         self.context.protocol
     }
 
-    /// Keeps the types around a bare element, which only readers and writers use, out of the documentation.
+    /// Hides the types of bare elements, which only readers and writers use, from the documentation.
     pub fn hidden(&self) -> Option<TokenStream> {
         let is_bare = self.is_root && layout::bare_element(self.record).is_some();
         is_bare.then(|| quote!(#[doc(hidden)]))
@@ -184,12 +184,12 @@ impl<'a> Scope<'a> {
         stored_code(self.protocol(), self.record, tag, arm)
     }
 
-    /// Whether it is checked while it is written, not as a whole before.
+    /// Whether it is checked while it is written, instead of as a whole before.
     pub fn is_checked_as_written(&self) -> bool {
         self.facts.is_checked_as_written()
     }
 
-    /// Whether its check, or its writer if that checks, can reject the plain value.
+    /// Whether its check, or its writer if that checks, can reject the value.
     pub fn rejects(&self) -> bool {
         self.facts.writes.rejects(self.at)
     }
@@ -255,8 +255,8 @@ impl<'a> Scope<'a> {
         self.facts.captures.captured(self.at, act)
     }
 
-    /// The cells of this scope and of its groups that need local variables, since they are read elsewhere than in their
-    /// own field.
+    /// The cells of this scope and of its groups that need local variables, since code outside of their own field reads
+    /// them.
     pub fn variables(&self, act: Act) -> &'a BTreeSet<CellId> {
         self.facts.captures.variables(self.at, act)
     }
@@ -313,7 +313,7 @@ impl<'a> Scope<'a> {
 
     // ---- public fields ----------------------------------------------------------------------------------------
 
-    /// Whether a field is in the plain value.
+    /// Whether a field is in the value.
     pub fn is_public(&self, id: FieldId) -> bool {
         self.facts.scopes.is_public(id)
     }
@@ -323,12 +323,12 @@ impl<'a> Scope<'a> {
         self.facts.is_measured(id)
     }
 
-    /// Whether any field of this scope is in the plain value.
+    /// Whether any field of this scope is in the value.
     pub fn has_public(&self) -> bool {
         is_any_public(self.record, self.body)
     }
 
-    /// Whether the plain value borrows.
+    /// Whether the value borrows.
     pub fn borrows(&self) -> bool {
         self.facts.borrows.scope_value(self.at)
     }
@@ -344,7 +344,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The name, the type and the meaning of the discriminant that an arm stores.
+/// The name, the integer type and the value type of the discriminant that an arm stores.
 fn stored_code<'a>(protocol: &Protocol, record: &'a Record, tag: &Tag, arm: &Arm) -> Option<(&'a str, Int, Value)> {
     let (name, cell) = record.stored_code(tag, arm)?;
     Some((name, Int::of_cell(protocol, record, cell), record.cells[cell.0].value))

@@ -16,7 +16,8 @@ use crate::scope::item_set::ItemSet;
 use crate::text::options::Options;
 use crate::text::tokens::{TokenStream, quote};
 
-/// The types of a set, in the order of the model.
+/// `pub struct Int;`, `pub enum Gun { .. }`, `pub struct Look { raw: u16 }`: the value types of a set, in the order of
+/// the model.
 pub fn emit(protocol: &Protocol, set: &ItemSet, options: &Options) -> TokenStream {
     let same = &set.same;
     let varints = set

@@ -1,4 +1,4 @@
-//! Plain values: structs, and the states that deltas change.
+//! Values: structs, and the states that deltas change.
 
 pub mod debug;
 pub mod delta;

@@ -1,4 +1,4 @@
-//! Zero-copy views of scopes: a struct that stores segments of the packet, a function that validates once, infallible
+//! Zero-copy views of scopes: a struct that stores segments of the packet, a reader that validates once, infallible
 //! getters.
 
 mod common;
@@ -25,7 +25,7 @@ use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::text::{docs, names};
 use optionals::optional_ident;
 
-/// The view of a scope and those of its nested scopes.
+/// `pub struct PosView<'a> { bytes: &'a [u8], cn: i32, .. }`: the view of a scope and those of its nested scopes.
 pub fn views(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
     let mut all = vec![View::new(scope).emit(options)];
     for id in scope.body {
@@ -141,7 +141,8 @@ impl<'s, 'a> View<'s, 'a> {
             .map(|(index, segment)| (index + 1, segment))
     }
 
-    /// The constructor of a view from an array of its bytes, if the record is one.
+    /// `pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self { .. }`: a view of an array, if all arrays of its length
+    /// are valid.
     fn of_fixed_size(&self) -> Option<TokenStream> {
         let (scope, [Item::Run(run)], [name]) = (self.scope, self.items.as_slice(), self.names.as_slice()) else {
             return None;

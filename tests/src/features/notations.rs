@@ -49,9 +49,9 @@ fn numbers_are_printed_in_their_notation() {
 #[test]
 fn bytes_are_numbers_in_a_notation() {
     let from: Mac = "00:1a:2b:3c:4d:5e".parse().expect("an address");
-    let frame = Frame { to: Mac::BROADCAST, from, relay: Some(from), ..Frame::default() };
+    let frame = Frame { to: Mac::BROADCAST, from, relay: from, ..Frame::default() };
     let text = "Frame { to: ff:ff:ff:ff:ff:ff, from: 00:1a:2b:3c:4d:5e, little: 00:00:00:00:00:00, \
-                inside: 00:00:00:00:00:00, via: None, relay: Some(00:1a:2b:3c:4d:5e), stations: [] }";
+                inside: 00:00:00:00:00:00, via: None, relay: 00:1a:2b:3c:4d:5e, stations: [] }";
     assert_eq!(format!("{frame:?}"), text);
     let mut out = [0; 64];
     let len = frame.write(&mut out).expect("fine");

@@ -3,7 +3,7 @@
 use super::Name;
 use crate::source::Span;
 
-/// Alternatives; the first is what the writer writes.
+/// Alternatives; the writer writes the first.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     pub alternatives: Vec<Alternative>,
@@ -31,11 +31,11 @@ pub enum AlternativeKind {
     Name(Name),
     Text(String),
     Tuple(Vec<Alternative>),
-    /// It could not be read.
+    /// An unreadable pattern.
     Error,
 }
 
-/// A number with its sign, or a character.
+/// A signed number, or a character.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Literal {
     pub kind: LiteralKind,
@@ -46,7 +46,7 @@ pub struct Literal {
 pub enum LiteralKind {
     /// The sign is applied.
     Int(i128),
-    /// The text as written, with its sign, without `_`: exact rationals are made of it.
+    /// The text as written, with its sign and without `_`, to be converted to an exact rational.
     Float(String),
     /// One character up to U+00FF, as its code.
     Char(u8),
@@ -67,7 +67,7 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// The expressions that it is made of.
+    /// The direct subexpressions.
     pub fn parts(&self) -> Vec<&Self> {
         match &self.kind {
             ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => vec![value],
@@ -88,7 +88,7 @@ impl Expr {
         }
     }
 
-    /// The expression itself, and all that it is made of.
+    /// The expression itself and all its subexpressions.
     pub fn all(&self) -> Vec<&Self> {
         let mut all = vec![self];
         let mut at = 0;
@@ -102,7 +102,7 @@ impl Expr {
 
 #[derive(Debug, Clone)]
 pub enum ExprKind {
-    /// Not negative: `-` is an operator here.
+    /// Never negative: `-` is an operator.
     Int(i128),
     /// The text as written, without `_`.
     Float(String),
@@ -148,7 +148,7 @@ pub enum ExprKind {
         yes: Box<Expr>,
         no: Box<Expr>,
     },
-    /// It could not be read.
+    /// An unreadable expression.
     Error,
 }
 

@@ -1,4 +1,4 @@
-//! Numbers and what they mean: varints, quantities, packed numbers, enums, bits.
+//! Declarations of numbers: varints, quantities, packed numbers, enums, bits.
 
 use super::{Docs, Expr, Name, Pattern, ValueType, Wire, WireInt};
 use crate::source::Span;
@@ -7,12 +7,12 @@ use crate::source::Span;
 pub struct Varint {
     pub docs: Docs,
     pub name: Name,
-    /// The integers that it holds, as a width: `i32`, `i29`.
+    /// The range of its values, as a width: `i32`, `i29`.
     pub number: WireInt,
     pub guard: Option<Expr>,
-    /// `wrap`: the number is the low bits of what was read.
+    /// `wrap`: the value is the low bits of the encoded number.
     pub wrap: Option<Span>,
-    /// `canonical`: longer forms are refused.
+    /// `canonical`: overlong forms are rejected.
     pub canonical: Option<Span>,
     pub shape: VarintShape,
     pub span: Span,
@@ -29,7 +29,7 @@ pub enum VarintShape {
 #[derive(Debug, Clone)]
 pub struct VarintForm {
     pub pattern: Pattern,
-    /// The byte in front.
+    /// The leading marker byte.
     pub marker: Option<(i128, Span)>,
     pub wire: WireInt,
     pub span: Span,
@@ -114,7 +114,7 @@ pub struct Enum {
     pub wire: Wire,
     pub guard: Option<Expr>,
     pub codes: Vec<EnumCode>,
-    /// `..`: unknown codes are kept.
+    /// `..`: unknown codes are preserved.
     pub open: Option<Span>,
     pub span: Span,
 }
@@ -123,7 +123,7 @@ pub struct Enum {
 pub struct EnumCode {
     pub docs: Docs,
     pub name: Name,
-    /// The first alternative is written.
+    /// The writer writes the first alternative.
     pub codes: Pattern,
     pub span: Span,
 }
@@ -138,13 +138,13 @@ pub struct Bits {
     pub span: Span,
 }
 
-/// One part of a carrier, lowest first.
+/// One part of a carrier; the list begins at the lowest bit.
 #[derive(Debug, Clone)]
 pub struct Part {
     pub docs: Docs,
     /// `None` is `_`.
     pub name: Option<Name>,
-    /// `None`: a bare part, one bit.
+    /// `None`: a part without a width, one bit.
     pub width: Option<PartWidth>,
     pub value: Option<ValueType>,
     pub computed: Option<Expr>,
@@ -154,6 +154,6 @@ pub struct Part {
 #[derive(Debug, Clone)]
 pub enum PartWidth {
     Wire(Wire),
-    /// `..`: all that is left of the carrier.
+    /// `..`: all remaining bits of the carrier.
     Rest,
 }

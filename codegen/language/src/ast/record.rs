@@ -39,24 +39,24 @@ pub struct Family {
     pub docs: Docs,
     pub name: Name,
     pub params: Vec<Param>,
-    /// What carries the code.
+    /// The wire of the code.
     pub carrier: Option<Wire>,
     pub members: Vec<Member>,
-    /// `..`: an unknown code is kept.
+    /// `..`: unknown codes are preserved.
     pub open: Option<Span>,
     pub span: Span,
 }
 
 #[derive(Debug, Clone)]
 pub enum Member {
-    /// Declared here.
+    /// A message declared in the family.
     Message(Message),
-    /// Named: a shared message, or another family, with its arguments.
+    /// A reference to a shared message or another family, with its arguments.
     Named { name: Name, args: Vec<Expr> },
 }
 
 impl Member {
-    /// Where it stands: its name, at least.
+    /// The whole element, or its name only.
     pub fn span(&self) -> Span {
         match self {
             Self::Message(message) => message.span,
@@ -96,18 +96,18 @@ pub struct Param {
 #[derive(Debug, Clone, Default)]
 pub struct Body {
     pub entries: Vec<Entry>,
-    /// With the braces.
+    /// The span, including the braces.
     pub span: Span,
 }
 
 #[derive(Debug, Clone)]
 pub enum Entry {
     Field(Field),
-    /// Parts that belong to this record.
+    /// Bits whose parts are fields of this record.
     Bits(InlineBits),
     Within(Within),
     Example(Example),
-    /// A declaration that could not be read may declare any name, unless it is an example.
+    /// An unreadable entry. It may declare any name, unless it is an example.
     Error {
         span: Span,
         is_example: bool,
@@ -170,11 +170,11 @@ pub struct Example {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExampleKind {
-    /// Read, compared, and written back to the same bytes.
+    /// Decoded, compared, and encoded to the same bytes.
     Example,
-    /// Read and compared; another spelling of the same values.
+    /// Decoded and compared; a non-canonical encoding of the same values.
     Accepts,
-    /// Refused.
+    /// Rejected.
     Refuses,
 }
 
@@ -184,7 +184,7 @@ pub enum ByteBase {
     Dec,
 }
 
-/// What may follow a wire, in this order.
+/// The clauses that may follow a wire, in this order.
 #[derive(Debug, Clone, Default)]
 pub struct Clauses {
     /// `from previous` (deltas).
@@ -204,7 +204,7 @@ pub struct Clauses {
 }
 
 impl Clauses {
-    /// Nothing follows.
+    /// No clauses.
     pub const NONE: Self =
         Self { from: None, by: None, value: None, computed: None, presence: None, absent: None, rule: None };
 }
@@ -212,7 +212,7 @@ impl Clauses {
 #[derive(Debug, Clone)]
 pub struct Rule {
     pub check: RuleCheck,
-    /// `else 0.0`: repaired instead of refused.
+    /// `else 0.0`: invalid values are replaced instead of rejected.
     pub repair: Option<Expr>,
     pub span: Span,
 }
@@ -253,6 +253,6 @@ pub enum ValueKind {
     Utf8,
     Ascii,
     Latin1,
-    /// It could not be read.
+    /// An unreadable value type.
     Error,
 }

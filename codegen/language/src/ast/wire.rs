@@ -1,4 +1,4 @@
-//! Wires: which bytes a field has, and how far they go.
+//! Wires: the encodings of fields, and the extents of those of variable size.
 
 use super::{Body, Docs, Expr, Name, Part, Path, Pattern, StructKind};
 use crate::source::Span;
@@ -13,7 +13,7 @@ pub struct WireInt {
 }
 
 impl WireInt {
-    /// A word that is made like `u16be`, with any width.
+    /// Parses a word of the form of `u16be`, with any width.
     pub fn named(word: &str, span: Span) -> Option<Self> {
         let (kind, rest) = match word.split_at_checked(1)? {
             ("u", rest) => (NumberKind::Unsigned, rest),
@@ -54,12 +54,12 @@ pub struct Wire {
 pub enum WireKind {
     Int(WireInt),
     Bool,
-    /// A declared wire, with arguments.
+    /// A declared wire with arguments.
     Named {
         name: Name,
         args: Vec<Expr>,
     },
-    /// `if has_fall { .. }`: a group that is there or not as one.
+    /// `if has_fall { .. }`: a group that is present or absent as a whole.
     If {
         test: Expr,
         group: Group,
@@ -82,7 +82,7 @@ pub enum WireKind {
         encoding: Encoding,
         extent: Option<Box<Extent>>,
     },
-    /// It could not be read.
+    /// An unreadable wire.
     Error,
 }
 
@@ -105,7 +105,7 @@ pub enum Encoding {
 #[derive(Debug, Clone)]
 pub struct Group {
     pub kind: StructKind,
-    /// Named in place, or named after its field.
+    /// The group's own name; otherwise it is named after its field.
     pub name: Option<Name>,
     pub body: Body,
 }
@@ -142,7 +142,7 @@ pub enum ExtentKind {
     Rest,
     /// `until 0 or end, ..=450`
     Until { end: UntilEnd, or_end: Option<Span>, bound: Option<Expr> },
-    /// `32`, `count`, `words * 4`, or a wire in front (`u8`, `Int`), which looks like a path here.
+    /// `32`, `count`, `words * 4`, or a length prefix (`u8`, `Int`), which looks like a path before names are resolved.
     Count { count: Expr, or_end: Option<Span> },
 }
 

@@ -1,4 +1,4 @@
-//! The value of a number.
+//! The values of number literals.
 
 use super::scan::Number;
 use super::token::TokenKind;
@@ -6,7 +6,7 @@ use super::{Lexer, Span};
 use crate::diagnostic::{Diagnostic, Help};
 
 impl Lexer<'_> {
-    /// A number that is wrong is told and stands as 0, so that nothing else goes wrong because of it.
+    /// Evaluates a number literal. An invalid one is reported and counts as 0, so that no errors follow from it.
     pub(super) fn number(&mut self, number: Number<'_>, written: &str, span: Span) -> TokenKind {
         let digits: String = number.digits.chars().filter(|c| *c != '_').collect();
         if !number.suffix.is_empty() || digits.is_empty() {

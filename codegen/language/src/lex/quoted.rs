@@ -51,7 +51,7 @@ impl Lexer<'_> {
         TokenKind::Text(String::new())
     }
 
-    /// `None` if there is an escape that means nothing.
+    /// Resolves escapes. `None` if one is invalid.
     fn unescape(&mut self, inside: &str, span: Span) -> Option<String> {
         let mut right = true;
         let mut value = String::with_capacity(inside.len());
@@ -78,7 +78,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The character that an escape at the head of a text means, if any, and the length of the escape.
+/// The character of an escape at the head of a text, if it is valid, and the escape's length.
 fn escaped(text: &str) -> (Option<char>, usize) {
     let mut characters = text.chars().skip(1);
     let plain = match characters.next() {

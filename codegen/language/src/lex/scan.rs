@@ -1,4 +1,4 @@
-//! Where one lexeme ends and what kind it is: nom over the text, without a look at values.
+//! The extent and the kind of each lexeme, without its value.
 
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_till, take_until, take_while, take_while_m_n, take_while1};
@@ -11,13 +11,13 @@ use nom::{IResult, Parser};
 
 use super::token::Mark;
 
-/// One piece of the text.
+/// A lexeme, not yet evaluated.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Lexeme<'a> {
     Space,
     /// `// ..` to the end of the line.
     Line,
-    /// `/* .. */`; one that is not closed ends with its line.
+    /// `/* .. */`; an unclosed one ends with its line.
     Block {
         closed: bool,
     },
@@ -33,18 +33,18 @@ pub(super) enum Lexeme<'a> {
     Unknown,
 }
 
-/// A number in its pieces.
+/// The parts of a number literal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Number<'a> {
     pub(super) radix: u32,
-    /// Without the radix prefix; digits and `_`.
+    /// Digits and `_`, without the radix prefix.
     pub(super) digits: &'a str,
     pub(super) is_float: bool,
-    /// The text that follows immediately and is no part of the number.
+    /// The word directly after the digits, which is no part of the number.
     pub(super) suffix: &'a str,
 }
 
-/// The lexeme at the head of a text that is not empty. `block_may_end`: there is a `*/` somewhere behind.
+/// Scans the lexeme at the head of a nonempty text. `block_may_end`: a `*/` follows somewhere.
 pub(super) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'_>> {
     if let Some((lexeme, length)) = plain(input) {
         return Ok((input.get(length..).unwrap_or(""), lexeme));
@@ -63,7 +63,7 @@ pub(super) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'
     .parse(input)
 }
 
-/// What most lexemes are is told by their bytes: white space, a name in ASCII, a mark that begins nothing else.
+/// The fast path for most lexemes: white space, ASCII names, and marks that are no prefix of another lexeme.
 fn plain(input: &str) -> Option<(Lexeme<'static>, usize)> {
     let bytes = input.as_bytes();
     let mut end = 0;
@@ -127,7 +127,7 @@ fn float(input: &str) -> IResult<&str, &str> {
     recognize((digits, alt((recognize((char('.'), digits, opt(exponent()))), exponent())))).parse(input)
 }
 
-/// `'P'`. Several characters are one lexeme if no space is among them, so that `'` alone does not swallow its line.
+/// `'P'`. Several characters without a space form one lexeme, so that a lone `'` does not swallow its line.
 fn quoted_char(input: &str) -> IResult<&str, Lexeme<'_>> {
     let escaped = || recognize(pair(char('\\'), none_of("\r\n")));
     let one = || alt((escaped(), recognize(none_of("'\\\r\n"))));
@@ -143,7 +143,7 @@ fn quoted_char(input: &str) -> IResult<&str, Lexeme<'_>> {
     .parse(input)
 }
 
-/// `"text"` on one line. One that is not closed leaves what probably stands behind it.
+/// `"text"` on one line. An unclosed one ends before the marks that probably follow it.
 fn quoted_text(input: &str) -> IResult<&str, Lexeme<'_>> {
     let piece = alt((recognize(pair(char('\\'), none_of("\r\n"))), is_not("\"\\\r\n")));
     let (after, inside) = preceded(char('"'), recognize(many0_count(piece))).parse(input)?;
@@ -163,7 +163,7 @@ fn mark(input: &str) -> IResult<&str, Mark> {
     Ok((input.get(length..).unwrap_or(""), mark))
 }
 
-/// Everything up to what may begin another lexeme.
+/// Everything up to the next character that may begin another lexeme.
 fn unknown(input: &str) -> IResult<&str, &str> {
     let known = |c: char| {
         matches!(c, ' ' | '\t' | '\n' | '\r' | '"' | '\'' | '0'..='9')

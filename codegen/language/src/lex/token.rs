@@ -1,4 +1,4 @@
-//! What the parser reads: tokens with their place and the doc comments in front of them.
+//! Tokens: the parser's input, with spans and the doc comments before them.
 
 use std::ops::Range;
 
@@ -9,9 +9,9 @@ use crate::source::Span;
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) span: Span,
-    /// Only white space and comments stand in front of it on its line.
+    /// Only white space and comments come before it on its line.
     pub(crate) first_on_line: bool,
-    /// Which of the file's doc comments stand right in front of it.
+    /// The range of the file's doc comments directly before it.
     pub(crate) docs: Range<u32>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum TokenKind {
     Char(u8),
     Text(String),
     Mark(Mark),
-    /// Told already.
+    /// An invalid lexeme, already reported.
     Broken,
     /// The end of the text.
     End,
@@ -70,7 +70,7 @@ pub(crate) enum Mark {
     At,
 }
 
-/// Every mark as written, no one behind its own prefix.
+/// Every mark as written; no mark comes after its own prefix.
 const MARKS: [(&str, Mark); 30] = [
     ("..=", Mark::DotDotEqual),
     ("..", Mark::DotDot),
@@ -116,12 +116,12 @@ impl Mark {
         None
     }
 
-    /// As it is written.
+    /// The mark as written.
     pub(crate) fn text(self) -> &'static str {
         MARKS.iter().find(|(_, mark)| *mark == self).map_or("", |(written, _)| written)
     }
 
-    /// What closes this, if it opens anything.
+    /// The closing bracket of an opening one.
     pub(crate) fn closer(self) -> Option<Self> {
         match self {
             Self::OpenBrace => Some(Self::CloseBrace),
@@ -131,7 +131,7 @@ impl Mark {
         }
     }
 
-    /// Whether it closes something.
+    /// Whether it is a closing bracket.
     pub(crate) fn is_closer(self) -> bool {
         matches!(self, Self::CloseBrace | Self::CloseParen | Self::CloseBracket)
     }

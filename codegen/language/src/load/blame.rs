@@ -1,6 +1,6 @@
-//! Examples that contradict their schema: the byte orders, bit orders, lengths, constants or codes that would explain them.
+//! Explanations of examples that contradict their schema: other byte orders, bit orders, lengths, constants or codes.
 //!
-//! All of these are guesses. Each is tried before anybody sees it, so what remains makes the example hold.
+//! Each explanation is a guess that is tested before it is shown: the ones that remain make the example pass.
 
 use crate::ast::{
     Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part, Rule,
@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::resolve::{constant, without_numbers};
 use crate::source::{Sources, Span};
 
-/// Puts what could explain an example in front of the other helps.
+/// Puts the possible explanations of a failing example before its other helps.
 pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic) {
     let at = wrong.primary.span;
     let items = files.iter().flat_map(|file| &file.items);
@@ -43,20 +43,20 @@ pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic)
     wrong.help.splice(0..0, guesses);
 }
 
-/// In a record of more numbers nobody guesses which of them is too narrow.
+/// Limit on the numbers of a record whose width is guessed.
 const MOST_NUMBERS: usize = 6;
 
 struct Blame<'a> {
     sources: &'a Sources,
     files: &'a [File],
-    /// The fields of the record, with those of its groups.
+    /// The fields of the record and of its groups.
     fields: Vec<&'a Field>,
-    /// The subject of the complaint.
+    /// The subject of the diagnostic.
     at: Span,
 }
 
 impl Blame<'_> {
-    /// Other values from the same bytes.
+    /// Edits that decode other values from the same bytes.
     fn values(&self, body: &Body, path: &str) -> Vec<Help> {
         let is_named =
             |name: &Option<Name>| name.as_ref().is_some_and(|name| path.split('.').any(|one| one == name.text));
@@ -86,7 +86,7 @@ impl Blame<'_> {
         guesses
     }
 
-    /// `1..64`, where 64 was meant as well.
+    /// Ranges that include their end: `1..64` where 64 was meant as well.
     fn with_their_ends(&self, label: &str) -> Vec<Help> {
         let rules = self.fields.iter().filter_map(|field| field.clauses.rule.as_ref());
         let help = |rule: &Rule| match &rule.check {
@@ -103,7 +103,7 @@ impl Blame<'_> {
         self.files.iter().flat_map(|file| &file.items)
     }
 
-    /// The byte order of the protocol, and where it stands.
+    /// The protocol's byte order and its span.
     fn order(&self) -> Option<(&str, Span)> {
         let settings = &self.files.first()?.header.as_ref()?.settings;
         let order = settings.iter().find(|setting| setting.name.text == "byte_order")?.value.span;
@@ -114,7 +114,7 @@ impl Blame<'_> {
         order.map_or(self.order().is_some_and(|(word, _)| word == "big"), |order| order == ByteOrder::Big)
     }
 
-    /// A number in the other byte order.
+    /// The number in the other byte order.
     fn turned(&self, int: &WireInt) -> Option<Help> {
         let order = if self.is_big(int.order) { "le" } else { "be" };
         let word = self.sources.text(int.span);
@@ -123,21 +123,21 @@ impl Blame<'_> {
         (int.bits > 8).then(|| Help::write(int.span, turned).said(said))
     }
 
-    /// A number with a sign, or without.
+    /// The number with the opposite signedness.
     fn signed(&self, int: &WireInt) -> Option<Help> {
         let kind = if int.kind == NumberKind::Signed { 'u' } else { 'i' };
         let rest = self.sources.text(int.span).strip_prefix(['u', 'i'])?;
         Some(Help::write(int.span, format!("{kind}{rest}")))
     }
 
-    /// The other byte order for all numbers.
+    /// The other byte order for the whole protocol.
     fn other_order(&self) -> Option<Help> {
         let order = if self.is_big(None) { "little" } else { "big" };
         let said = format!("the bytes are in the other order: `byte_order: {order}`");
         Some(Help::write(self.order()?.1, order).said(said))
     }
 
-    /// Parts from the highest bit to the lowest.
+    /// The parts of a bit field in the opposite order.
     fn mirrored(&self, parts: &[Part]) -> Option<Help> {
         let texts: Vec<&str> = parts.iter().rev().map(|part| self.sources.text(part.span)).collect();
         let edits: Vec<Edit> = parts.iter().zip(&texts).map(|(part, text)| Edit::new(part.span, *text)).collect();
@@ -145,7 +145,7 @@ impl Blame<'_> {
         (parts.len() > 1).then(|| Help::new(said, edits))
     }
 
-    /// No constants where the bytes have others: above all numbers of fields, 1, 2, 3.
+    /// Drops constants that contradict the bytes: typically field numbers, 1, 2, 3.
     fn constants(&self, body: &Body, label: &str) -> Option<Help> {
         if !label.contains("not the constant") {
             return None;
@@ -160,7 +160,7 @@ impl Blame<'_> {
         Some(Help::without(span, said))
     }
 
-    /// Lengths that count something else.
+    /// Lengths that count another unit.
     fn lengths(&self, body: &Body, said: &str) -> Vec<Help> {
         let number = |before: &str| before.trim_end_matches(" more").rsplit(' ').next()?.parse::<u32>().ok();
         let Some(bytes) = said.split(" byte").find_map(number) else { return Vec::new() };
@@ -199,7 +199,7 @@ impl Blame<'_> {
                 _ => {}
             }
         }
-        // Or a number has another width.
+        // Alternatively, a number has another width.
         let numbers = self.fields.iter().filter(|field| field.clauses.computed.is_none()).take(MOST_NUMBERS);
         for (field, int) in numbers.filter_map(|field| match &field.wire.kind {
             WireKind::Int(int) => Some((field, int)),
@@ -215,7 +215,7 @@ impl Blame<'_> {
         guesses
     }
 
-    /// The code in front of the bytes, or a family that has one.
+    /// The code at the start of the bytes, or a family that has one.
     fn code(&self, item: &Item, message: &Message, body: &Body) -> Option<Help> {
         let ExprKind::Int(code) = message.code.kind else { return None };
         let example = body.entries.iter().find_map(|entry| match entry {
@@ -235,7 +235,7 @@ impl Blame<'_> {
         Some(Help::new(said, [Edit::new(quote.behind(), code)]))
     }
 
-    /// A family of the messages, which are in none.
+    /// A family for messages that are in none.
     fn family(&self) -> Option<Help> {
         let has_family = self.items().any(|item| matches!(item, Item::Family(_)));
         let messages = self.items().filter(|item| matches!(item, Item::Message(_)) && item.span().file == self.at.file);
@@ -251,7 +251,7 @@ fn holds(outer: Span, inner: Span) -> bool {
     outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// The fields of a body, with those of its groups and regions.
+/// The fields of a body, including those of its groups and regions.
 fn fields(body: &Body) -> Vec<&Field> {
     let mut all = Vec::new();
     for entry in &body.entries {

@@ -1,32 +1,32 @@
-//! The files of the machine. Schemas come from strangers: only regular files whose names end in `.wire` are opened, so
-//! that no diagnostic quotes another file and no FIFO is waited for, and imports stay in one folder.
+//! Schemas on disk. Schemas may be untrusted, so only regular files named `*.wire` are opened, and imports stay within
+//! one folder: diagnostics never quote another file, and no read blocks on a FIFO.
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::{Files, MAX_FILE};
 
-/// The files of the machine.
+/// Files on disk.
 #[derive(Debug, Clone)]
 pub struct Disk {
-    /// The folder in which imports stay, without links in its path; `None` if they may be anywhere.
+    /// The root folder of imports, with links resolved; `None` if imports may lead anywhere.
     tree: Option<PathBuf>,
 }
 
 impl Disk {
-    /// Imports stay in this folder and the folders in it. A link leads to where its target is.
+    /// Restricts imports to this folder and its subfolders; links count as their targets.
     #[must_use]
     pub fn within(folder: &Path) -> Self {
         Self { tree: Some(real(folder)) }
     }
 
-    /// Imports stay in the folder of this schema.
+    /// Restricts imports to the folder of this schema.
     #[must_use]
     pub fn beside(schema: &Path) -> Self {
         Self::within(schema.parent().unwrap_or(Path::new("")))
     }
 
-    /// Imports may lead to all folders.
+    /// Allows imports from all folders.
     #[must_use]
     pub fn anywhere() -> Self {
         Self { tree: None }
@@ -35,7 +35,7 @@ impl Disk {
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        // The name of a link says nothing about its target. Some drives of Windows know no such path.
+        // A link's name does not show its target. On some Windows drives paths cannot be canonicalised.
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let kind = real.metadata()?;
         if kind.is_dir() {
@@ -67,7 +67,7 @@ impl Files for Disk {
         names
     }
 
-    /// From the root on: what leads out of the folder that one stands in may lead back into it.
+    /// Resolved from the root: a path that leaves its folder may lead back into it.
     fn one_path(&self, path: &Path) -> PathBuf {
         std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
     }
@@ -77,7 +77,7 @@ impl Files for Disk {
     }
 }
 
-/// Whether a path has the name of a schema: it ends in `.wire`, and is not hidden as the locks of editors are.
+/// Whether a path is named like a schema: it ends in `.wire` and is not hidden, as the lock files of editors are.
 #[must_use]
 pub fn is_schema(path: &Path) -> bool {
     is_wire(path) && !is_hidden(path)
@@ -91,7 +91,7 @@ fn is_hidden(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
-/// The path without links, as far as it exists.
+/// The path with links resolved, as far as it exists.
 fn real(path: &Path) -> PathBuf {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());

@@ -1,10 +1,10 @@
-//! Executes the examples of a schema in every version that has their record.
+//! Executes each example of a schema in every version of its record.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, merge};
 use crate::interpret::examples::{Executed, check};
 use crate::model::{Schema, Version};
 
-/// Tells which examples are wrong; what is wrong in some versions only, with these versions.
+/// Reports failing examples; one that fails in some versions only is reported with these versions.
 pub(super) fn examples(schema: &Schema, diagnostics: &mut Diagnostics) {
     let all: Vec<(Option<Version>, Vec<Executed<'_>>)> =
         schema.protocols().map(|protocol| (protocol.version.clone(), check(protocol))).collect();
@@ -20,7 +20,7 @@ pub(super) fn examples(schema: &Schema, diagnostics: &mut Diagnostics) {
     merge(found, diagnostics);
 }
 
-/// The newest version in which an example holds.
+/// The newest version in which an example passes.
 fn newest_that_holds<'a>(all: &'a [(Option<Version>, Vec<Executed<'_>>)], one: &Executed<'_>) -> Option<&'a Version> {
     let holds = |executed: &[Executed<'_>]| {
         executed.iter().any(|other| other.example.span == one.example.span && other.wrong.is_empty())

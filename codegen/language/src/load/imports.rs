@@ -1,7 +1,7 @@
 //! Follows `use "file.wire";` from file to file.
 //!
-//! A path is taken relative to the file in which it stands, and `a/../b` is `b`: that decides whether two imports mean
-//! the same file. Files are visited first come, first served, each once; so circles end, and nothing recurses.
+//! A path is relative to the importing file, and `a/../b` is normalised to `b`: equal normalised paths are the same
+//! file. Files are visited breadth-first, each once; so cycles end, without recursion.
 
 use std::collections::{HashSet, VecDeque};
 use std::io;
@@ -14,10 +14,10 @@ use crate::near::nearest;
 use crate::parse;
 use crate::source::{FileId, Sources, Span};
 
-/// More files than any protocol needs.
+/// Limit on the files of one schema, far beyond any protocol.
 const MAX_FILES: usize = 1000;
 
-/// Reads and parses a schema and all that it imports; the schema comes first.
+/// Reads and parses a schema and all its imports; the schema comes first.
 pub(super) fn collect(
     schema: &Path,
     files: &dyn Files,
@@ -70,11 +70,11 @@ pub(super) fn collect(
     trees
 }
 
-/// Takes up a file's text. Text that is not UTF-8 is kept up to the offending byte, to show where that is.
+/// Adds a file's text. Text that is not UTF-8 is cut at the invalid byte, so that the diagnostic can point to it.
 fn add(path: PathBuf, bytes: Vec<u8>, sources: &mut Sources, diagnostics: &mut Diagnostics) -> Option<FileId> {
     let error = match String::from_utf8(bytes) {
         Ok(text) => {
-            // An editor's mark in front of the text is no part of it.
+            // A byte order mark is not part of the text.
             let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
             return Some(sources.add(path, text));
         }
@@ -97,7 +97,7 @@ fn add(path: PathBuf, bytes: Vec<u8>, sources: &mut Sources, diagnostics: &mut D
     None
 }
 
-/// The file that an import means. `None` if it can mean none.
+/// The path of an import. `None` if the import is invalid.
 fn target(importer: &Path, import: &Text, diagnostics: &mut Diagnostics) -> Option<PathBuf> {
     let written = &import.value;
     let mut wrong = |title: &str, label: &str, help: Option<String>| {
@@ -122,7 +122,7 @@ fn target(importer: &Path, import: &Text, diagnostics: &mut Diagnostics) -> Opti
     Some(normal(&importer.parent().unwrap_or(Path::new("")).join(written)))
 }
 
-/// The path without `.`, and without `folder/..`.
+/// The path with `.` and `folder/..` removed.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
@@ -148,7 +148,7 @@ fn unreadable(path: &Path, why: &str, import: Option<&Text>, files: &dyn Files, 
     let mut diagnostic = match import {
         Some(import) => Diagnostic::new(title, import.span, why),
         None => {
-            // Nothing to point at: an empty file stands in.
+            // No text to point to: an empty file takes its place.
             let file = sources.add(path, "");
             Diagnostic::new(format!("{title}: {why}"), Span::new(file, 0, 0), "")
         }
@@ -162,7 +162,7 @@ fn unreadable(path: &Path, why: &str, import: Option<&Text>, files: &dyn Files, 
     let near = ended.or_else(|| nearest(name, names.iter().map(String::as_str)));
     if !exists && let Some(near) = near {
         let meant = match import {
-            // As it would be written there: the same folders, the other name.
+            // The proposal keeps the folders of the import and replaces the file name.
             Some(import) => match import.value.rsplit_once('/') {
                 Some((folders, _)) => format!("{folders}/{near}"),
                 None => near.to_owned(),
@@ -174,7 +174,7 @@ fn unreadable(path: &Path, why: &str, import: Option<&Text>, files: &dyn Files, 
     diagnostic
 }
 
-/// Why a file could not be read, the same on every system where it matters.
+/// The reason for a failed read, in the same words on every system where possible.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),

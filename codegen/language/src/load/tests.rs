@@ -1,4 +1,4 @@
-//! Diagnostics of a schema with mistakes of syntax: all of them, and nothing that only follows from one.
+//! Diagnostics of schemas with several syntax errors: every error is reported, none of its consequences.
 
 mod law;
 mod references;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::Files;
 
-/// The schemas of the repository, each under its path.
+/// The schemas of the repository, by path.
 fn schemas() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let mut schemas = Vec::new();
@@ -22,7 +22,7 @@ fn schemas() -> Vec<(PathBuf, String)> {
     schemas
 }
 
-/// The disk, with another text in place of one file.
+/// The disk with the text of one file replaced.
 struct Changed<'a> {
     path: &'a Path,
     text: &'a str,

@@ -1,4 +1,4 @@
-//! Proposals are tried before anybody sees them: what does not mend its mistake is no help.
+//! Tests proposals before they are shown: an edit that does not fix its error is dropped.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -10,26 +10,26 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help, Label};
 use crate::parse::{parse, rewritten};
 use crate::source::{FileId, Sources, Span};
 
-/// In larger schemas people choose: each proposal takes as long as the schema.
+/// Size limit of schemas whose proposals are tested: each test compiles the schema once.
 const MOST_BYTES: usize = 1 << 15;
 
-/// More than this is not compiled in all, and what is not tried is not proposed.
+/// Limit on all bytes that tests compile; untested proposals are dropped.
 const MOST_BYTES_IN_ALL: usize = 1 << 18;
 
-/// Nor are more proposals tried than this.
+/// Limit on the proposals that are tested.
 const MOST: usize = 96;
 
-/// Where more mistakes are told, the text is of another kind, and only what mends the first of them is tried.
+/// Beyond this many errors the text is in another format, and only proposals for the first error are tested.
 const MOST_MISTAKES: usize = 24;
 
-/// Of one mistake in more places no others are shown.
+/// Alternative positions shown for one error.
 const MOST_PLACES: usize = 3;
 
-/// More combinations of proposals than this are not tried.
+/// Limit on the combinations of proposals that are tested.
 const MOST_WAYS: usize = 64;
 
-/// Takes away each help whose edits do not mend what it is said of, and looks for others where none is left. Other mistakes
-/// that an edit mends followed from the same one, and are not said.
+/// Drops each help whose edits do not fix its diagnostic, and searches for others if none remains. Other diagnostics
+/// that the edit fixes are consequences of the same error, and are dropped too.
 pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();
@@ -52,7 +52,7 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
             help.edits.is_empty() || trials.mends(help, said_of).map(|gone| mended.push(gone)).is_some()
         });
         if mended.is_empty() && trials.left > 0 {
-            // The search reads the text once.
+            // The search itself reads the text once.
             trials.left -= 1;
             for helps in rewritten(trials.sources, said_of.primary.span) {
                 let helps: Vec<Help> = helps
@@ -75,11 +75,11 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
     keep_what_fits(path, files, failure);
     tell_once(failure);
     for diagnostic in &mut failure.diagnostics {
-        // Characters are lost where nothing proves that only one half of each is used.
+        // Characters would be lost unless only one half of each is used.
         let is_latin = |help: &Help| help.edits.iter().any(|edit| edit.text.contains("] as latin1"));
         let others = diagnostic.help.iter().any(|help| !help.edits.is_empty() && !is_latin(help));
         diagnostic.help.retain(|help| !others || !is_latin(help));
-        // Words behind edits are for when none of them holds, unless they say what else may be meant.
+        // Text-only helps after edits are shown if no edit holds, or if they name an alternative.
         if let Some(last) = diagnostic.help.iter().rposition(|help| !help.edits.is_empty()) {
             let mut at = 0..;
             let is_other = |help: &Help| ["or ", "correct "].iter().any(|word| help.text.starts_with(word));
@@ -88,7 +88,7 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
     }
 }
 
-/// The same words about the same name at several places are one mistake, unless each has edits of its own.
+/// Equal diagnostics about one name at several positions are one error, unless each has its own edits.
 fn tell_once(failure: &mut Failure) {
     let mut told: Vec<Diagnostic> = Vec::new();
     let mut known: HashMap<(String, String), usize> = HashMap::new();
@@ -108,18 +108,18 @@ fn tell_once(failure: &mut Failure) {
     failure.diagnostics = told;
 }
 
-/// The proposals of a failure.
+/// The tested proposals of a failure.
 struct Trials<'a> {
     path: &'a Path,
     files: &'a dyn Files,
     sources: &'a Sources,
     said: &'a [Diagnostic],
-    /// How many more are tried.
+    /// The remaining number of tests.
     left: usize,
 }
 
 impl Trials<'_> {
-    /// All that is no longer said after a help's edits, if its mistake is gone and no other came in its place.
+    /// The diagnostics that disappear with a help's edits, if its own is among them and no new one appears.
     fn mends(&mut self, help: &Help, mistake: &Diagnostic) -> Option<HashSet<(String, String)>> {
         self.left = self.left.checked_sub(1)?;
         let edited = Edited::of(self.sources, self.files, &help.edits)?;
@@ -133,7 +133,7 @@ impl Trials<'_> {
     }
 }
 
-/// Where several proposals remain, takes those with which all is right, together with one for each other mistake.
+/// Selects among remaining proposals those that together leave no error, each with one for every other error.
 fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure) {
     let proposals = |one: &Diagnostic| -> Vec<Vec<Edit>> {
         one.help.iter().map(|help| help.edits.clone()).filter(|edits| !edits.is_empty()).collect()
@@ -171,7 +171,7 @@ fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure) {
     }
 }
 
-/// Whether a mistake is gone and no other came in its place.
+/// Whether an error disappears and no new one appears.
 fn mends(
     sources: &Sources,
     edited: &Edited<'_>,
@@ -196,7 +196,7 @@ fn mends(
         })
 }
 
-/// How often something is said.
+/// The number of occurrences of each diagnostic.
 type Counts = HashMap<(String, String), usize>;
 
 fn counted(diagnostics: &[Diagnostic]) -> Counts {
@@ -206,17 +206,17 @@ fn counted(diagnostics: &[Diagnostic]) -> Counts {
     })
 }
 
-/// The words of a complaint, which are the same wherever an edit moves it.
+/// The texts of a diagnostic, which do not depend on its position.
 fn words(diagnostic: &Diagnostic) -> (String, String) {
     (diagnostic.title.clone(), diagnostic.primary.text.clone())
 }
 
-/// The files of a schema with edits in one of them.
+/// The files of a schema, with edits in one of them.
 struct Edited<'a> {
     files: &'a dyn Files,
     path: PathBuf,
     text: String,
-    /// Where the edits are in the new text.
+    /// The spans of the edits in the new text.
     places: Vec<Span>,
 }
 
@@ -237,17 +237,17 @@ impl<'a> Edited<'a> {
         Some(Self { files, path: source.path.clone(), text, places })
     }
 
-    /// Whether a place is in a declaration that can be read since it was edited, behind the edits: nobody looked there.
+    /// Whether a span is after the edits in a declaration that was unreadable before: its contents were not checked.
     fn is_behind(&self, items: &Items, place: Span) -> bool {
         let behind = self.places.iter().all(|edited| edited.end < place.start);
         behind && items.unsound.contains(&place) && self.places.iter().all(|edited| items.at(*edited).is_some())
     }
 
-    /// Whether a place is in a declaration that was edited, or in one that names it. Others may have been wrong before, where
-    /// nobody looked as long as this was wrong.
+    /// Whether a span is in an edited declaration or in one that names it. Their errors may be older: they were not
+    /// checked before the edit.
     fn concerns(&self, items: &Items, sources: &Sources, place: Span) -> bool {
         let Some(item) = items.at(place) else {
-            // One that cannot be read is in no declaration, and reaches to the next.
+            // An unreadable declaration has no item; its span reaches to the next one.
             let is_between = |edited: &Span, item: Span| {
                 edited.end <= item.start && item.end <= place.start
                     || place.end <= item.start && item.end <= edited.start
@@ -265,7 +265,7 @@ impl<'a> Edited<'a> {
     }
 }
 
-/// The declarations of all files, and the places of what is no syntax.
+/// The declarations of all files, and the spans of syntax errors.
 struct Items {
     list: Vec<Item>,
     unsound: Vec<Span>,

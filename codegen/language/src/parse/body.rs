@@ -1,4 +1,4 @@
-//! Bodies: the fields of a record, unnamed bits and regions, and examples.
+//! Bodies: the fields of a record, inline bits, regions, and examples.
 
 use crate::advice::words::{self, Place};
 use crate::ast::{Body, Clauses, Entry, Field, InlineBits, Within};
@@ -10,7 +10,7 @@ use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
 use super::unread::unread_wire;
 
-/// The words that begin an entry which is no field.
+/// The words that begin an entry other than a field.
 pub(super) const ENTRY_WORDS: [&str; 5] = ["bits", "within", "example", "accepts", "refuses"];
 
 const ENTRIES: Elements = Elements { begins: begins_entry, words: &CLAUSE_WORDS };
@@ -64,7 +64,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `uint8_t x`, `Port uint16`, `std::string name`
+    /// A declaration in the order of another language: `uint8_t x`, `Port uint16`, `std::string name`
     fn is_field_of_others(&self) -> bool {
         let is_name = |kind: &TokenKind| matches!(kind, TokenKind::Word | TokenKind::Upper);
         let next = self.kind_after(1);

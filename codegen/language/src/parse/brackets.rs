@@ -1,8 +1,8 @@
-//! Which bracket closes which, before anything is parsed: what is unclosed is told once, here, and a mistake inside of
-//! brackets stays inside of them.
+//! Pairs brackets before anything is parsed: each unclosed one is reported once, and errors inside of brackets stay
+//! inside.
 //!
-//! Where the brackets of a file do not come out even, indentation says which one lacks its partner: a declaration that
-//! stands no further right than the line of an open brace shows that this brace was to be closed before.
+//! If the brackets of a file do not match, indentation locates the unclosed one: a declaration that is indented no
+//! further than the line of an open brace shows that this brace should have been closed before.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
@@ -10,18 +10,18 @@ use crate::source::Span;
 
 use super::item::ITEM_WORDS;
 
-/// For each opening bracket the token at which it ends.
+/// The index of the closing token for each opening bracket.
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
     ends: Vec<End>,
-    /// Whether each brace has its partner.
+    /// Whether every brace has its partner.
     pub(super) braces_match: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 struct End {
     at: usize,
-    /// The token there is what closes it; otherwise it is only where it must have ended.
+    /// Whether the token is the closing bracket; otherwise the brackets are only assumed to end there.
     closed: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
         matches!(mark, Some(Mark::OpenBrace | Mark::CloseBrace))
     };
     let braces_match = !found.iter().any(is_brace);
-    // An unclosed string swallowed brackets, most likely.
+    // After an unclosed string brackets are most likely inside of it.
     let mut left = if lexed.unclosed.is_empty() { MOST_TOLD } else { 0 };
     for mistake in found {
         if let Mistake::Unopened { at } = mistake
@@ -91,8 +91,8 @@ fn unopened(mark: &str, span: Span) -> Diagnostic {
         .help(Help::without(span, "remove it"))
 }
 
-/// An opening bracket without its partner, and where that could stand: a brace at the end of what is in it, others at the end
-/// of their line or element.
+/// The diagnostic for an unclosed bracket, with a proposed partner: a brace is closed after its contents, others at the
+/// end of their line or element.
 fn unclosed(text: &str, tokens: &[Token], opener: usize, end: usize, other: Option<Span>) -> Option<Diagnostic> {
     let open = tokens.get(opener)?;
     let mark = mark_of(open)?;
@@ -126,7 +126,7 @@ struct Matcher<'a> {
     by_indentation: bool,
     ends: Vec<End>,
     stack: Vec<Open>,
-    /// How many of each kind are on the stack, so that no search of it is in vain.
+    /// The number of open brackets of each kind, so that no search of the stack is in vain.
     braces: usize,
     parens: usize,
     brackets: usize,
@@ -136,7 +136,7 @@ struct Matcher<'a> {
 struct Open {
     at: usize,
     mark: Mark,
-    /// Of its line.
+    /// The indentation of its line.
     indentation: usize,
 }
 
@@ -213,7 +213,7 @@ impl<'a> Matcher<'a> {
             Mark::CloseParen => Mark::OpenParen,
             _ => Mark::OpenBracket,
         };
-        // A brace is stronger than what stands in it: `)` and `]` do not reach out of one.
+        // A brace is stronger than its contents: `)` and `]` do not close a bracket outside of one.
         let reachable =
             match self.stack.iter().rev().take(REACH).find(|open| open.mark == opening || open.mark == Mark::OpenBrace)
             {
@@ -234,7 +234,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Ends every bracket that was opened on a line indented by `indentation` or more.
+    /// Closes every bracket that was opened on a line indented by `indentation` or more.
     fn close_down_to(&mut self, indentation: usize, at: usize) {
         while self.stack.last().is_some_and(|open| open.indentation >= indentation) {
             let Some(open) = self.pop() else { return };
@@ -258,7 +258,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// How far down the stack a `)` or `]` is compared exactly; nothing that parses is nested deeper.
+/// Depth of the stack that is searched for the partner of `)` or `]`; no valid nesting is deeper.
 const REACH: usize = 128;
 
 fn mark_of(token: &Token) -> Option<Mark> {

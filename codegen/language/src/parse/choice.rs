@@ -22,7 +22,7 @@ impl Parser<'_> {
         Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
     }
 
-    /// `{ None = 0, Backward = 3 | 2, .. }`, and the place of `..`.
+    /// `{ None = 0, Backward = 3 | 2, .. }`, and the span of `..`.
     fn codes(&mut self) -> Parsed<(Vec<EnumCode>, Option<Span>)> {
         let mut open = None;
         let (codes, _) = self.braced(
@@ -42,7 +42,7 @@ impl Parser<'_> {
         Ok((codes, open))
     }
 
-    /// What is wrong with one is told with all that are not written so.
+    /// Parses one code. Errors in its syntax are collected and reported for all codes together.
     fn enum_code(&mut self) -> Parsed<EnumCode> {
         let mut docs = self.docs();
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
@@ -66,7 +66,7 @@ impl Parser<'_> {
         Ok(EnumCode { docs, name, codes, span })
     }
 
-    /// `..` where codes or messages are listed: others are kept.
+    /// A `..` in a list of codes or messages: unknown ones are preserved.
     pub(super) fn open_end(&mut self, open: &mut Option<Span>) {
         let span = self.bump();
         if let Some(first) = *open {
@@ -75,7 +75,7 @@ impl Parser<'_> {
         *open = Some(span);
     }
 
-    /// Complains about a `..` that something stands behind.
+    /// Reports a `..` that is not the last element.
     pub(super) fn open_end_is_last(&mut self, open: Option<Span>, last: Option<Span>) {
         if let (Some(open), Some(last)) = (open, last)
             && last.start > open.start

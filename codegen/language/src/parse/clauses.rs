@@ -1,4 +1,4 @@
-//! What may follow a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
+//! The clauses after a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
 
 use crate::advice::words::{self, Place};
 use crate::ast::{Clauses, Name, Rule, RuleCheck, ValueKind, ValueType};
@@ -9,7 +9,7 @@ use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
 
-/// The words that go on with a field.
+/// The words that continue a field.
 pub(super) const CLAUSE_WORDS: [&str; 6] = ["from", "by", "as", "if", "else", "where"];
 
 const VALUE_WORDS: [&str; 5] = ["bool", "truthy", "utf8", "ascii", "latin1"];
@@ -41,7 +41,7 @@ impl Clause {
 }
 
 impl Parser<'_> {
-    /// The clauses up to the first that could not be read, with that one.
+    /// The clauses up to and including the first unreadable one.
     pub(super) fn clauses(&mut self) -> Clauses {
         let mut clauses = Clauses::default();
         let mut last: Option<(Clause, Span)> = None;
@@ -75,7 +75,7 @@ impl Parser<'_> {
         clauses
     }
 
-    /// What follows `by`.
+    /// The name after `by`.
     fn tag_name(&mut self) -> Name {
         let from = self.span();
         let name = self.word("the field that tells the messages apart");
@@ -138,7 +138,7 @@ impl Parser<'_> {
         Ok(ValueType { kind, span })
     }
 
-    /// `1..=7 else 1`: what follows `where`.
+    /// The rule after `where`: `1..=7 else 1`
     fn rule(&mut self, place: Span) -> Rule {
         let from = self.span();
         let low = if self.is_range_mark() { None } else { Some(self.expr_or_error()) };

@@ -1,4 +1,4 @@
-//! The place in the tokens, and the steps from there: look, take, expect, and go on after a mistake.
+//! The cursor over the tokens: look, take, expect, and recover after an error.
 
 use crate::ast::{Docs, Text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -7,19 +7,19 @@ use crate::source::Span;
 
 use super::brackets::Pairs;
 
-/// A rule did not match, and why was told.
+/// The result of a rule that did not match and has reported why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Failed;
 
 pub(super) type Parsed<T> = Result<T, Failed>;
 
-/// More complaints than this about one file help nobody: the rest is kept back.
+/// Limit on diagnostics for one file; further ones are only counted.
 const MOST_COMPLAINTS: usize = 50;
 
-/// Deeper than any protocol: what keeps recursion, here and in all that walks the tree, from overflowing the stack.
+/// Limit on nesting, deeper than any protocol: bounds the recursion of the parser and of all passes over the tree.
 const DEEPEST: usize = 64;
 
-/// So many stretches that are to be written otherwise are looked at around a place.
+/// Limit on the enclosing spans that are checked for edits.
 const MOST_AROUND: usize = 8;
 
 static END: TokenKind = TokenKind::End;
@@ -28,25 +28,25 @@ pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     pub(super) lexed: &'a Lexed,
     pub(super) pairs: &'a Pairs,
-    /// The token that is looked at.
+    /// The index of the current token.
     pub(super) at: usize,
-    /// The end of the brackets that we stand in: what lies there and behind is not seen.
+    /// The end of the enclosing brackets: tokens from there on are not visible.
     pub(super) limit: usize,
-    /// Whether nothing closes them.
+    /// Whether the enclosing brackets are unclosed.
     open_end: bool,
-    /// How many of the rules that contain themselves we stand in.
+    /// The nesting depth of recursive rules.
     depth: usize,
-    /// How high the expression that was parsed last is.
+    /// The height of the last parsed expression.
     pub(super) height: usize,
-    /// Inside of a bracket whose end is unknown: nothing said there would be to the point.
+    /// Inside of a bracket with unknown end: diagnostics would be unreliable.
     muted: bool,
-    /// The token behind a wrong one that was taken for the right one: what is wrong there was told with it.
+    /// The token after a wrong one that was accepted as the right one: errors there were reported with it.
     pub(super) doubtful: Option<usize>,
-    /// The token whose doc comments were taken last.
+    /// The last token whose doc comments were taken.
     documented: Option<usize>,
     diagnostics: &'a mut Diagnostics,
     complaints: usize,
-    /// The stretches that are to be written otherwise, in order: what is wrong there was told.
+    /// The spans that a proposed edit replaces, in order: errors inside of them are already reported.
     mended: Vec<Span>,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The token at hand; at the end of brackets it is what closes them.
+    /// The current token; at the end of brackets the closing one.
     pub(super) fn token(&self) -> &'a Token {
         static LAST: Token = Token {
             kind: TokenKind::End,
@@ -86,12 +86,12 @@ impl<'a> Parser<'a> {
         self.token().span
     }
 
-    /// What is written at a span of this file.
+    /// The text at a span of this file.
     pub(super) fn written(&self, span: Span) -> &'a str {
         self.text.get(span.range()).unwrap_or("")
     }
 
-    /// The kind of the token at hand; [`TokenKind::End`] at the end of the brackets.
+    /// The kind of the current token; [`TokenKind::End`] at the end of the brackets.
     pub(super) fn kind(&self) -> &'a TokenKind {
         self.kind_after(0)
     }
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
         *self.kind_after(steps) == TokenKind::Mark(mark)
     }
 
-    /// The token after the name at hand, and after the source name, if there is one.
+    /// The kind of the token after the current name and its source name, if it has one.
     pub(super) fn kind_after_name(&self) -> &'a TokenKind {
         match self.kind_after(1) {
             TokenKind::Text(_) => self.kind_after(2),
@@ -125,13 +125,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether the name at hand is that of a field: a colon follows.
+    /// Whether the current name is a field's: a colon follows.
     pub(super) fn names_field(&self) -> bool {
         let is_path = self.is_after(1, Mark::Colon) && self.is_after(2, Mark::Colon);
         *self.kind_after_name() == TokenKind::Mark(Mark::Colon) && !is_path
     }
 
-    /// The word at hand, if it is one with a small letter in front.
+    /// The current word, if it begins with a small letter.
     pub(super) fn peek_word(&self) -> Option<&'a str> {
         (*self.kind() == TokenKind::Word).then(|| self.written(self.span()))
     }
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
         self.peek_word() == Some(word)
     }
 
-    /// The end of the last token that was taken, as an empty span: where something is missing.
+    /// The end of the last taken token, as an empty span: the position of a missing token.
     pub(super) fn behind(&self) -> Span {
         let last = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at)).map_or(self.span(), |t| t.span);
         Span { start: last.end, ..last }
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         start.to(Span { file: start.file, start: start.start, end: self.behind().end })
     }
 
-    /// Takes the token at hand, whatever it is.
+    /// Takes the current token, whatever it is.
     pub(super) fn bump(&mut self) -> Span {
         let span = self.span();
         self.complain_of_lost_docs();
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
         self.is_word(word).then(|| self.bump())
     }
 
-    /// The doc comments in front of the token at hand: what begins there is described by them.
+    /// The doc comments before the current token; they describe the construct that begins there.
     pub(super) fn docs(&mut self) -> Docs {
         self.documented = Some(self.at);
         let range = &self.token().docs;
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         Docs { lines, source_name: None }
     }
 
-    /// The string after the name of a declaration, if there is one: the name in the protocol's own source.
+    /// Parses an optional string after the name of a declaration: the name in the protocol's own source.
     pub(super) fn source_name(&mut self, docs: &mut Docs) {
         if let TokenKind::Text(value) = self.kind() {
             let value = value.clone();
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Doc comments in front of what cannot have any.
+    /// Reports doc comments before a construct that cannot have any.
     pub(super) fn complain_of_lost_docs(&mut self) {
         let range = &self.token().docs;
         if range.is_empty() || self.documented == Some(self.at) {
@@ -200,7 +200,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Runs a rule that may contain itself.
+    /// Runs a recursive rule within the limit on nesting.
     pub(super) fn deeper<T>(&mut self, from: Span, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEEPEST {
             self.complain(Diagnostic::new("nested too deeply", from, format!("the {}th level", DEEPEST + 1)));
@@ -212,8 +212,8 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// What stands between an opening mark and the one that closes it, and the span with both. Afterwards the cursor
-    /// stands behind them, whether the inside was understood or not.
+    /// Parses the contents of brackets; returns the span with both brackets too. Afterwards the cursor is after the
+    /// closing bracket, even if the contents were invalid.
     pub(super) fn delimited<T>(
         &mut self,
         open: Mark,
@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
         if whole { Ok((value, self.since(from))) } else { Err(Failed) }
     }
 
-    /// Takes an opening mark, and sees no more than what stands behind it up to the one that closes it.
+    /// Takes an opening bracket and restricts the cursor to its contents.
     fn enter(&mut self, open: Mark) -> Parsed<(Span, Around)> {
         let opener = self.at;
         let from = self.expect(open)?;
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
         Ok((from, Around { end, closed, limit, open_end, muted }))
     }
 
-    /// Goes behind the mark that closes it, if one does. Whether that is so, or need not be.
+    /// Moves after the closing bracket, if there is one. Whether parsing can continue there.
     fn leave(&mut self, open: Mark, around: Around, is_understood: bool) -> bool {
         let Around { end, closed, limit, open_end, muted } = around;
         if is_understood && !self.at_end() && closed {
@@ -258,7 +258,7 @@ impl<'a> Parser<'a> {
         closed || open == Mark::OpenBrace
     }
 
-    /// Steps over one token, or over a bracket with all that is in it.
+    /// Skips one token, or a bracket with its contents.
     pub(super) fn step_over(&mut self) {
         if let TokenKind::Mark(mark) = self.kind()
             && mark.closer().is_some()
@@ -271,13 +271,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a bracket was closed right in front of here.
+    /// Whether the previous token closed a bracket.
     pub(super) fn at_closed(&self) -> bool {
         let last = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at));
         last.is_some_and(|token| token.kind == TokenKind::Mark(Mark::CloseBrace))
     }
 
-    /// Inside of a bracket whose end is unknown.
+    /// Whether the cursor is inside of a bracket with unknown end.
     pub(super) fn is_muted(&self) -> bool {
         self.muted
     }
@@ -295,24 +295,24 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether what begins at a place is to be written otherwise, as was told.
+    /// Whether a span begins inside of a reported edit.
     fn is_mended(&self, place: Span) -> bool {
         let before = self.mended.partition_point(|stretch| stretch.start <= place.start);
-        // Few stretches lie in each other.
+        // Few of these spans are nested.
         self.mended.iter().take(before).rev().take(MOST_AROUND).any(|stretch| place.start <= stretch.end)
     }
 
-    /// Whether more complaints would be kept back, so that nobody reads their help.
+    /// Whether the limit on diagnostics is reached, so that their helps need not be computed.
     pub(super) fn is_full(&self) -> bool {
         self.complaints >= MOST_COMPLAINTS
     }
 
-    /// How many complaints were kept back.
+    /// The number of suppressed diagnostics.
     pub(super) fn left_out(&self) -> usize {
         self.complaints.saturating_sub(MOST_COMPLAINTS)
     }
 
-    /// Whether a string on the same line is not closed, so that this line cannot be trusted.
+    /// Whether a string on the same line is unclosed: diagnostics about this line are unreliable.
     fn on_unclosed_line(&self, place: Span) -> bool {
         let strings = &self.lexed.unclosed;
         let behind = strings.partition_point(|string| string.start <= place.start);
@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Whether a complaint about the token at hand would repeat another one.
+    /// Whether a diagnostic about the current token would repeat another one.
     pub(super) fn told(&self) -> bool {
         self.token().kind == TokenKind::Broken
             || self.doubtful == Some(self.at)
@@ -331,8 +331,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What an opening mark changes for what stands behind it: where its brackets end, whether something closes them, and how
-/// it was before.
+/// The cursor's state outside of a bracket, restored when it is left: the end of the enclosing brackets, and whether
+/// they are closed.
 struct Around {
     end: usize,
     closed: bool,

@@ -1,4 +1,4 @@
-//! Examples: bytes and what they say.
+//! Examples: bytes and their decoded values.
 
 use crate::ast::{ByteBase, Example, ExampleKind, Expr, Name};
 use crate::diagnostic::Help;
@@ -46,7 +46,7 @@ impl Parser<'_> {
         Ok(Example { docs, kind, title, params, base, bytes, values, span: self.since(from) })
     }
 
-    /// A value; those of fields inside of it have their own paths.
+    /// A value. Values of nested fields have their own paths.
     fn value(&mut self, start: usize) -> Parsed<Expr> {
         if self.is(Mark::OpenBrace) {
             return Err(self.expected("a value"));

@@ -1,4 +1,4 @@
-//! "Expected this, found that".
+//! Expected tokens, and the diagnostics for unexpected ones.
 
 use crate::advice::words::{self, Place};
 use crate::diagnostic::{Diagnostic, Help};
@@ -8,7 +8,7 @@ use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
 
-/// Marks that are written where another one belongs: wanted, written.
+/// Common confusions of marks: (expected, written).
 const MISTAKEN: [(Mark, Mark); 10] = [
     (Mark::Colon, Mark::Assign),
     (Mark::Assign, Mark::Colon),
@@ -23,8 +23,8 @@ const MISTAKEN: [(Mark, Mark); 10] = [
 ];
 
 impl Parser<'_> {
-    /// Takes a mark. One that is often mistaken for it is told and taken in its place, and a `;` that is missing at the
-    /// end of a line is told and thought to be there.
+    /// Takes a mark. A mark that is often confused with it is reported and accepted; a missing `;` at the end of a line
+    /// is reported and assumed.
     pub(super) fn expect(&mut self, mark: Mark) -> Parsed<Span> {
         if let Some(span) = self.eat(mark) {
             return Ok(span);
@@ -54,7 +54,7 @@ impl Parser<'_> {
         Err(self.expected(&wanted))
     }
 
-    /// Takes a word of the grammar.
+    /// Takes a keyword.
     pub(super) fn expect_word(&mut self, word: &str) -> Parsed<Span> {
         match self.eat_word(word) {
             Some(span) => Ok(span),
@@ -62,7 +62,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes one of some words; what it stands for.
+    /// Takes one of several words and returns its value.
     pub(super) fn one_of<T, const N: usize>(&mut self, what: &str, words: [(&str, T); N]) -> Parsed<(T, Span)> {
         let names = words.each_ref().map(|(word, _)| *word);
         match words.into_iter().find(|(word, _)| self.is_word(word)) {
@@ -71,17 +71,17 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells what belongs in the place of the token at hand.
+    /// Reports the expected syntax at the current token.
     pub(super) fn expected(&mut self, what: &str) -> Failed {
         self.expected_with(what, Vec::new())
     }
 
-    /// The same, with a change to make if there is one.
+    /// Like [`expected`](Self::expected), with a proposed edit.
     pub(super) fn expected_or(&mut self, what: &str, help: Option<impl Into<Help>>) -> Failed {
         self.expected_with(what, help.into_iter().map(Into::into).collect())
     }
 
-    /// The same with several, one of which may be meant.
+    /// Like [`expected`](Self::expected), with several proposed edits.
     pub(super) fn expected_with(&mut self, what: &str, help: Vec<Help>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
@@ -91,26 +91,26 @@ impl Parser<'_> {
         Failed
     }
 
-    /// The same where some words could stand, one of which was perhaps meant.
+    /// Like [`expected`](Self::expected), with a proposal among similar words.
     pub(super) fn expected_word(&mut self, what: &str, words: &[&str]) -> Failed {
         let help = self.meant(words);
         self.expected_or(what, help)
     }
 
-    /// Tells that something is missing right behind the last token.
+    /// Reports syntax that is missing after the last token.
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
         let help = self.meant(words).or_else(|| self.clause_of_others());
         self.missing_or(what, help)
     }
 
-    /// The help for a word or mark of another language behind a wire.
+    /// The help for a clause of another language after a wire.
     fn clause_of_others(&self) -> Option<Help> {
         let place = if self.peek_word().is_some() { Place::Clause } else { Place::Mark };
         let said = words::spelling(place, self.written(self.span())).filter(|_| !self.token().first_on_line);
         said.map(Help::from)
     }
 
-    /// The same, with a change to make if there is one.
+    /// Like [`missing`](Self::missing), with a proposed edit.
     pub(super) fn missing_or(&mut self, what: &str, help: Option<impl Into<Help>>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
@@ -119,19 +119,19 @@ impl Parser<'_> {
         Failed
     }
 
-    /// Which of some words the one at hand was meant to be.
+    /// The proposal of a word that is similar to the current one.
     pub(super) fn meant(&self, words: &[&str]) -> Option<Help> {
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
             return None;
         }
-        // A single letter is near to every other.
+        // A single letter is similar to every other.
         if !(2..40).contains(&self.span().range().len()) {
             return None;
         }
         near::nearest(self.written(self.span()), words.iter().copied()).map(|near| Help::asks(self.span(), near))
     }
 
-    /// The token at hand, as it is called in a complaint.
+    /// The description of the current token in diagnostics.
     fn found(&self) -> String {
         match self.token().kind {
             TokenKind::End => "the end of the file".to_owned(),

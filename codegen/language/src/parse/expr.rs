@@ -9,7 +9,7 @@ use crate::source::Span;
 use super::cursor::{Failed, Parsed, Parser};
 use super::unread::unread_expr;
 
-/// The height of the highest tree: far above what anybody writes, far below what overflows the stack of a walk.
+/// Limit on the height of expressions: far above real schemas, and safe for recursive passes.
 const HIGHEST: usize = 256;
 
 const OR: &[(Mark, BinaryOp)] = &[(Mark::Or, BinaryOp::Or)];
@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.chain(OR, |parser| parser.chain(AND, Self::comparison))
     }
 
-    /// Without comparisons.
+    /// An expression without comparisons.
     pub(super) fn sum(&mut self) -> Parsed<Expr> {
         self.chain(SUM, |parser| parser.chain(PRODUCT, Self::unary))
     }
@@ -140,7 +140,7 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Call { function: path, args }, span: self.since(from) })
     }
 
-    /// `(a, b..=c)`; there may be none at all.
+    /// `(a, b..=c)`; the list may be missing.
     pub(super) fn args(&mut self) -> Parsed<Vec<Expr>> {
         if !self.is(Mark::OpenParen) {
             return Ok(Vec::new());
@@ -162,7 +162,7 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Range { low: Box::new(low), high: Box::new(high), inclusive }, span })
     }
 
-    /// Expressions in brackets, one higher than the highest of them.
+    /// Expressions in brackets; the height is one more than the highest of them.
     fn expressions(&mut self, open: Mark, one: impl Fn(&mut Self) -> Parsed<Expr>) -> Parsed<(Vec<Expr>, Span)> {
         let from = self.span();
         let mut height = 0;
@@ -194,7 +194,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `if` is a name too: that of a field that is compared or ends the expression.
+    /// Whether `if` begins a choice. It is a field's name if it is compared or ends the expression.
     fn begins_choice(&self) -> bool {
         self.is_word("if")
             && matches!(
@@ -231,8 +231,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an expression could be part of a sum as it stands: it compares nothing, unless in parentheses, with which it
-/// begins earlier than what it compares.
+/// Whether an expression may be an operand of a sum: it is no comparison, unless it is in parentheses, which begin
+/// before its first operand.
 fn is_sum(expr: &Expr) -> bool {
     let first = match &expr.kind {
         ExprKind::Compare { first, .. } => first,

@@ -1,4 +1,4 @@
-//! How far bytes, text and lists reach: what stands in their brackets.
+//! Extents: the sizes in the brackets of bytes, text and lists.
 
 use crate::ast::{Extent, ExtentKind, UntilEnd};
 use crate::lex::{Mark, TokenKind};
@@ -26,7 +26,7 @@ impl Parser<'_> {
         Ok(Extent { kind, span: self.since(from) })
     }
 
-    /// `until` is a name too: `[u8; until]`, `[u8; until * 2]`.
+    /// Whether `until` begins a terminator. It is a field's name in `[u8; until]` and `[u8; until * 2]`.
     fn begins_until(&self) -> bool {
         self.is_word("until")
             && !matches!(

@@ -1,4 +1,4 @@
-//! Records with a name of their own: structs, deltas, messages, and families of messages.
+//! Named records: structs, deltas, messages, and families of messages.
 
 use crate::ast::{Body, Docs, Expr, Family, Member, Message, Param, Struct, StructKind};
 use crate::lex::{Mark, TokenKind};
@@ -16,7 +16,7 @@ const MEMBERS: Elements = Elements {
     words: &["message"],
 };
 
-/// An element of a family as written.
+/// An element of a family, as parsed.
 enum Written {
     Message(Message),
     Named(Member),
@@ -123,7 +123,7 @@ impl Parser<'_> {
         Ok(Written::Named(Member::Named { name, args: self.args()? }))
     }
 
-    /// `(is_self: bool, flies: bool)`; there may be none at all.
+    /// `(is_self: bool, flies: bool)`; the list may be missing.
     pub(super) fn params(&mut self) -> Parsed<Vec<Param>> {
         if !self.is(Mark::OpenParen) {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Declarations: which one begins here, and the short ones.
+//! Declarations: dispatch on the keyword, and the short ones.
 
 use crate::advice::words::{self, Place};
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
@@ -45,7 +45,7 @@ impl Parser<'_> {
         self.expected_or("a declaration", Some(help))
     }
 
-    /// What carries the numbers of a declaration with braces, behind its `:`.
+    /// The carrier of a declaration with braces, after its `:`.
     pub(super) fn carried(&mut self, what: &str, name: &Name) -> Wire {
         let from = self.span();
         let wire = self.carried_by(what, name).and_then(|()| self.carrier());
@@ -55,7 +55,7 @@ impl Parser<'_> {
         self.or_error(from, wire, unread_wire)
     }
 
-    /// The `:` in front of what carries the numbers of a declaration.
+    /// The `:` before the carrier of a declaration.
     pub(super) fn carried_by(&mut self, what: &str, name: &Name) -> Parsed<()> {
         if self.is(Mark::Colon) || self.is(Mark::Assign) {
             return self.expect(Mark::Colon).map(|_| ());
@@ -64,7 +64,7 @@ impl Parser<'_> {
         Err(self.expected_or("`:`", Some(help)))
     }
 
-    /// Goes on at the next line that begins a declaration, or behind what ends one.
+    /// Skips to the next line that begins a declaration, or past the end of the current one.
     pub(super) fn skip_item(&mut self, start: usize) {
         if self.at == start {
             self.step_over();
@@ -81,14 +81,14 @@ impl Parser<'_> {
         }
     }
 
-    /// A line that seems to begin a declaration.
+    /// Whether the current line seems to begin a declaration.
     pub(super) fn begins_item_line(&self) -> bool {
         self.token().first_on_line
             && self.peek_word().is_some_and(|word| ITEM_WORDS.contains(&word))
             && matches!(self.kind_after(1), TokenKind::Upper | TokenKind::Word | TokenKind::Text(_))
     }
 
-    /// The `;` that ends a declaration, where some words could have gone on with it.
+    /// The `;` that ends a declaration; `words` could have continued it.
     pub(super) fn end_of_item(&mut self, words: &[&str]) -> Parsed<()> {
         if self.meant(words).is_some() && !self.token().first_on_line {
             return Err(self.missing("`;`", words));
@@ -96,7 +96,7 @@ impl Parser<'_> {
         self.expect(Mark::Semicolon).map(|_| ())
     }
 
-    /// A separator that nothing asks for: told and passed over.
+    /// Reports and skips a superfluous separator.
     pub(super) fn one_too_many(&mut self, mark: &str) {
         let span = self.bump();
         let title = format!("unexpected `{mark}`");
@@ -106,7 +106,7 @@ impl Parser<'_> {
         );
     }
 
-    /// `if VERSION >= 260`; there may be none.
+    /// `if VERSION >= 260`; optional.
     pub(super) fn guard(&mut self) -> Parsed<Option<Expr>> {
         match self.eat_word("if") {
             Some(_) => Ok(Some(self.expr_or_error())),

@@ -1,4 +1,4 @@
-//! Elements with separators, where a mistake in one does not touch the others.
+//! Lists with separators, with recovery at the next element after an error.
 
 use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
@@ -6,20 +6,20 @@ use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
 
-/// What stands behind an element if another one follows.
+/// The separator between two elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Separator {
     Comma,
-    /// Or nothing.
+    /// An optional comma.
     MaybeComma,
     Nothing,
 }
 
-/// What a list is made of.
+/// Hints for recovery within a list.
 pub(super) struct Elements {
-    /// Whether an element seems to begin at the token at hand: where to go on after a mistake.
+    /// Whether the current token seems to begin an element: parsing continues there after an error.
     pub(super) begins: fn(&Parser<'_>) -> bool,
-    /// Words that could have gone on with an element: a misspelt one is not a missing comma.
+    /// Words that can continue an element: a misspelt one is not reported as a missing comma.
     pub(super) words: &'static [&'static str],
 }
 
@@ -35,11 +35,11 @@ pub(super) const NAMED: Elements = Elements {
     words: &[],
 };
 
-/// Elements of which every one may be anything.
+/// Elements without a common first token.
 const PLAIN: Elements = Elements { begins: |_| false, words: &[] };
 
 impl Parser<'_> {
-    /// `{ element, .. }` of named elements.
+    /// `{ element, .. }`, where elements begin with a name.
     pub(super) fn braced_list<T>(
         &mut self,
         what: &str,
@@ -104,7 +104,7 @@ impl Parser<'_> {
     fn separator(&mut self, separator: Separator, elements: &Elements) -> Parsed<()> {
         match separator {
             _ if self.at_end() => Ok(()),
-            // The element could not be read up to its end.
+            // The element's end is unknown.
             _ if self.doubtful == Some(self.at) && !self.is(Mark::Comma) && !self.is(Mark::Semicolon) => Err(Failed),
             Separator::Nothing => {
                 if self.is(Mark::Comma) || self.is(Mark::Semicolon) {
@@ -135,7 +135,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The commas of the rest of the list, where lines end without one or in `;`.
+    /// Adds commas to the remaining lines of the list that end without one or in `;`.
     fn commas(&mut self, elements: &Elements) -> Help {
         let start = self.at;
         let mut edits = Vec::new();
@@ -156,7 +156,7 @@ impl Parser<'_> {
         Help::new(said, edits)
     }
 
-    /// Goes on behind the next comma, or where a line or a closed brace is followed by what seems to begin an element.
+    /// Skips past the next comma, or to a line or closed brace that is followed by the beginning of an element.
     fn skip_element(&mut self, start: usize, elements: &Elements) {
         while !self.at_end() {
             if self.at > start && (self.token().first_on_line || self.at_closed()) && (elements.begins)(self) {

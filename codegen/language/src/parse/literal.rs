@@ -15,7 +15,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A number without a sign, as it stands behind `@` and in front of a varint's form.
+    /// An unsigned integer, as after `@` and before a varint's form.
     pub(super) fn plain_int(&mut self) -> Option<(i128, Span)> {
         match self.kind() {
             TokenKind::Int(value) => Some((*value, self.bump())),
@@ -23,7 +23,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a literal begins at the token after `steps` others.
+    /// Whether a literal begins `steps` tokens later.
     pub(super) fn literal_begins(&self, steps: usize) -> bool {
         match self.kind_after(steps) {
             TokenKind::Int(_) | TokenKind::Float(_) | TokenKind::Char(_) => true,

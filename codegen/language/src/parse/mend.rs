@@ -1,7 +1,6 @@
-//! Edits of the whole stretch around a mistake that is written in another order or with another language's words and marks.
-//! They keep its names and numbers.
+//! Rewrites of spans that use another order or another language's words and marks. Names and numbers are preserved.
 //!
-//! Nothing here has to be sure: an edit that does not mend its mistake is dropped where all are tried.
+//! Rewrites may be guesses: an edit that does not fix its error is dropped when all edits are tested.
 
 mod example;
 mod further;
@@ -25,23 +24,23 @@ use super::item::ITEM_WORDS;
 use pattern::Capture;
 use rules::{Rule, filled, number};
 
-/// A stretch begins no more tokens than this before its mistake.
+/// Limit on the tokens of a span before its error.
 const BEFORE: usize = 24;
 
-/// So many changes are heard about one mistake.
+/// Limit on the proposals for one error.
 const MOST: usize = 8;
 
-/// So many meanings of one stretch.
+/// Limit on the meanings of one span.
 const MOST_MEANINGS: usize = 6;
 
-/// The help says no more than this of what is in brackets.
+/// Limit on the characters that a help quotes from brackets.
 const SHOWN: usize = 40;
 
-/// Nor more of fields and arms.
+/// Limit on the characters that a help quotes from fields and arms.
 const MOST_ITEMS: usize = 80;
 
 impl Parser<'_> {
-    /// The changes of each rule that holds of a stretch around a place.
+    /// The edits of each rule that matches around a span.
     pub(super) fn rewritten(&self, place: Span) -> Vec<Vec<Help>> {
         let (first, last) = self.around(place);
         let mut found = self.further(first, last);
@@ -49,7 +48,7 @@ impl Parser<'_> {
         found
     }
 
-    /// The first and the last token of a place.
+    /// The indexes of the first and the last token of a span.
     fn around(&self, place: Span) -> (usize, usize) {
         let tokens = &self.lexed.tokens;
         let first = tokens.partition_point(|token| token.span.end < place.start);
@@ -57,7 +56,7 @@ impl Parser<'_> {
         (first, if place.start == place.end { behind } else { behind.saturating_sub(1) })
     }
 
-    /// The changes of each row.
+    /// The edits of each matching row.
     fn by_rows(&self, first: usize, last: usize) -> impl Iterator<Item = (&'static Rule, Vec<Help>)> {
         rules::all().flat_map(move |rule| {
             let holds = (first.saturating_sub(BEFORE)..=last).find_map(|start| {
@@ -73,7 +72,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The changes of a rule in the place of what it was found in; none if that is what stands there.
+    /// The edits of a rule for its captures; none if the text would not change.
     fn helps(&self, rule: &Rule, place: Range<usize>, captures: &[Capture]) -> Vec<Help> {
         let shown: Vec<Capture> = captures.iter().map(shortened).collect();
         let nth = |all: &[Meant], at: usize| all.get(at.min(all.len().saturating_sub(1))).cloned();
@@ -121,7 +120,7 @@ impl Parser<'_> {
         helps
     }
 
-    /// An edit of some tokens, unless they are as they are to be.
+    /// An edit of a range of tokens, unless it changes nothing.
     fn edit(&self, place: Range<usize>, new: &str) -> Option<Edit> {
         let new = new.replace("\\n", "\n");
         let span =
@@ -129,7 +128,7 @@ impl Parser<'_> {
         (bare(&new) != bare(self.written(span))).then(|| Edit::new(span, new))
     }
 
-    /// The same changes of the lines behind, which are in the same language.
+    /// The same rewrite for the following lines, which are in the same language.
     fn with_lines_behind(&self, end: usize, helps: &[Help]) -> Option<Vec<Help>> {
         let items =
             self.body_around(end).map(|_| self.items("fields", end, false)).filter(|items| !items.is_empty())?;
@@ -183,14 +182,14 @@ impl Parser<'_> {
     }
 }
 
-/// The sentence for a text, without the marks around it.
+/// The sentence that proposes a text, without its surrounding marks.
 fn writes(text: &str) -> String {
     let text = text.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ");
     let text = text.trim_start_matches([':', ';', ' ']).trim_end_matches(',').trim_end_matches(" {");
     if text.is_empty() { "remove it".to_owned() } else { format!("write `{text}`") }
 }
 
-/// A text without the white space that divides no words.
+/// A text without redundant white space.
 fn bare(text: &str) -> String {
     text.split_whitespace().fold(String::new(), |text, word| {
         let divides = text.ends_with(char::is_alphanumeric) && word.starts_with(char::is_alphanumeric);
@@ -198,7 +197,7 @@ fn bare(text: &str) -> String {
     })
 }
 
-/// A capture in few words: long brackets and lists are left out.
+/// A capture with long brackets and lists abbreviated.
 fn shortened(capture: &Capture) -> Capture {
     let text = &capture.text;
     if !capture.items.is_empty() {

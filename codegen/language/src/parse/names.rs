@@ -1,4 +1,4 @@
-//! Names, whose case tells what they name, and the numbers on the wire, whose names tell how wide they are.
+//! Names, whose case shows their kind, and numbers on the wire, whose names show their width.
 
 use crate::advice::words::{self, Place};
 use crate::ast::{Name, NumberKind, Path, WireInt};
@@ -9,7 +9,7 @@ use crate::source::Span;
 use super::cursor::{Parsed, Parser};
 
 impl Parser<'_> {
-    /// The token at hand as a name, whatever it is.
+    /// The current token as a name, whatever it is.
     pub(super) fn name(&mut self) -> Name {
         let span = self.bump();
         Name { text: self.written(span).to_owned(), span }
@@ -43,7 +43,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A name; `right` is how it is spelled in a case.
+    /// A name; `right` converts a name to the expected case.
     fn cased(&mut self, what: &str, case: &str, right: impl Fn(&str) -> String) -> Parsed<Name> {
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
             return Err(self.expected(what));
@@ -57,7 +57,7 @@ impl Parser<'_> {
     }
 
     fn misspelt(&mut self, name: &Name, case: &str, right: &str) {
-        // Told by the lexer.
+        // Already reported by the lexer.
         if !name.text.is_ascii() {
             return;
         }
@@ -75,7 +75,7 @@ impl Parser<'_> {
         self.complain(diagnostic.help_if(help));
     }
 
-    /// A name and all that mean it, which its place shows: the wire of a field stands behind a colon, its name in front.
+    /// Renames all uses of a name with the same role: after a colon it is a field's wire, before one a field's name.
     fn in_the_right_case(&self, name: &Name, case: &str, right: &str) -> Help {
         let before = self.at.checked_sub(2).and_then(|at| self.lexed.tokens.get(at));
         if before.is_some_and(|token| self.written(token.span) == "protocol") {
@@ -118,14 +118,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the token after `steps` others is a number's name.
+    /// Whether the token `steps` later is a number's name.
     pub(super) fn is_number_name(&self, steps: usize) -> bool {
         let token = self.lexed.tokens.get(self.at + steps);
         *self.kind_after(steps) == TokenKind::Word
             && token.is_some_and(|token| is_number_name(self.written(token.span)))
     }
 
-    /// The word at hand is a number's name; its width may be none that there is.
+    /// Checks the width of the current word, a number's name.
     pub(super) fn number_on_the_wire(&mut self, number: WireInt) -> Parsed<WireInt> {
         let span = self.bump();
         let (right, note) = match number.kind {
@@ -144,12 +144,12 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a word is made like `u16be`.
+/// Whether a word has the form of `u16be`.
 pub(super) fn is_number_name(word: &str) -> bool {
     WireInt::named(word, Span::default()).is_some()
 }
 
-/// `wideX`, `WideX` and `WIDE_X` become `wide_x`; what is in snake_case stays as it is.
+/// `wideX`, `WideX` and `WIDE_X` become `wide_x`; names in snake_case do not change.
 pub(super) fn snake_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     let mut last_small = false;
@@ -163,7 +163,7 @@ pub(super) fn snake_case(name: &str) -> String {
     out
 }
 
-/// `wide_x` and `WIDE_X` become `WideX`; what is in UpperCamel stays as it is.
+/// `wide_x` and `WIDE_X` become `WideX`; names in UpperCamel do not change.
 pub(super) fn upper_camel(name: &str) -> String {
     let loud = name.contains('_') && !name.contains(|c: char| c.is_ascii_lowercase());
     let mut out = String::with_capacity(name.len());

@@ -1,4 +1,4 @@
-//! Numbers with a form of their own: varints, quantities, packed digits.
+//! Declarations of numbers: varints, quantities, packed digits.
 
 use crate::ast::{Digit, Docs, FloatWidth, Name, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
 use crate::ast::{Varint, VarintForm, VarintShape};
@@ -118,7 +118,7 @@ impl Parser<'_> {
         Ok(Digit { docs, name, range, options, span })
     }
 
-    /// `degrees`, one word.
+    /// `degrees`: a unit is one word.
     fn unit(&mut self) -> Parsed<Name> {
         let help = "a unit is one word in the plural: `in metres_per_second`, `in degrees_celsius`".to_owned();
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {

@@ -1,4 +1,4 @@
-//! Patterns: what a number is compared with in `match`, `in`, `until` and the codes of an enum.
+//! Patterns of `match`, `in`, `until` and the codes of an enum.
 
 use crate::ast::{Alternative, AlternativeKind, Pattern};
 use crate::lex::{Mark, TokenKind};

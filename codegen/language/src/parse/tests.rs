@@ -1,7 +1,7 @@
-//! What the parser makes of schemas: the tree, and above all what it says about mistakes.
+//! The parser's trees, and above all its diagnostics.
 //!
-//! A snapshot of complaints holds the rendering of each, with the lines of its source. Every source is wrong in one place
-//! unless the test says otherwise, and so there is one complaint.
+//! A snapshot holds each diagnostic as rendered, with the lines of its source. Every source has one error, and so one
+//! diagnostic, unless the test says otherwise.
 
 mod bodies;
 mod grammar;
@@ -31,7 +31,7 @@ fn all(text: &str) -> (Sources, File, Vec<Diagnostic>) {
     (sources, file, diagnostics.into_sorted())
 }
 
-/// Sources with one mistake each, and what is said about it.
+/// The diagnostics of sources with one error each.
 fn complaints(cases: &[&str]) -> String {
     let mut out = String::new();
     for case in cases {
@@ -42,7 +42,7 @@ fn complaints(cases: &[&str]) -> String {
     out
 }
 
-/// A source with several mistakes, and what is said about them.
+/// The diagnostics of a source with several errors.
 fn several(case: &str, mistakes: usize) -> String {
     let (sources, _, diagnostics) = all(case);
     assert_eq!(diagnostics.len(), mistakes, "{case}\n{}", render(&sources, &diagnostics, false));
@@ -51,7 +51,7 @@ fn several(case: &str, mistakes: usize) -> String {
 
 fn shown(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let text = format!("{}\n", compact(&render(sources, diagnostics, false)));
-    // Characters that a snapshot cannot show are spelled out.
+    // Characters that a snapshot cannot show are escaped.
     let is_seen = |c: char| c == '\n' || !(c.is_control() || matches!(c, '\u{a0}' | '\u{200b}'));
     text.chars().map(|c| if is_seen(c) { c.to_string() } else { c.escape_unicode().to_string() }).collect()
 }

@@ -1,7 +1,7 @@
-//! What stands in the tree for what could not be read.
+//! Error nodes of the tree, for unreadable parts.
 //!
-//! The rule that failed has told why. The token at which it gave up is doubtful from then on: the rules around it say
-//! nothing about it, and a list goes on behind its next separator.
+//! The rule that failed has reported its error. Its last token is doubtful from then on: the enclosing rules report
+//! nothing about it, and a list continues after its next separator.
 
 use crate::ast::{
     Alternative, AlternativeKind, Entry, Expr, ExprKind, Item, Name, Pattern, Unread, ValueKind, ValueType, Wire,
@@ -51,7 +51,7 @@ impl Parser<'_> {
         self.or_error(from, entry, |span| Entry::Error { span, is_example })
     }
 
-    /// What a rule gave that began at `from`, or what stands for it.
+    /// The result of a rule that began at `from`, or an error node.
     pub(super) fn or_error<T>(&mut self, from: Span, read: Parsed<T>, error: impl FnOnce(Span) -> T) -> T {
         read.unwrap_or_else(|Failed| {
             self.doubtful = Some(self.at);
@@ -60,7 +60,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Gives up what stands in front of the braces of a declaration, and goes on with them.
+    /// Skips an unreadable head of a declaration up to its braces.
     pub(super) fn give_up_head(&mut self) {
         while !self.at_end() && !self.is(Mark::OpenBrace) && !self.is(Mark::Semicolon) && !self.begins_item_line() {
             self.step_over();
@@ -68,7 +68,7 @@ impl Parser<'_> {
         self.doubtful = Some(self.at);
     }
 
-    /// A part of a declaration in front of its braces; nothing of it if it could not be read.
+    /// A part of a declaration's head; the default if it is unreadable.
     pub(super) fn head<T: Default>(&mut self, part: Parsed<T>) -> T {
         part.unwrap_or_else(|Failed| {
             self.give_up_head();
@@ -76,7 +76,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A declaration that began at the token `start` and could not be read.
+    /// The error node of a declaration that began at the token `start`.
     pub(super) fn unread_item(&self, start: usize) -> Item {
         let token = |at: usize| self.lexed.tokens.get(at).filter(|_| at < self.limit);
         let is_name = |kind: &TokenKind| matches!(kind, TokenKind::Word | TokenKind::Upper);
@@ -86,7 +86,7 @@ impl Parser<'_> {
         };
         let kind = name(start);
         let is_brace = |at: usize| token(at).is_some_and(|token| token.kind == TokenKind::Mark(Mark::OpenBrace));
-        // Of any other words nobody knows which is the name.
+        // After any other word the position of the name is unknown.
         let declares = |kind: &Name| ITEM_WORDS.contains(&kind.text.as_str()) || is_brace(start + 2);
         let name = kind.as_ref().filter(|kind| declares(kind)).and_then(|_| name(start + 1));
         let first = token(start).map_or(self.span(), |token| token.span);

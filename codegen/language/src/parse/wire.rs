@@ -1,4 +1,4 @@
-//! Wires: which bytes a field has.
+//! Wires: the encodings of fields.
 
 use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
 use crate::lex::{Mark, TokenKind};
@@ -92,7 +92,7 @@ impl Parser<'_> {
         Ok(WireKind::Bytes { encoding, extent })
     }
 
-    /// The extent in the brackets of bytes and text. A bound has no place in them without `until`.
+    /// The extent of bytes and text. It has a bound only with `until`.
     fn bounded_extent(&mut self, word: &str) -> Parsed<Extent> {
         let extent = self.extent()?;
         if self.is(Mark::Comma) && self.is_after(1, Mark::DotDotEqual) {
@@ -103,7 +103,7 @@ impl Parser<'_> {
         Ok(extent)
     }
 
-    /// The wire of one number, in front of braces.
+    /// The wire of one number, before braces.
     pub(super) fn carrier(&mut self) -> Parsed<Wire> {
         if self.is(Mark::OpenBrace) {
             let help = "what stands in the braces is carried by a number, such as `u8`".to_owned();
@@ -112,7 +112,7 @@ impl Parser<'_> {
         self.wire()
     }
 
-    /// `bytes(4)`
+    /// Reports parentheses instead of brackets: `bytes(4)`
     fn no_parentheses(&mut self, word: &str) -> Parsed<()> {
         if !self.is(Mark::OpenParen) {
             return Ok(());
@@ -121,7 +121,7 @@ impl Parser<'_> {
     }
 
     fn no_wire(&mut self, word: &str) -> Failed {
-        // Told with the character that means nothing.
+        // Already reported with the invalid character.
         if *self.kind_after(1) == TokenKind::Broken {
             return Failed;
         }
@@ -147,7 +147,7 @@ impl Parser<'_> {
         Ok(Group { kind, name: Some(name), body })
     }
 
-    /// `Hit; Int`, `i16 if mask else base.stats; 32`: what stands in the brackets.
+    /// The contents of a list's brackets: `Hit; Int`, `i16 if mask else base.stats; 32`
     fn list_wire(&mut self) -> Parsed<WireKind> {
         let item = Box::new(self.wire()?);
         let sparse = if self.eat_word("if").is_some() {
@@ -167,7 +167,7 @@ impl Parser<'_> {
         Ok(WireKind::List { item, sparse, extent: Box::new(self.extent()?) })
     }
 
-    /// `wide_x { 0 => u16, 1 => i24 }`: what follows `match`.
+    /// A match, after its keyword: `wide_x { 0 => u16, 1 => i24 }`
     fn match_wire(&mut self) -> Parsed<WireKind> {
         let tag = self.expr_or_error();
         let (arms, _) = self.braced("the arms", &ARMS, |_| Separator::Comma, Self::arm)?;

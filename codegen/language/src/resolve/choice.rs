@@ -1,4 +1,4 @@
-//! `match`: a width chosen by earlier numbers, or one of several shapes.
+//! `match`: a number's width, or one of several shapes, chosen by earlier numbers.
 
 mod by;
 mod pattern;
@@ -34,7 +34,7 @@ impl<'a> Builder<'_, 'a> {
         self.shapes(called, tag, arms)
     }
 
-    /// Whether a target is a bare number, or nothing.
+    /// Whether a target is an untyped number, or empty.
     fn is_number(&self, target: &'a Target) -> bool {
         let mut wire = match target {
             Target::None(_) => return true,
@@ -58,7 +58,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A tag: a cell or a parameter, with what it can be.
+    /// A tag: a cell or a parameter, with its interval and value type.
     pub(super) fn tag(&mut self, tag: &ast::Expr) -> Option<Operand> {
         if self.is_left(tag) {
             return Some(Operand::left(tag.span));
@@ -96,7 +96,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A form without bytes makes the field absent.
+    /// A form without bytes makes the field optional.
     pub(super) fn chosen_presence(&mut self, id: FieldId, test: Option<Span>) -> Option<()> {
         if let Some(span) = test {
             let place = self.frame.place(id);
@@ -109,7 +109,7 @@ impl<'a> Builder<'_, 'a> {
         Some(())
     }
 
-    /// The number in front that chooses a shape.
+    /// The tag directly before the shape.
     pub(super) fn tag_in_place(
         &mut self,
         called: Called<'a>,
@@ -137,7 +137,7 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// Patterns give codes, whatever the number means; names are known for enums only, and texts for notations.
+/// The value type for the codes of patterns: only enums have names, and only notations have texts.
 pub(super) fn code_value(value: Value) -> Value {
     match value {
         Value::Enum(_) | Value::Int(_) => value,
@@ -150,7 +150,7 @@ fn is_wire(target: &Target) -> bool {
 }
 
 impl ast::Arm {
-    /// Where the arm says what it gives.
+    /// The span of the arm's target.
     pub(super) fn target_span(&self) -> Span {
         match &self.target {
             Target::None(span) => *span,

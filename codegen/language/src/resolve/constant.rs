@@ -1,6 +1,6 @@
-//! Static expressions: constants, guards, codes. Exact rationals all the way; nothing is rounded here.
+//! Static expressions: constants, guards, codes. They are computed as exact rationals, without rounding.
 //!
-//! Constants stand in any order and may rest on each other, but not on themselves.
+//! Constants may be declared in any order and refer to each other, without cycles.
 
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Help};
@@ -11,12 +11,12 @@ use crate::resolve::types::notation::number_of;
 use crate::source::Span;
 
 impl Constant {
-    /// A number: whole where it is.
+    /// A number: an integer if it is whole.
     pub(super) fn number(ratio: Ratio) -> Self {
         ratio.as_whole().map_or(Self::Ratio(ratio), Self::Int)
     }
 
-    /// What the model knows of a constant.
+    /// The model's entry for a constant.
     pub(super) fn named(&self, item: &ast::Const) -> model::Constant {
         let value = match self {
             Self::Int(value) => value.to_string(),
@@ -27,7 +27,7 @@ impl Constant {
         model::Constant { name: item.name.text.clone(), docs: crate::resolve::resolver::docs(&item.docs), value }
     }
 
-    /// What it is called in diagnostics.
+    /// Its kind, for diagnostics.
     fn what(&self) -> &'static str {
         match self {
             Self::Int(_) => "a whole number",
@@ -39,7 +39,7 @@ impl Constant {
 }
 
 impl<'a> Resolver<'a> {
-    /// The value of a static expression: numbers, text, `true` and `false`, and constants only.
+    /// The value of a static expression: numbers, text, `true`, `false`, and constants.
     pub(super) fn constant(&mut self, expr: &Expr) -> Option<Constant> {
         match &expr.kind {
             ExprKind::Int(value) => Some(Constant::Int(*value)),
@@ -71,8 +71,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A static expression that must be a whole number. What is worked out need only come out as one; a single number is
-    /// written as one.
+    /// A static expression that must be an integer. A computed value only has to be whole; a literal must be written
+    /// without a fraction.
     pub(super) fn integer(&mut self, expr: &Expr) -> Option<Code> {
         match self.constant(expr)? {
             Constant::Int(value) if is_fraction(expr) => {
@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Numbers on the wire have no fractions.
+    /// Rejects fractions for numbers on the wire.
     pub(super) fn not_whole(&mut self, span: Span, ratio: Ratio) {
         let (label, help) = match ratio.as_whole() {
             Some(whole) => ("written with a fraction".to_owned(), Help::write(span, whole.to_string())),
@@ -106,14 +106,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A static expression that must be a number, as a float of this width has it. Zero has two spellings there, of which
-    /// a fraction has one.
+    /// A static expression that must be a number, rounded to a float of this width. Floats have two zeros, rationals
+    /// one.
     pub(super) fn float(&mut self, expr: &Expr, width: FloatWidth) -> Option<f64> {
         let number = self.rational(expr)?.rounded_to(width);
         Some(if number == 0. && self.is_minus_zero(expr) { -0. } else { number })
     }
 
-    /// Whether zero was negated, here or where it got its name.
+    /// Whether an expression is a negated zero, directly or through a constant.
     fn is_minus_zero(&mut self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Unary { op: UnaryOp::Negate, value } => !self.is_minus_zero(value),
@@ -132,7 +132,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A static expression that must be true or false.
+    /// A static expression that must be a boolean.
     pub(super) fn static_bool(&mut self, expr: &Expr) -> Option<bool> {
         match self.constant(expr)? {
             Constant::Bool(value) => Some(value),
@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The value of a declared constant, which `span` asks for.
+    /// The value of a declared constant; `span` is its use.
     pub(super) fn constant_item(&mut self, item: &'a ast::Const, span: Span) -> Option<Constant> {
         let name = item.name.text.as_str();
         if let Some(known) = self.constants.get(name) {
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether an expression is a single number that is written with a fraction: `3.0`, `-1e6`.
+/// Whether an expression is a single literal with a fraction: `3.0`, `-1e6`.
 fn is_fraction(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Float(_) => true,

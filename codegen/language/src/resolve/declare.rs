@@ -1,8 +1,8 @@
-//! What a schema declares: its header, and one space of names for the items of all its files.
+//! The declarations of a schema: its header, and one namespace for the items of all its files.
 //!
-//! The first file is the schema and has a header. An imported file may have one too, so that it stands for itself;
-//! its byte order must then be the schema's, because a byte order that changed from file to file would be invisible
-//! where a type is used. Two declarations may share a name if static guards (`if KIND == 1`) leave one of them.
+//! The first file is the schema and has a header. An imported file may have one, so that it also compiles on its own;
+//! its byte order must equal the schema's, because types would otherwise depend on the importing file. Two declarations
+//! may share a name if static guards (`if KIND == 1`) exclude all but one.
 
 pub(super) mod definitions;
 mod noted;
@@ -24,7 +24,7 @@ use crate::source::Span;
 const SETTINGS: [&str; 2] = ["byte_order", "versions"];
 
 impl<'a> Resolver<'a> {
-    /// Takes in all files: the schema first, then what it imports, each file once.
+    /// Declares the items of all files: the schema first, then its imports, each file once.
     pub(crate) fn declare(&mut self, files: &'a [ast::File]) {
         let mut order = None;
         for (index, file) in files.iter().enumerate() {
@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
         self.name_aliases();
     }
 
-    /// The byte order of a header, with its place.
+    /// The byte order of a header, with its span.
     fn header(&mut self, header: &ast::Header) -> Option<(ByteOrder, Span)> {
         let mut order = None;
         let mut misspelt = false;
@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
             first.push(name);
             match name.text.as_str() {
                 "byte_order" => order = self.byte_order_setting(&setting.value).map(|o| (o, setting.value.span)),
-                // Looked at before anything is declared.
+                // Handled before any declaration.
                 "versions" => {}
                 unknown => {
                     let title = format!("unknown setting `{unknown}`");
@@ -136,7 +136,7 @@ impl<'a> Resolver<'a> {
 
     fn declare_item(&mut self, item: &'a ast::Item) {
         let declared = match item {
-            // The caller has loaded it: its items stand in a file of their own.
+            // Imports are loaded by the caller: their items are in files of their own.
             ast::Item::Use(_) => return,
             ast::Item::Session(item) => return self.declare_session(item),
             ast::Item::Hook(item) => return self.declare_hook(item),
@@ -170,13 +170,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Folds the guards of all declarations of a name and keeps the one that holds.
+    /// Evaluates the guards of all declarations of a name and selects the one that holds.
     fn select(&mut self, name: &'a str) {
         if !self.selected.insert(name) {
             return;
         }
         let mut kept: Option<Declared<'a>> = None;
-        // What is wrong with a guard was complained about: its declaration stays, so that nothing else is said.
+        // An invalid guard is already reported: its declaration stays, so that no errors follow.
         let mut unsure = false;
         for declared in self.candidates.get(name).cloned().unwrap_or_default() {
             let holds = match (declared, declared.guard()) {
@@ -203,7 +203,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether a static guard holds; `None` if it is wrong.
+    /// Whether a static guard holds; `None` if it is invalid.
     fn guard(&mut self, name: &'a str, guard: &ast::Expr) -> Option<bool> {
         if !self.enter(name, guard.span) {
             return None;
@@ -214,7 +214,7 @@ impl<'a> Resolver<'a> {
         holds
     }
 
-    /// The declaration of a name; complains if there is none.
+    /// The declaration of a name; reports a missing one.
     pub(super) fn lookup(&mut self, name: &ast::Name, as_type: bool) -> Option<(&'a str, Declared<'a>)> {
         if let Some((&key, candidates)) = self.candidates.get_key_value(name.text.as_str()) {
             let first = candidates.first().copied();
@@ -265,14 +265,14 @@ impl<'a> Resolver<'a> {
         self.refuse(wrong)
     }
 
-    /// Begins to work out a name that `span` asks for; false, with a complaint, if that would never end.
+    /// Begins to resolve a name; `span` is its use. Reports a cycle or excessive depth and returns false.
     pub(super) fn enter(&mut self, name: &'a str, span: Span) -> bool {
         if self.pending.iter().any(|(pending, _)| *pending == name) {
             self.cycle(name, span);
             return false;
         }
         if self.pending.len() >= MOST_PENDING {
-            // One complaint for one pile, however many names lead into it.
+            // One diagnostic for each chain, however many names lead into it.
             self.failed.extend(self.pending.iter().map(|(pending, _)| *pending));
             self.too_deep(span);
             return false;
@@ -281,13 +281,13 @@ impl<'a> Resolver<'a> {
         true
     }
 
-    /// Refuses a chain of declarations that nest too deep for readers, or for the compiler itself.
+    /// Rejects declarations that nest too deep for the stack of readers or of the compiler.
     pub(super) fn too_deep(&mut self, span: Span) {
         let title = format!("more than {MOST_PENDING} declarations depend on each other here");
         self.complain(Diagnostic::new(title, span, "too deep"));
     }
 
-    /// Ends what [`Resolver::enter`] began.
+    /// Ends the resolution that [`Resolver::enter`] began.
     pub(super) fn leave(&mut self) {
         self.pending.pop();
     }
@@ -295,7 +295,7 @@ impl<'a> Resolver<'a> {
     fn cycle(&mut self, name: &'a str, span: Span) {
         let Some(start) = self.pending.iter().position(|(pending, _)| *pending == name) else { return };
         let members: Vec<(&'a str, Span)> = self.pending.get(start..).unwrap_or_default().to_vec();
-        // One complaint for one ring, whoever stumbles over it.
+        // One diagnostic for each cycle, whichever member is resolved first.
         if members.iter().any(|(member, _)| self.failed.contains(member) || self.is_unread_item(member)) {
             return;
         }
@@ -314,5 +314,5 @@ fn is_message(member: &ast::Member, name: &str) -> bool {
     matches!(member, ast::Member::Message(message) if message.name.text == name)
 }
 
-/// Deeper than any schema; shallow enough for the stack of a thread of a build script.
+/// Depth limit: beyond any schema, and safe on the stack of a build script's thread.
 pub(super) const MOST_PENDING: usize = 100;

@@ -1,7 +1,7 @@
-//! States that travel as differences: `delta Command { .. }`, `else base.pitch`, `from previous`.
+//! Delta encoding of states: `delta Command { .. }`, `else base.pitch`, `from previous`.
 //!
-//! A delta becomes the record that travels. Its fields with `else base.x` are options there, which the writer leaves out
-//! where the state is like its base; so it must be able to compare them, and nothing but it may decide.
+//! A delta becomes a record of the packet. Its fields with `else base.x` are options there, which the writer omits if
+//! the state equals its base; so it must be able to compare them, and nothing else may decide their presence.
 
 mod base;
 pub(super) mod inside;
@@ -20,10 +20,10 @@ use crate::source::Span;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Resolver;
 
-/// The word for what a difference is added to.
+/// The name of the base state in expressions.
 const BASE: &str = "base";
 
-/// The name of the record that a struct or a delta becomes, and the state whose differences it carries.
+/// The name of the record for a struct or a delta, and the state that the delta encodes.
 pub(super) fn carried(kind: StructKind, name: &str, docs: &ast::Docs) -> (String, Option<Delta>) {
     match kind {
         StructKind::Struct => (name.to_owned(), None),
@@ -35,7 +35,7 @@ pub(super) fn carried(kind: StructKind, name: &str, docs: &ast::Docs) -> (String
     }
 }
 
-/// What a path names behind `base`, if it begins with that.
+/// The path after `base`, if a path begins with that.
 pub(super) fn behind_base(value: &ast::Expr) -> Option<(&ast::Path, &[ast::Name])> {
     let ExprKind::Path(path) = &value.kind else { return None };
     match path.segments.split_first() {
@@ -45,7 +45,7 @@ pub(super) fn behind_base(value: &ast::Expr) -> Option<(&ast::Path, &[ast::Name]
 }
 
 impl Resolver<'_> {
-    /// A delta of which nothing is inherited is no delta.
+    /// Rejects a delta that inherits nothing from its base.
     pub(super) fn inherits_something(
         &mut self,
         kind: StructKind,
@@ -65,7 +65,7 @@ impl Resolver<'_> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// What a field has where it is absent, if that is the base's: `else base.pitch`.
+    /// The base's value for an absent field: `else base.pitch`.
     pub(super) fn inherited(&mut self, id: FieldId, path: &ast::Path, behind: &[ast::Name]) -> Option<Absent> {
         let found = self.of_base(id, path, behind)?;
         self.can_be_compared(id)?;
@@ -74,21 +74,21 @@ impl<'a> Builder<'_, 'a> {
         Some(Absent::Base(found))
     }
 
-    /// A writer compares what may be inherited, bit for bit.
+    /// The writer must be able to compare inherited values bit for bit.
     fn can_be_compared(&mut self, id: FieldId) -> Option<()> {
         let Some(label) = self.incomparable_field(id) else { return Some(()) };
         self.not_comparable(self.frame.place(id).wire, label);
         None
     }
 
-    /// A writer cannot tell whether values of what stands here are alike.
+    /// Rejects inheritance of a value that the writer cannot compare.
     pub(super) fn not_comparable(&mut self, span: Span, label: &str) {
         let wrong = Diagnostic::new("this cannot be inherited", span, label);
         let wrong = wrong.note("a writer leaves out what is like the base's, so it must be able to compare them");
         self.complain(wrong.help("let it travel always, or give it a flag and no `else`"));
     }
 
-    /// Why values of a field, or of what stands in it, cannot be compared.
+    /// The reason why values of a field, or of its parts, cannot be compared.
     fn incomparable_field(&self, id: FieldId) -> Option<&'static str> {
         let inside = |(_, field): &(usize, &Field)| field.parent == Some(id) && field.name.is_some();
         let mut inside = self.frame.fields.iter().enumerate().filter(inside);
@@ -105,7 +105,7 @@ impl<'a> Builder<'_, 'a> {
         found.or_else(|| incomparable(&self.resolver.protocol, &field.wire))
     }
 
-    /// The other field must be as this one, and always have a value in the state.
+    /// The inherited field must have the same type and always have a value in the state.
     pub(super) fn like_the_other(&mut self, id: FieldId, found: &InBase, path: &ast::Path) -> Option<()> {
         if *found == InBase::from(id) {
             return Some(());
@@ -125,7 +125,7 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.other(there, what).other(here, "what is needed"))
     }
 
-    /// A field of the base, and the cells of the record that has it.
+    /// A field of the base, and the cells of its record.
     pub(super) fn found(&self, place: &InBase) -> Option<(Field, Vec<Cell>)> {
         let (mut field, mut cells) = (self.frame.fields.get(place.field.0)?, &self.frame.cells);
         for id in &place.inside {
@@ -136,7 +136,7 @@ impl<'a> Builder<'_, 'a> {
         Some((field.clone(), cells.clone()))
     }
 
-    /// Whether two fields have the same type in Rust; `cells` are those of the other's record.
+    /// Whether two fields have the same type in Rust; `cells` belong to the other's record.
     pub(super) fn alike(&self, one: &Field, other: &Field, cells: &[Cell]) -> bool {
         let meant = |cells: &[Cell], cell: &CellId| cells.get(cell.0).map(|cell| cell.value);
         match (&one.wire, &other.wire) {
@@ -161,7 +161,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// What the wire of a number can hold, whatever its rule says.
+    /// The interval of a number's wire, without its rule.
     fn numbers(&self, wire: &Wire) -> Option<Interval> {
         match wire {
             Wire::Scalar { scalar, .. } => Some(layout::scalar_interval(&self.resolver.protocol, *scalar)),
@@ -173,7 +173,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A width whose tag somebody else sets cannot say that a field is left out.
+    /// A width cannot encode an omitted field unless the writer sets its tag.
     fn derived_widths(&mut self, id: FieldId, path: &ast::Path) -> Option<()> {
         let Some(Wire::Chosen { tags, .. }) = self.frame.fields.get(id.0).map(|field| &field.wire) else {
             return Some(());
@@ -185,19 +185,19 @@ impl<'a> Builder<'_, 'a> {
         None
     }
 
-    /// Somebody but the writer says whether an inherited field travels.
+    /// Rejects an inherited field whose presence is not the writer's decision.
     pub(super) fn not_the_writers(&mut self, span: Span, label: &str) {
         let wrong = Diagnostic::new("the writer must decide what is left out of a difference", span, label);
         self.complain(wrong.help("use a bare flag: `bits u8 { has_x, _: .. }`, `x: .. if has_x else base.x`"));
     }
 }
 
-/// Whether a field is what the base has, or each element or part of it may be.
+/// Whether a field, or an element or part of it, may be inherited from the base.
 pub(super) fn inherits(field: &Field) -> bool {
     field.inherits().or(field.inherits_places()).is_some() || field.state_inside().is_some()
 }
 
-/// The record that a field of a state is, and whether it is the state of that.
+/// The record of a state's field, and whether it is the state of that record.
 fn record_of_state(wire: &Wire) -> Option<(RecordId, bool)> {
     match wire {
         Wire::Record { record, from, .. } => Some((*record, from.is_some())),
@@ -206,7 +206,7 @@ fn record_of_state(wire: &Wire) -> Option<(RecordId, bool)> {
     }
 }
 
-/// The elements of a list that has one in each place of a state.
+/// The elements of a list that has one at each place of a state.
 fn filled_places(wire: &Wire) -> Option<(&Item, u64)> {
     match wire {
         Wire::Sparse { item, count, base: Some(_), .. }
@@ -215,7 +215,7 @@ fn filled_places(wire: &Wire) -> Option<(&Item, u64)> {
     }
 }
 
-/// Why values of a field cannot be compared.
+/// The reason why values of a field cannot be compared.
 pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static str> {
     let inside = |record: RecordId, whole: bool| {
         let record = protocol.records.get(record.0)?;

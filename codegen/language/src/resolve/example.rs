@@ -1,4 +1,4 @@
-//! Examples: their bytes, their arguments, and what their paths name. They are executed when the schema is complete.
+//! Binds examples: their bytes, arguments and paths. They are executed when the schema is complete.
 
 pub(super) mod path;
 
@@ -14,7 +14,7 @@ use crate::resolve::example::path::{Target, among, spelled};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::versions::condition::VERSION;
 
-/// Why a reader refuses: the words of the kinds of errors.
+/// The reasons of rejection: the names of the kinds of errors.
 const REASONS: [&str; 14] = [
     "truncated",
     "short",
@@ -136,11 +136,11 @@ impl Resolver<'_> {
         Some(codes)
     }
 
-    /// What an example says of the session: `(mode: Hold)`.
+    /// The session values of an example: `(mode: Hold)`.
     fn example_session(&mut self, example: &ast::Example) -> Option<SessionValues> {
         let mut values = SessionValues::default();
         for (name, value) in &example.params {
-            // One that is not bound is wrong, and was complained about.
+            // An unbound session value is already reported.
             let Some(at) = self.protocol.sessions.iter().position(|session| session.name == name.text) else {
                 continue;
             };
@@ -204,7 +204,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// What stands behind a path.
+    /// The value of a path.
     fn example_literal(&mut self, target: &Target, value: &ast::Expr) -> Option<ExampleLiteral> {
         if let ExprKind::List(items) = &value.kind {
             let Target::List(item) = target else { return self.wrong_literal(target, value.span) };
@@ -309,7 +309,7 @@ fn dec(text: &str) -> Option<Vec<u8>> {
     text.split_whitespace()
         .map(|word| {
             let number: i16 = word.parse().ok()?;
-            // A negative one is a byte as a signed char.
+            // A negative number is a byte as a signed char.
             u8::try_from(number).ok().or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
         })
         .collect()

@@ -1,4 +1,4 @@
-//! How far bytes, text and lists go.
+//! Extents of bytes, text and lists.
 
 mod counts;
 mod ends;
@@ -22,13 +22,13 @@ use crate::resolve::record::builder::{Builder, Origin};
 use crate::resolve::record::field::Called;
 use crate::resolve::scope::operand::Operand;
 
-/// No buffer is longer, so no fixed extent need be.
+/// Limit on fixed extents: the longest buffer.
 pub(super) const LONGEST: Code = u32::MAX as Code;
 
-/// What is repeated.
+/// The kind of the repeated elements.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Of {
-    /// Integers in this interval, which mean this: also bytes and the units of text.
+    /// Integers of an interval and a value type, including bytes and units of text.
     Numbers(Interval, Value),
     /// Records.
     Records(RecordId),
@@ -49,7 +49,7 @@ impl Of {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// An extent, with the count that it makes or reads.
+    /// An extent, with the count that it derives or reads.
     pub(super) fn extent(&mut self, called: Called<'a>, extent: &'a ast::Extent, of: Of) -> Option<Extent> {
         match &extent.kind {
             ExtentKind::Rest => Some(Extent::Rest),
@@ -105,7 +105,7 @@ impl<'a> Builder<'_, 'a> {
         self.fixed_count(code, bound.span)
     }
 
-    /// `[Hit; Int]`, `latin1[u8]`: a wire where a count may stand. Fields, parameters and constants go first.
+    /// `[Hit; Int]`, `latin1[u8]`: a wire in place of a count. Fields, parameters and constants take precedence.
     pub(super) fn wire_in_front(&self, count: &ast::Expr) -> Option<ast::Wire> {
         let ExprKind::Path(path) = &count.kind else { return None };
         let [name] = path.segments.as_slice() else { return None };
@@ -123,10 +123,10 @@ impl<'a> Builder<'_, 'a> {
         Some(ast::Wire { kind, span: count.span })
     }
 
-    /// A count right in front, derived from the field.
+    /// A count directly before the elements, derived from the field.
     fn prefixed(&mut self, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
         let (scalar, numbers) = self.resolver.plain_number(wire, "a count")?;
-        // A negative count is refused when read, so it is none of the numbers that stand here.
+        // A negative count is rejected by the reader, so the interval excludes it.
         let Some(interval) = numbers.meet(Interval::new(0, Code::MAX)) else {
             return self.refuse(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
         };
@@ -142,7 +142,7 @@ impl<'a> Builder<'_, 'a> {
         Some(Extent::Prefixed { scalar, cell })
     }
 
-    /// A count in an earlier cell, perhaps scaled; or one made of parameters only.
+    /// A count from an earlier cell, possibly scaled, or from parameters only.
     fn counted(&mut self, id: FieldId, number: Operand) -> Option<Extent> {
         let number = self.plain_count(number)?;
         if number.interval.max < 0 {
@@ -178,7 +178,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn plain_count(&mut self, number: Operand) -> Option<Operand> {
         match number.value {
-            // A count by itself is not computed with: it may be as large as its wire holds.
+            // A count without arithmetic may be as large as its wire allows.
             Value::Int(_) if matches!(number.expr, Expr::Cell(_)) => Some(number),
             Value::Int(_) => self.fitting(number),
             other => {
@@ -245,7 +245,7 @@ impl<'a> Builder<'_, 'a> {
             (Some(cell), _) => {
                 let found = record.cells.get(cell)?;
                 let codes = match (counted(found), record.fields.get(found.field.0).map(|field| &field.wire)) {
-                    // What is no count can still stand there.
+                    // The wire can also hold numbers that are no counts.
                     (Some(_), Some(Wire::Scalar { scalar, .. })) => {
                         let all = layout::scalar_interval(&self.resolver.protocol, *scalar);
                         self.resolver.codes(pattern, all, found.value)?
@@ -292,7 +292,7 @@ impl<'a> Builder<'_, 'a> {
 }
 
 impl Builder<'_, '_> {
-    /// The last element is written up to the field that tells, with zeros before it: what is before must be plain.
+    /// The fields before the one that ends the list must be plain: the last element has zeros there.
     fn ends_plainly(&mut self, record: &Record, telling: FieldId, end: &End, name: &ast::Name) -> Option<()> {
         let upto = record.fields.get(telling.0)?;
         let always = upto.presence == Presence::Always && upto.parent.is_none();
@@ -349,10 +349,10 @@ impl Builder<'_, '_> {
     }
 }
 
-/// What the writer sets a cell to, if it counts something or says which places hold an element.
+/// The derived interval of a cell that is a count or a mask.
 fn counted(cell: &Cell) -> Option<Interval> {
     let (times, plus) = match &cell.source {
-        // Any places may hold an element, or none.
+        // Any combination of places may be present.
         Source::Derived(Demand::Mask { .. }) => return Some(cell.interval),
         Source::Derived(Demand::Count { times, plus, .. }) => (times, plus),
         _ => return None,
@@ -362,7 +362,7 @@ fn counted(cell: &Cell) -> Option<Interval> {
     Some(cell.interval.meet(Interval::new(least, most)).unwrap_or(Interval::only(none)))
 }
 
-/// `cell * times + plus`; no cell: a constant.
+/// Decomposes an expression into `cell * times + plus`; a constant has no cell.
 fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
     match expr {
         Expr::Literal(code) => Some((None, 0, *code)),

@@ -1,9 +1,9 @@
-//! Families: messages told apart by a code, in front of each or in an earlier field.
+//! Families: messages distinguished by a code, directly before each of them or in an earlier field.
 //!
-//! Messages declared inside belong to one family and live in its module; shared ones are named and have a code of
-//! their own; a family named inside a family gives its members. All families of a message have equal carriers, since
-//! the message's bytes begin with its code. A family without a carrier has its codes elsewhere: what holds a message of it
-//! says `by` which field.
+//! Messages declared inside belong to one family and live in its module; shared ones are referred to by name and have
+//! their own code; a nested family contributes its members. All families of a message have equal carriers, since the
+//! message's bytes begin with its code. The codes of a family without a carrier are in a field of the record that holds
+//! the message; that record names the field with `by`.
 
 use std::collections::HashMap;
 
@@ -20,18 +20,18 @@ use crate::source::Span;
 use crate::resolve::record::builder::{Builder, Frame};
 use crate::resolve::resolver::{Bound, Declared, Resolver, docs};
 
-/// How the code of a shared message stands on the wire.
+/// The wire of a shared message's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Carried {
-    /// It is in no family.
+    /// The message is in no family.
     No,
-    /// So in all its families.
+    /// Carried in all its families.
     Yes(Scalar),
-    /// It was complained about.
+    /// An error, already reported.
     Broken,
 }
 
-/// A family that names a message, and the carrier of its codes.
+/// A family that contains a message, and the carrier of its codes.
 #[derive(Debug, Clone, Copy)]
 struct Naming {
     carrier: Option<Scalar>,
@@ -44,7 +44,7 @@ struct Members {
     /// The wire of the codes.
     carrier: Option<Scalar>,
     list: Vec<FamilyMember>,
-    /// The records of those declared in the family, with the elements of their lists.
+    /// The records declared in the family, with the elements of their lists.
     own: Vec<RecordId>,
     codes: HashMap<Code, (String, Span)>,
     names: HashMap<String, Span>,
@@ -52,7 +52,7 @@ struct Members {
 }
 
 impl<'a> Resolver<'a> {
-    /// How the code of a message that stands outside of families is carried.
+    /// The carrier of the code of a shared message.
     pub(super) fn carrier_of(&mut self, message: &'a ast::Name) -> Carried {
         let mut families: Vec<&'a ast::Family> = self
             .items
@@ -98,10 +98,10 @@ impl<'a> Resolver<'a> {
         self.plain_number(carrier, "a family's code").map(|(scalar, _)| scalar)
     }
 
-    /// The code of a message, which its carrier must be able to write.
+    /// The code of a message, which must be in the carrier's interval.
     pub(super) fn message_code(&mut self, item: &ast::Message, carrier: Option<Scalar>) -> Option<Code> {
         let code = self.integer(&item.code)?;
-        // What chooses members elsewhere is not known yet.
+        // The interval of the field that `by` names is not known yet.
         let Some(scalar) = carrier else { return Some(code) };
         let interval = self.carrier_interval(crate::model::Carrier::Scalar(scalar));
         if !interval.contains(code) {
@@ -131,13 +131,13 @@ impl<'a> Resolver<'a> {
         if self.is_unread(item.span) {
             return None;
         }
-        // A version may have declared none of them.
+        // A version may exclude all members.
         if members.list.is_empty() && item.open.is_none() {
             return self.refuse(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
         }
         let codes = match carrier {
             Some(scalar) => layout::scalar_interval(&self.protocol, scalar),
-            // Those of the numbers that choose a member come in with them.
+            // The codes are widened later by the fields that select a member.
             None => {
                 let codes = members.list.iter().map(|member| Interval::only(member.code));
                 codes.reduce(Interval::hull).unwrap_or(Interval::only(0))
@@ -167,7 +167,7 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 
-    /// A message declared in the family, unless its version has it not.
+    /// A message declared in the family, unless its version excludes it.
     fn own_message(&mut self, message: &'a ast::Message, lent: &[(Param, Span)], members: &mut Members) -> Option<()> {
         if let Some(guard) = &message.guard {
             let holds = self.static_bool(guard);
@@ -255,7 +255,7 @@ impl<'a> Resolver<'a> {
         whole
     }
 
-    /// A member of another family, with what that family gives it: its parameters are ours of the same names.
+    /// A member of a nested family, with its arguments: its parameters are bound by name to the family's own.
     fn given_member(
         &mut self,
         member: &FamilyMember,
@@ -272,7 +272,7 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
-    /// A code and a name may stand once in a family.
+    /// Rejects duplicate codes and names within a family.
     fn free(&mut self, code: Code, name: &ast::Name, span: Span, members: &mut Members) -> Option<()> {
         if let Some((other, earlier)) = members.codes.get(&code) {
             let title = format!("`{other}` and `{}` have the code {code}", name.text);
@@ -309,7 +309,7 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
-    /// The family's parameter of this name, made where it has none.
+    /// The family's parameter of this name, added if it does not exist.
     fn family_param(&mut self, param: &Param, span: Span, members: &mut Members) -> Option<ParamId> {
         let Some(at) = members.params.iter().position(|(have, _)| have.name == param.name) else {
             members.params.push((param.clone(), span));
@@ -324,7 +324,7 @@ impl<'a> Resolver<'a> {
         Some(ParamId(at))
     }
 
-    /// `Member(is_self)`: out of the family's parameters and constants.
+    /// `Member(is_self)`: arguments from the family's parameters and constants.
     fn given_args(
         &mut self,
         params: &[Param],
@@ -342,7 +342,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Where a family names a message by itself.
+/// The span of a family's own reference to a message.
 fn names_message(family: &ast::Family, message: &str) -> Option<Span> {
     family.members.iter().find_map(|member| match member {
         Member::Named { name, .. } if name.text == message => Some(name.span),

@@ -1,4 +1,4 @@
-//! `hook move_checksum(data: bytes, sequence: u31) -> u8;`: checksums that are functions of the program.
+//! `hook move_checksum(data: bytes, sequence: u31) -> u8;`: checksums that your program computes.
 
 use crate::ast::{self, NumberKind, WireKind};
 use crate::catalogue;
@@ -12,7 +12,7 @@ use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
 impl<'a> Resolver<'a> {
-    /// A hook has a name of its own space: those of the catalogue and of other hooks.
+    /// Declares a hook. Its name must differ from those of other hooks and of the catalogue.
     pub(super) fn declare_hook(&mut self, item: &'a ast::Hook) {
         let name = &item.name;
         if let Some(earlier) = self.hooks.iter().find(|earlier| earlier.name.text == name.text) {
@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The hook of this name, if there is one; nothing of it if something is wrong with it.
+    /// The hook of this name, if there is one; the inner `None` if it is invalid.
     pub(super) fn hook(&mut self, name: &ast::Name) -> Option<Option<HookId>> {
         let item = self.hooks.iter().find(|item| item.name.text == name.text).copied();
         let Some(item) = item else { return self.may_be_unread(&name.text).then_some(None) };
@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
         Some(Hook { name: item.name.text.clone(), docs, data: data.name.text.clone(), params, bytes })
     }
 
-    /// A state is added up of differences before anybody could compare what came.
+    /// Rejects hooks in a state: deltas are applied before the program could verify the checksum.
     pub(super) fn no_hooks_in_delta(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
         if self.protocol.hooks.is_empty() {
             return Some(());
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
         self.refuse(wrong.help("let the message that holds the delta have the checksum"))
     }
 
-    /// What a hook gives is a number; how that stands on the wire is the field's to say.
+    /// The bytes of a hook's result. It is a number; its encoding is the field's.
     fn hook_bytes(&mut self, result: &ast::WireInt) -> Option<u8> {
         let bytes = u8::try_from(result.bits / 8).ok().filter(|_| result.bits.is_multiple_of(8));
         let label = match (result.kind, bytes, result.order) {
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// `move_checksum(after(checksum), sequence)`: what the hook is given besides what it covers.
+    /// `move_checksum(after(checksum), sequence)`: the arguments after the covered bytes.
     pub(super) fn hook_call(
         &mut self,
         id: FieldId,
@@ -169,7 +169,7 @@ impl<'a> Builder<'_, 'a> {
         Some(How::Hook { hook, inputs })
     }
 
-    /// A list with a fixed number of places is an array of plain values, which have no checksums any more.
+    /// Rejects hooks in lists of fixed count: those are arrays of values without checksums.
     pub(super) fn can_be_verified(&mut self, item: &Item, span: Span) -> Option<()> {
         if self.resolver.protocol.hooks.is_empty() {
             return Some(());
@@ -183,7 +183,7 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help("write the elements as fields of their own, or count them"))
     }
 
-    /// Where no program is at hand, the number is given by its name.
+    /// Requires a name for the field: without a program, the checksum is set by its name.
     fn has_name(&mut self, id: FieldId, span: Span) -> Option<()> {
         if self.frame.fields.get(id.0).is_some_and(|field| field.name.is_some()) {
             return Some(());

@@ -1,9 +1,9 @@
-//! Who sets a cell: the table of the language reference as an algorithm.
+//! Ownership of cells: who sets each number, the user or the writer. Implements the table of the language reference.
 //!
-//! While a record is made, every use of a cell that could settle it is noted. When the record is complete, tags, masks
-//! and counts take their cells first, if these are bare or [`follow`](crate::resolve::ownership::follows) in every case; then presence tests
-//! that are one bare flag take theirs. Every other use reads numbers that the user sets, and is checked. A cell that two
-//! would set is refused.
+//! While a record is built, every use of a cell that could decide its owner is recorded. When the record is complete,
+//! tags, masks and counts take their cells first, if these are bare or [`follow`](crate::resolve::ownership::follows)
+//! in every case; then presence tests of a single bare flag take theirs. Every other use reads numbers that the user
+//! sets, and is checked. Two owners of one cell are an error.
 
 mod follows;
 mod repair;
@@ -20,14 +20,14 @@ use crate::resolve::delta::inside::is_the_users;
 use crate::resolve::ownership::uses::{Conjunct, Use};
 use crate::resolve::record::builder::Builder;
 
-/// Who took a cell, and where.
+/// The demand that took a cell, and its span.
 #[derive(Debug, Clone)]
 struct Owner {
     demand: Demand,
     span: Span,
 }
 
-/// The owners found so far, one for each cell.
+/// The owners found so far, one per cell.
 #[derive(Debug, Default)]
 struct Owners(Vec<Option<Owner>>);
 
@@ -44,7 +44,7 @@ impl Owners {
 }
 
 impl Builder<'_, '_> {
-    /// Decides the source of every cell and whether presence is checked.
+    /// Decides the source of every cell, and which presence tests are checked.
     pub(super) fn settle(&mut self) {
         let uses = std::mem::take(&mut self.frame.uses);
         self.repaired_decide_nothing(&uses);
@@ -95,7 +95,7 @@ impl Builder<'_, '_> {
         self.in_every_state();
     }
 
-    /// What is named of the base must be in a state, which has what the user sets and nothing else.
+    /// Rejects inheritance from fields that are not in the state, which consists of the user's fields.
     fn in_every_state(&mut self) {
         for at in 0..self.frame.fields.len() {
             let Some(field) = self.frame.fields.get(at) else { continue };
@@ -117,7 +117,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// What a struct has must be the user's in a group that is this struct in a state.
+    /// Rejects derived cells in a group that is a struct in the state: all its fields must be the user's.
     fn like_their_structs(&mut self) {
         let is_like = |field: &Field| matches!(field.part_of_state(), Some(Delta { scope: DeltaScope::Like(_), .. }));
         let mut wrong = Vec::new();
@@ -139,7 +139,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Gives a cell to the writer, unless somebody has it.
+    /// Gives a cell to the writer; reports a second owner.
     fn take(&mut self, owners: &mut Owners, cell: CellId, demand: Demand, span: Span) {
         let name = self.name_of(cell);
         let declared = self.frame.origin(cell).span;
@@ -177,7 +177,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Two things may have the same number of elements.
+    /// Handles a count; several fields may have the same count.
     fn count(&mut self, owners: &mut Owners, cell: CellId, field: FieldId, step: (Code, Code), span: Span) {
         if let Some(Some(owner)) = owners.0.get_mut(cell.0)
             && let Demand::Count { fields, times, plus, .. } = &mut owner.demand
@@ -191,11 +191,11 @@ impl Builder<'_, '_> {
         self.take(owners, cell, Demand::Count { fields: vec![field], times, plus, absent: None }, span);
     }
 
-    /// A test that is not one bare flag: all that it reads must be the user's.
+    /// Handles a test that is not a single bare flag: the user must set all cells that it reads.
     fn tested(&mut self, owners: &mut Owners, field: FieldId, conjuncts: &[Conjunct]) {
         if let [only] = conjuncts {
             match only.flag {
-                // Taken, or complained about, above.
+                // Taken or reported above.
                 Some((cell, _)) if self.frame.origin(cell).bare => return,
                 _ if self.absent_count(owners, field, only) => return,
                 _ => {}
@@ -249,7 +249,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// `data: bytes[size] if size != -1`: the count says by a number that is no count that the data are absent.
+    /// `data: bytes[size] if size != -1`: an invalid count encodes absence.
     fn absent_count(&mut self, owners: &mut Owners, field: FieldId, only: &Conjunct) -> bool {
         let Test::In { value: crate::model::Expr::Cell(cell), intervals } = &only.test else { return false };
         let Some(Owner { demand: Demand::Count { fields, times, plus, .. }, span }) = owners.of(*cell).cloned() else {
@@ -313,14 +313,14 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Flags of the user's in place of some that the writer sets.
+    /// A proposal to give flags of the writer to the user.
     fn said_by_users(&self, flags: &[(String, Span)]) -> Help {
         let parts: Vec<String> = flags.iter().map(|(name, _)| format!("`{name}: bool`")).collect();
         let edits: Vec<Edit> = flags.iter().map(|(_, span)| Edit::new(self.behind_name(*span), ": bool")).collect();
         Help::new(format!("let the user say it: {}", parts.join(", ")), edits)
     }
 
-    /// The place behind a name, and behind its name in the protocol's own source.
+    /// The end of a name and of its source name.
     fn behind_name(&self, name: Span) -> Span {
         let text = self.resolver.sources.get(name.file).text.get(name.range().end..).unwrap_or_default();
         let source_name = text.trim_start().strip_prefix('"').and_then(|quoted| quoted.split_once('"'));
@@ -332,7 +332,7 @@ impl Builder<'_, '_> {
         self.frame.cells.get(cell.0).map(|cell| cell.path.clone()).unwrap_or_default()
     }
 
-    /// A tag: an input that a match reads, noted as its owner where it is a cell.
+    /// A tag: an input that a match reads; a use if it is a cell.
     pub(super) fn note_tag(&mut self, field: FieldId, input: Input, span: Span) {
         if let Input::Cell(cell) = input {
             self.frame.uses.push(Use::Arm { cell, field, span });
@@ -352,13 +352,13 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Whether what a number chooses is a member of a family.
+    /// Whether a field is a member of a family.
     fn is_message(&self, field: FieldId) -> bool {
         self.frame.fields.get(field.0).is_some_and(|field| matches!(field.wire, Wire::Family { .. }))
     }
 }
 
-/// Whether a field can be absent by itself.
+/// Whether a field itself is optional.
 pub(super) fn optional(presence: &Presence, wire: &Wire) -> bool {
     match presence {
         Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => true,

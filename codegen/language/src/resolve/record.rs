@@ -1,4 +1,4 @@
-//! Structs, messages, and the elements of lists: from a body to a record of the model.
+//! Structs, messages, and the elements of lists: builds a record of the model from a body.
 
 pub(super) mod absent;
 pub(super) mod builder;
@@ -24,10 +24,10 @@ use crate::resolve::resolver::{Resolver, docs};
 use crate::resolve::scope;
 use crate::source::Span;
 
-/// Of larger values not even a few fit on a stack.
+/// Limit on the size of values, so that several fit on a stack.
 const LARGEST: u64 = 0x2_0000;
 
-/// What a record is made of.
+/// The syntax of a record.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'a, 's> {
     pub(super) name: &'a ast::Name,
@@ -35,17 +35,17 @@ pub(super) struct Parts<'a, 's> {
     pub(super) kind: StructKind,
     pub(super) params: &'a [ast::Param],
     pub(super) body: &'a ast::Body,
-    /// The parameters of the family around, and where they are declared.
+    /// The parameters of the enclosing family, with their spans.
     pub(super) lent: &'s [(Param, Span)],
 }
 
-/// The parts of a record besides its frame.
+/// The properties of a record besides its frame.
 pub(super) struct Made {
     pub(super) name: String,
     pub(super) docs: Docs,
     pub(super) role: Role,
     pub(super) delta: Option<Delta>,
-    /// Where it is named.
+    /// The span of its name.
     pub(super) span: Span,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
         self.record(parts, Role::Struct)
     }
 
-    /// A message of its own, perhaps named by families.
+    /// A shared message, which families may refer to.
     pub(super) fn bind_message(&mut self, item: &'a ast::Message) -> Option<RecordId> {
         let carried = self.carrier_of(&item.name);
         let code = match carried {
@@ -71,7 +71,7 @@ impl<'a> Resolver<'a> {
             Carried::Broken => return None,
         };
         if code.is_none() {
-            // Not used, but it must be a number all the same.
+            // The code is unused, but it must be an integer.
             self.integer(&item.code)?;
         }
         self.message(item, code, &[])
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
 
     fn record(&mut self, parts: Parts<'a, '_>, role: Role) -> Option<RecordId> {
         let (name, delta) = delta::carried(parts.kind, &parts.name.text, parts.docs);
-        // What stands in it is called after the state, to which it belongs as well.
+        // Nested types are named after the state, to which they belong too.
         let head = Span { end: parts.body.span.start, ..parts.name.span };
         let frame = Frame::new(parts.name.text.clone(), self.declared(parts.body), delta.is_some());
         let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new(), fields: 0 };
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 
-    /// That some packet is long enough for it, however short it is.
+    /// Rejects records whose minimal length exceeds that of a packet.
     fn fits_a_packet(&mut self, record: &Record, span: Span) -> Option<()> {
         if i128::from(record.lengths.accepted.min) <= LONGEST {
             return Some(());
@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// That readers and writers, which hand values about, have room for it.
+    /// Rejects values too large for the stack of readers and writers, which pass them by value.
     fn fits_a_stack(&mut self, record: &Record, span: Span) -> Option<()> {
         if record.memory <= LARGEST {
             return Some(());
@@ -142,7 +142,7 @@ impl<'a> Resolver<'a> {
         )))
     }
 
-    /// A record whose fields are complete: what is known only now, and its place in the model.
+    /// Completes a record with everything that depends on all of its fields, and adds it to the model.
     pub(super) fn finish_record(
         &mut self,
         mut frame: Frame<'a>,
@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
         self.no_hooks_in_delta(&record, &places)?;
         self.check_offsets(&record, &frame.offsets)?;
         let mut whole = true;
-        // Examples say what the names of the record mean.
+        // Examples refer to the names of the record.
         self.places.push(places);
         for entry in entries {
             let ast::Entry::Example(example) = entry else { continue };
@@ -211,7 +211,7 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// Looks at what needs the whole record: rules, then who sets what. `None` if anything was complained about.
+    /// Runs the checks that need the whole record: rules, then ownership. `None` if any error was reported.
     pub(super) fn complete(mut self) -> Option<(Frame<'a>, Vec<RecordId>)> {
         self.complete_frame();
         (!self.frame.broken).then_some((self.frame, self.elements))
@@ -224,14 +224,14 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A body.
+    /// Binds a body.
     pub(super) fn body(&mut self, body: &'a ast::Body) {
         let is_record = self.outer.is_empty() && self.frame.at == scope::ScopeId::default();
         self.entries(body, is_record);
         self.label_carriers();
     }
 
-    /// The entries of a body, or of a region in it, in order.
+    /// Binds the entries of a body, or of a region in it, in order.
     pub(super) fn entries(&mut self, body: &'a ast::Body, is_record: bool) {
         let mut odd = 0;
         for (at, entry) in body.entries.iter().enumerate() {
@@ -257,7 +257,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Tells several unnamed carriers of one body apart, by their first named part.
+    /// Labels several unnamed carriers of one body by their first named parts.
     fn label_carriers(&mut self) {
         let Some(scope) = self.frame.scope() else { return };
         let carriers = unnamed_carriers(&self.frame.fields, &scope.body);
@@ -275,7 +275,7 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// The carriers without a name in a body, and in its regions.
+/// The unnamed carriers of a body and of its regions.
 fn unnamed_carriers(fields: &[Field], body: &[FieldId]) -> Vec<FieldId> {
     let mut carriers = Vec::new();
     for id in body {

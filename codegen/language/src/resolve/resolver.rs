@@ -1,4 +1,4 @@
-//! The state of a resolution: what is declared, what is bound so far, and where complaints go.
+//! The state of a resolution: declarations, bound items, and diagnostics.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,44 +15,44 @@ use super::versions::{Decided, Listed};
 use crate::resolve::declare::unread::Unread;
 use crate::resolve::record::places::RecordPlaces;
 
-/// Binds names and collects the model. The methods stand in the submodules, by subject.
+/// Binds names and builds the model. Its methods are in the submodules, by subject.
 pub(crate) struct Resolver<'a> {
     pub(super) sources: &'a Sources,
     pub(super) unread: &'a Unread,
     pub(super) diagnostics: &'a mut Diagnostics,
     /// The protocol's byte order.
     pub(super) order: ByteOrder,
-    /// Every declaration by name, in the order of the text, before any guard is folded.
+    /// All declarations by name, in source order, before guards are evaluated.
     pub(super) candidates: HashMap<&'a str, Vec<Declared<'a>>>,
-    /// The names of the declarations in the order of the text, imports last.
+    /// The names of declarations in source order, imports last.
     pub(super) names: Vec<&'a str>,
     /// The declarations whose guard holds, by name.
     pub(super) items: HashMap<&'a str, Declared<'a>>,
-    /// Names whose guards were folded; those without an item have none that holds.
+    /// Names whose guards were evaluated; those without an item have none that holds.
     pub(super) selected: HashSet<&'a str>,
-    /// What the declarations became, once they were bound.
+    /// The bound declarations.
     pub(super) bound: HashMap<&'a str, Bound>,
     pub(super) constants: HashMap<&'a str, Constant>,
-    /// Names that were complained about: whoever uses them stays silent.
+    /// Names with a reported error: their uses report nothing.
     pub(super) failed: HashSet<&'a str>,
-    /// What is being worked out, outermost first, each with the place that asked for it.
+    /// The names that are being resolved, outermost first, each with the span of its use.
     pub(super) pending: Vec<(&'a str, Span)>,
     pub(super) protocol: Protocol,
     /// All versions of the schema.
     pub(super) versions: &'a [Listed],
-    /// What messages say for later ones.
+    /// Session values: numbers of earlier messages.
     pub(super) sessions: Vec<&'a ast::Session>,
-    /// Those that were complained about.
+    /// Session values with a reported error.
     pub(super) failed_sessions: Vec<&'a str>,
-    /// Checksums that are functions of the program.
+    /// Checksums that your program computes.
     pub(super) hooks: Vec<&'a ast::Hook>,
-    /// Those that were complained about.
+    /// Hooks with a reported error.
     pub(super) failed_hooks: Vec<&'a str>,
-    /// Where the records of the model stand in the schema.
+    /// The spans of the model's records.
     pub(super) places: Vec<RecordPlaces>,
-    /// Conditions on the version, and whether they held in this version and in earlier ones.
+    /// The results of conditions on the version, in this version and in earlier ones.
     pub(super) decided: &'a mut Decided,
-    /// What was looked up.
+    /// The resolved names.
     pub(super) references: &'a mut References,
 }
 
@@ -69,7 +69,7 @@ pub(super) enum Declared<'a> {
     Struct(&'a ast::Struct),
     Message(&'a ast::Message),
     Family(&'a ast::Family),
-    /// It could not be read: its name is known, and nothing else.
+    /// Unreadable except for its name.
     Error(&'a ast::Name),
 }
 
@@ -107,7 +107,7 @@ impl<'a> Declared<'a> {
         }
     }
 
-    /// All of it.
+    /// The whole declaration.
     pub(super) fn span(self) -> Span {
         match self {
             Self::Const(item) => item.span,
@@ -124,7 +124,7 @@ impl<'a> Declared<'a> {
         }
     }
 
-    /// What it is called in diagnostics.
+    /// Its kind, for diagnostics.
     pub(super) fn what(self) -> &'static str {
         match self {
             Self::Const(_) => "a constant",
@@ -142,7 +142,7 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// What a declaration became in the model.
+/// A bound declaration in the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     Varint(VarintId),
@@ -158,13 +158,13 @@ pub(super) enum Bound {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Constant {
     Int(i128),
-    /// Never a whole number.
+    /// Never an integer.
     Ratio(Ratio),
     Bool(bool),
     Text(String),
 }
 
-/// A wire that holds one integer: what it stands on, what it can hold, what that means.
+/// A wire of one integer: its carrier, interval and value type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScalarType {
     pub(super) carrier: Carrier,
@@ -173,7 +173,7 @@ pub(super) struct ScalarType {
 }
 
 impl<'a> Resolver<'a> {
-    /// Nothing declared yet.
+    /// An empty resolver.
     pub(super) fn new(
         sources: &'a Sources,
         unread: &'a Unread,
@@ -224,7 +224,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Binds everything that is declared, used or not, and gives the model if nothing was complained about.
+    /// Binds all declarations, used or not, and returns the model if no error was reported.
     pub(crate) fn finish(mut self) -> Option<Protocol> {
         for name in self.binding_order() {
             match self.items.get(name).copied() {
@@ -245,34 +245,34 @@ impl<'a> Resolver<'a> {
         if self.diagnostics.is_empty() && self.unread.places.is_empty() {
             self.check_rust_names();
         }
-        // Without its versions, what excludes each other stands side by side.
+        // Without the versions, mutually exclusive declarations would collide.
         if self.diagnostics.is_empty() && !self.unread.header {
             self.check_source_names();
         }
         self.diagnostics.is_empty().then_some(self.protocol)
     }
 
-    /// Tells what is wrong, unless that is what could not be read.
+    /// Reports a diagnostic, unless it is a consequence of an unreadable part.
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
         if !self.is_told(diagnostic.primary.span) {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// A complaint in place of what could not be made.
+    /// Reports a diagnostic and returns `None`.
     pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.complain(diagnostic);
         None
     }
 
-    /// The one complaint about what is in the grammar and comes later.
+    /// Reports syntax that the compiler does not support yet.
     pub(super) fn not_yet(&mut self, what: &str, span: Span) {
         let title = format!("{what} not supported yet");
         self.complain(Diagnostic::new(title, span, "the compiler does not know this construct yet"));
     }
 }
 
-/// Documentation as the model has it.
+/// Converts documentation to the model's.
 pub(super) fn docs(docs: &ast::Docs) -> Docs {
     Docs {
         lines: docs.lines.iter().map(|doc| doc.text.clone()).collect(),

@@ -1,7 +1,7 @@
-//! `where`: what must hold when the scope of the field is complete, with refusal or repair.
+//! `where`: conditions on fields, checked when the scope of the field is complete, with rejection or repair.
 //!
-//! A rule about its own field only is bound at once, because it narrows what later uses of the field can be (unless it
-//! repairs: then the number may be any); a rule that names other fields waits until all of its scope are known.
+//! A rule about its own field only is bound at once, because it narrows the field's interval for later uses (unless it
+//! repairs: then any number may come). A rule that names other fields waits until its scope is complete.
 
 mod amounts;
 mod checksum;
@@ -22,7 +22,7 @@ use crate::resolve::scope::condition::comparison;
 use crate::resolve::scope::known::Fact;
 
 impl<'a> Builder<'_, 'a> {
-    /// The rule of a field; `facts` hold wherever the field is there.
+    /// The rule of a field; `facts` hold whenever the field is present.
     pub(super) fn rule(&mut self, id: FieldId, rule: &'a ast::Rule, facts: Vec<Fact>) -> Option<()> {
         if let Some(check) = self.ascending(id, rule) {
             return self.set_rule(id, rule, check?);
@@ -62,7 +62,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Refuses a rule for what is a constant: `where it == "abc"`, `where it == crc_16_modbus(before(sum))`.
+    /// Rejects a rule that is a constant: `where it == "abc"`, `where it == crc_16_modbus(before(sum))`.
     fn no_constant(&mut self, id: FieldId, rule: &ast::Rule, expr: &ast::Expr) -> Option<()> {
         let ExprKind::Compare { first, rest } = &expr.kind else { return Some(()) };
         let [(ast::CompareOp::Equal, constant)] = rest.as_slice() else { return Some(()) };
@@ -81,8 +81,7 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help(help))
     }
 
-    /// Rules that name other fields, now that their scope is complete. What stands behind it is not known yet, to a
-    /// reader neither.
+    /// Binds the rules that name other fields of the completed scope. Later fields are not known yet, as in a reader.
     pub(super) fn late_rules(&mut self) {
         let (here, others) =
             std::mem::take(&mut self.frame.rules).into_iter().partition(|pending| pending.scope == self.frame.at);
@@ -150,7 +149,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// `where 1..=7`, over the numbers on the wire.
+    /// `where 1..=7`, over the raw numbers.
     fn range(
         &mut self,
         cell: CellId,
@@ -190,7 +189,7 @@ impl<'a> Builder<'_, 'a> {
         Some(vec![both])
     }
 
-    /// `-100000.0 < it < 100000.0`, `0.0..=1.0`: the ends of a range, as numbers of the field's type.
+    /// `-100000.0 < it < 100000.0`, `0.0..=1.0`: bounds of a range, in the field's float type.
     fn float_check(&mut self, width: FloatWidth, check: &'a RuleCheck) -> Option<Check> {
         let (mut low, mut high) = (None, None);
         match check {
@@ -227,7 +226,7 @@ impl<'a> Builder<'_, 'a> {
         let ExprKind::Compare { first, rest } = &expr.kind else { return self.no_float_rule(expr.span) };
         let mut left: &ast::Expr = first;
         for (op, right) in rest {
-            // As `it op number`.
+            // Normalised to `it op number`.
             let (op, number) = match (is_it(left), is_it(right)) {
                 (true, false) => (comparison(*op), right),
                 (false, true) => (comparison(*op).turned(), left),
@@ -255,7 +254,7 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// Whether an expression names nothing but `it` and constants.
+/// Whether an expression names only `it` and constants.
 fn only_it(expr: &ast::Expr) -> bool {
     expr.all().into_iter().all(|expr| match &expr.kind {
         ExprKind::Path(path) => {

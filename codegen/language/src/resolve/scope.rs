@@ -1,7 +1,7 @@
-//! What names mean inside a record: fields, parts and groups that stand earlier, then parameters.
+//! Scopes of names inside a record: earlier fields, parts and groups, then parameters.
 //!
-//! Scopes are never dropped while their record is made, since a group's names are seen from outside of it. What must
-//! hold for a thing to be there is kept with its name, and checked at every use.
+//! Scopes live as long as their record is built, since paths lead into groups from outside. The conditions for a
+//! field's presence are stored with its name, and checked at every use.
 
 pub(super) mod condition;
 mod expr;
@@ -16,63 +16,63 @@ use crate::source::Span;
 
 use crate::resolve::scope::known::Fact;
 
-/// In front of the name of a session's value.
+/// The first segment of paths to session values.
 pub(super) const SESSION: &str = "session";
 
-/// Stands among the names of a body for those that could not be read.
+/// A placeholder for unreadable names in a body.
 pub(super) const ANY_NAME: &str = "";
 
-/// Into [`Frame::scopes`](crate::resolve::record::builder::Frame::scopes).
+/// An index into [`Frame::scopes`](crate::resolve::record::builder::Frame::scopes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct ScopeId(pub(super) usize);
 
-/// The names of one body: a record, a group, an arm.
+/// The names of one body: of a record, a group, or an arm.
 #[derive(Debug, Default)]
 pub(super) struct Scope<'a> {
     pub(super) parent: Option<ScopeId>,
-    /// The group or match that holds the body.
+    /// The group or match that contains the body.
     pub(super) owner: Option<FieldId>,
     pub(super) names: Vec<Named<'a>>,
-    /// All that the body declares, the later ones included.
+    /// All names that the body declares, including later ones.
     pub(super) declared: Vec<(&'a str, Span)>,
-    /// What holds wherever the body is, outer bodies included.
+    /// The facts that hold in the body, including those of outer bodies.
     pub(super) facts: Vec<Fact>,
-    /// In front of the paths of cells: empty, or `fall.`.
+    /// The prefix of cell paths: empty, or `fall.`.
     pub(super) prefix: String,
-    /// In front of the names of types: `Pos`, `PosFall`.
+    /// The prefix of type names: `Pos`, `PosFall`.
     pub(super) type_name: String,
     /// The fields so far.
     pub(super) body: Vec<FieldId>,
-    /// It is a delta's: what is absent may be inherited from a base.
+    /// The body is a delta: absent fields may be inherited from a base.
     pub(super) delta: bool,
-    /// It is a group's.
+    /// The body is a group.
     pub(super) group: bool,
 }
 
-/// One name that is known by now.
+/// A name that is already declared.
 #[derive(Debug, Clone)]
 pub(super) struct Named<'a> {
     pub(super) name: &'a str,
     pub(super) span: Span,
     pub(super) entry: Entry,
-    /// The field, if it is one of its own.
+    /// Its field, unless it is a part.
     pub(super) field: Option<FieldId>,
-    /// What must hold for it to be there.
+    /// The facts that its presence requires.
     pub(super) facts: Vec<Fact>,
 }
 
-/// What a name stands for.
+/// The entity of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Entry {
     /// One integer.
     Cell(CellId),
-    /// A group: its names follow after a dot.
+    /// A group: paths lead into it.
     Group(ScopeId),
-    /// A state of which the difference travels.
+    /// A state that is encoded as a delta.
     State,
-    /// Something that is no integer: `a list`, `text`.
+    /// Not an integer, with a description: `a list`, `text`.
     Other(&'static str),
-    /// It was complained about already.
+    /// An error, already reported.
     Broken,
 }
 

@@ -1,4 +1,4 @@
-//! Sessions: what an earlier message of the conversation says, and `session.mode` names.
+//! Session values: numbers of earlier messages, read as `session.mode`.
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
@@ -22,14 +22,14 @@ impl<'a> Resolver<'a> {
         self.sessions.push(item);
     }
 
-    /// Binds all values of the session, used or not.
+    /// Binds all session values, used or not.
     pub(super) fn bind_sessions(&mut self) {
         for item in self.sessions.clone() {
             self.bind_session(item);
         }
     }
 
-    /// A value of the session, by its name.
+    /// A session value, by its name.
     fn session(&mut self, name: &ast::Name) -> Option<SessionId> {
         let found = self.sessions.iter().find(|item| item.name.text == name.text).copied();
         if let Some(item) = found {
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
         Some(SessionId(self.protocol.sessions.len().saturating_sub(1)))
     }
 
-    /// Which message says it, where, and of which type it is.
+    /// The message and field that set it, and its type.
     fn said(&mut self, item: &'a ast::Session) -> Option<Session> {
         match self.lookup(&item.message, true)? {
             (_, Declared::Message(_)) => {}
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The user sets it, in every message.
+/// Whether the user sets it in every message.
 fn is_plain(field: &Field, cell: &Cell) -> bool {
     field.parent.is_none()
         && field.presence == Presence::Always

@@ -1,7 +1,7 @@
-//! What the resolver makes of schemas, and above all what it says about mistakes.
+//! The resolver's models, and above all its diagnostics.
 //!
-//! A snapshot of complaints holds the rendering of each, with the lines of its source. Every source is wrong in one place
-//! unless the test says otherwise, and so there is one complaint.
+//! A snapshot holds each diagnostic as rendered, with the lines of its source. Every source has one error, and so one
+//! diagnostic, unless the test says otherwise.
 
 mod checksums;
 mod choices;
@@ -41,7 +41,7 @@ use crate::references::References;
 use crate::render::{compact, render};
 use crate::source::Sources;
 
-/// Compiles a schema in memory, and what it imports behind it.
+/// Compiles a schema in memory, with its imports after it.
 fn compiled(texts: &[&str]) -> (Option<Protocol>, Sources, Vec<Diagnostic>) {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
@@ -56,24 +56,24 @@ fn compiled(texts: &[&str]) -> (Option<Protocol>, Sources, Vec<Diagnostic>) {
     (schema.map(|schema| schema.first), sources, diagnostics.into_sorted())
 }
 
-/// Compiles items under a plain header, which must be right.
+/// Compiles valid items under a default header.
 fn right(items: &str) -> Protocol {
     let text = format!("{HEADER}{items}\n");
     let (protocol, sources, diagnostics) = compiled(&[&text]);
     protocol.unwrap_or_else(|| panic!("{}", render(&sources, &diagnostics, false)))
 }
 
-/// Items with one mistake each, under a plain header, and what is said about them.
+/// The diagnostics of items with one error each, under a default header.
 fn complaints(cases: &[&str]) -> String {
     cases.iter().map(|case| complaint(&[&format!("{HEADER}{case}\n")])).collect()
 }
 
-/// A whole schema, and what it imports, with one mistake.
+/// The diagnostic of a whole schema and its imports.
 fn complaint(texts: &[&str]) -> String {
     several(texts, 1)
 }
 
-/// The same with several mistakes.
+/// The diagnostics of a schema with several errors.
 fn several(texts: &[&str], mistakes: usize) -> String {
     let (protocol, sources, diagnostics) = compiled(texts);
     let rendered = render(&sources, &diagnostics, false);

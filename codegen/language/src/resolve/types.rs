@@ -1,6 +1,6 @@
-//! Wires that hold one integer, and what that integer means: `u16be`, `Int`, `u8 as Gun`.
+//! Wires of one integer and their value types: `u16be`, `Int`, `u8 as Gun`.
 //!
-//! Types may be declared in any order: each is bound when it is first asked for.
+//! Types may be declared in any order: each is bound on first use.
 
 pub(super) mod alias;
 mod bits;
@@ -21,8 +21,8 @@ use crate::source::Span;
 use notation::is_noted;
 
 impl<'a> Resolver<'a> {
-    /// What a name stands for in the model; bound now if it was not yet. Aliases and constants are no types: ask
-    /// [`Resolver::alias`] first.
+    /// The model's entity for a name, bound on first use. Aliases and constants are no types: use [`Resolver::alias`]
+    /// first.
     pub(super) fn bind_type(&mut self, name: &ast::Name) -> Option<Bound> {
         let (key, declared) = self.lookup(name, true)?;
         if let Some(bound) = self.bound.get(key) {
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
         bound
     }
 
-    /// A wire that must hold one integer.
+    /// A wire that must be an integer.
     pub(super) fn scalar_type(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
         match &wire.kind {
             WireKind::Int(int) => self.wire_int(int),
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A wire that must hold one integer, with the meaning that it gets, if any. `bytes[6] as mac` is one, too.
+    /// A wire that must hold one integer, with its meaning, if any: `u8 as Gun`, `bytes[6] as mac`.
     pub(super) fn scalar_as(&mut self, wire: &ast::Wire, value: Option<&ast::ValueType>) -> Option<ScalarType> {
         let mut found = match (&wire.kind, value) {
             (WireKind::Bytes { extent, .. }, Some(value)) if is_noted(wire, Some(value)) => {
@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
         Some(found)
     }
 
-    /// `u16be`, `i13`: an integer of so many bits. Whole bytes stand anywhere, other widths only as parts.
+    /// `u16be`, `i13`: an integer of a fixed width. Widths of whole bytes are allowed anywhere, others only in parts.
     pub(super) fn wire_int(&mut self, wire: &ast::WireInt) -> Option<ScalarType> {
         let signed = match wire.kind {
             NumberKind::Unsigned => false,
@@ -140,13 +140,13 @@ impl<'a> Resolver<'a> {
         Some(ScalarType { carrier, interval: Interval::of_bits(wire.bits, signed), value: Value::Int(None) })
     }
 
-    /// `f32be`: an IEEE number's width and order; `None`, without a complaint, for an integer.
+    /// `f32be`: the width and byte order of an IEEE float; `None`, without a diagnostic, for an integer.
     pub(super) fn wire_float(&self, wire: &ast::WireInt) -> Option<(FloatWidth, ByteOrder)> {
         let width = if wire.bits == 32 { FloatWidth::F32 } else { FloatWidth::F64 };
         (wire.kind == NumberKind::Float).then(|| (width, self.byte_order(wire.order)))
     }
 
-    /// The wire that holds a number, in place of one that does not.
+    /// Proposes a wider wire that can hold the code.
     pub(super) fn wider(&self, wire: Span, code: Code) -> Option<Help> {
         let written = ast::WireInt::named(self.sources.text(wire), wire)?;
         let widths = [8, 16, 32, 64].into_iter().filter(|bits| *bits >= written.bits);
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
         (written.kind != NumberKind::Float).then(|| Help::write(wire, format!("{kind}{bits}{order}")))
     }
 
-    /// The wire that carries the codes of the enum or family at hand.
+    /// The wire that carries the codes of the current enum or family.
     pub(super) fn carrier_at_hand(&self) -> Option<Span> {
         match self.pending.last().and_then(|(name, _)| self.items.get(name))? {
             Declared::Enum(item) => Some(item.wire.span),
@@ -179,7 +179,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A wire of whole bytes, or a varint: what may stand outside of bits.
+    /// A wire of whole bytes, or a varint: required outside of bits.
     pub(super) fn whole(&mut self, carrier: Carrier, span: Span) -> Option<Scalar> {
         match carrier {
             Carrier::Scalar(scalar) => Some(scalar),
@@ -191,7 +191,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A wire of whole bytes whose number has no meaning of its own, and its numbers.
+    /// A wire of whole bytes without a value type, and its interval.
     pub(super) fn plain_number(&mut self, wire: &ast::Wire, what: &str) -> Option<(Scalar, Interval)> {
         let found = self.scalar_type(wire)?;
         let scalar = self.whole(found.carrier, wire.span)?;
@@ -203,7 +203,7 @@ impl<'a> Resolver<'a> {
         self.refuse(wrong.help("use the number that it stands on"))
     }
 
-    /// Rejects a carrier that has a meaning of its own.
+    /// Rejects a carrier with a value type.
     pub(super) fn bare(&mut self, on: ScalarType, span: Span, label: &str) -> Option<ScalarType> {
         if on.value.is_number() {
             return Some(on);
@@ -235,7 +235,7 @@ impl<'a> Resolver<'a> {
         Some(ScalarType { carrier: one.carrier, interval, value })
     }
 
-    /// What a carrier can hold.
+    /// The interval of a carrier.
     pub(super) fn carrier_interval(&self, carrier: Carrier) -> Interval {
         match carrier {
             Carrier::Scalar(Scalar::Int { bytes, signed, .. }) => Interval::of_bits(u32::from(bytes) * 8, signed),
@@ -246,7 +246,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// How many bits a carrier's number has.
+    /// The width of a carrier in bits.
     pub(super) fn carrier_bits(&self, carrier: Carrier) -> u8 {
         match carrier {
             Carrier::Scalar(Scalar::Int { bytes, .. }) => bytes.saturating_mul(8),
@@ -255,7 +255,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What `as X` makes of an integer. `bool` narrows the wire's interval to 0 and 1, which is up to the caller.
+    /// The value type for `as X` on an integer. The caller narrows the interval of a `bool` to 0 and 1.
     pub(super) fn value_type(&mut self, value: &ast::ValueType, on: ScalarType) -> Option<Value> {
         if !on.value.is_number() {
             let title = format!("{} has a meaning already", self.value_name(on.value));
@@ -317,7 +317,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The numbers of a wire must be among the raw numbers of its meaning.
+    /// Checks that the interval of a wire is within the raw numbers of its value type.
     fn raw_fits(&mut self, name: &ast::Name, raw: Interval, on: ScalarType) -> bool {
         let fits = on.interval.within(raw);
         if !fits {
@@ -331,7 +331,7 @@ impl<'a> Resolver<'a> {
         fits
     }
 
-    /// The name of a meaning, for diagnostics.
+    /// The name of a value type, for diagnostics.
     pub(super) fn value_name(&self, value: Value) -> String {
         let name = match value {
             Value::Int(None) => return "a number".to_owned(),

@@ -1,4 +1,4 @@
-//! The versions that a schema declares: `versions: [259, 260]`.
+//! The versions of a schema: `versions: [259, 260]`.
 
 pub(super) mod condition;
 
@@ -12,25 +12,25 @@ use crate::source::{Sources, Span};
 
 use crate::resolve::declare::unread::Unread;
 
-/// A version, and where the schema declares it.
+/// A version and the span of its declaration.
 #[derive(Debug, Clone)]
 pub(super) struct Listed {
     pub(super) version: Version,
     pub(super) span: Span,
 }
 
-/// Whether a condition on the version, by its place, holds in each of the versions that meet it.
+/// The results of conditions on the version, by span, in each version that evaluates them.
 pub(super) type Decided = HashMap<Span, HashMap<Option<Code>, bool>>;
 
-/// The conditions that all versions meet, and that hold in none. (What is left out around one may leave it without a
-/// version in which it holds; it is right all the same.)
+/// The conditions that are evaluated in all versions and never hold. (A condition that an enclosing one excludes from a
+/// version is valid.)
 pub(super) fn never_hold(decided: Decided, versions: &[Listed]) -> impl Iterator<Item = Span> {
     let all = versions.len();
     let never = move |held: &HashMap<Option<Code>, bool>| held.len() == all && !held.values().any(|held| *held);
     decided.into_iter().filter(move |(_, held)| never(held)).map(|(span, _)| span)
 }
 
-/// The complaint about a condition that holds in none of them.
+/// The diagnostic for a condition that holds in no version.
 pub(super) fn never_holds(sources: &Sources, versions: &[Listed], span: Span) -> Diagnostic {
     let all: Vec<String> = versions.iter().map(|one| one.version.number.to_string()).collect();
     let (first, last) = (all.first().map_or("", String::as_str), all.last().map_or("", String::as_str));
@@ -45,7 +45,7 @@ pub(super) fn never_holds(sources: &Sources, versions: &[Listed], span: Span) ->
     };
     let number: String = words.get(at..).unwrap_or_default().chars().take_while(char::is_ascii_digit).collect();
     let place = Span::new(span.file, span.range().start + at, span.range().start + at + number.len());
-    // Above all of them the newest is meant.
+    // Beyond the newest version, the newest was meant.
     let is_above = number.parse::<Code>().is_ok_and(|number| versions.iter().all(|one| one.version.number < number));
     let near = nearest(&number, all.iter().map(String::as_str)).or_else(|| is_above.then_some(last));
     let near = near.filter(|_| !all.contains(&number));
@@ -59,7 +59,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The versions that a schema declares, the oldest first; none if a header could not be read, which may declare some.
+/// The versions of a schema, oldest first; none if a header is unreadable, which may declare some.
 pub(super) fn listed(
     sources: &Sources,
     files: &[ast::File],

@@ -1,51 +1,51 @@
-//! Changes that would mend a mistake: as a sentence for people, and as edits for programs.
+//! Changes that fix an error: a sentence for people, and edits for programs.
 
 use crate::source::{Sources, Span};
 
-/// In larger schemas a name is mended where it was asked for alone.
+/// Size limit of schemas in which a change applies to all uses of a name.
 const MOST_BYTES: usize = 1 << 15;
 
-/// One change.
+/// A change that fixes an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Help {
-    /// The change in words.
+    /// The sentence.
     pub text: String,
-    /// The change itself, all of it; empty if only a person can make it. No two edits overlap.
+    /// The complete edits; empty if a person must make the change. Edits do not overlap.
     pub edits: Vec<Edit>,
 }
 
-/// A stretch of a schema, and the text in its place.
+/// A span of a schema and its replacement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// The old text; an empty stretch is a place to insert at.
+    /// The replaced span; an insertion has an empty one.
     pub span: Span,
-    /// The new one.
+    /// The replacement.
     pub text: String,
 }
 
 impl Help {
-    /// A change with the edits that make it.
+    /// A change with its edits.
     pub fn new(text: impl Into<String>, edits: impl Into<Vec<Edit>>) -> Self {
         Self { text: text.into(), edits: edits.into() }
     }
 
-    /// Writes this in the place of a span, and says so.
+    /// A change that replaces a span, with the standard sentence.
     pub fn write(span: Span, text: impl Into<String>) -> Self {
         let text = text.into();
         Self::new(format!("write `{text}`"), [Edit::new(span, text)])
     }
 
-    /// Writes a name in the place of another, and asks whether that was meant.
+    /// A change that replaces a name, with a question as its sentence.
     pub fn asks(span: Span, meant: &str) -> Self {
         Self::write(span, meant).said(format!("did you mean `{meant}`?"))
     }
 
-    /// Takes a stretch of the text away.
+    /// A change that removes a span.
     pub fn without(span: Span, said: impl Into<String>) -> Self {
         Self::new(said, [Edit::new(span, "")])
     }
 
-    /// Writes the same in the place of all uses of a name in a stretch of a schema.
+    /// Extends a change to all uses of a name within a span.
     pub fn everywhere(mut self, name: Span, within: Span, sources: &Sources) -> Self {
         let Some(text) = self.edits.iter().find(|edit| edit.span == name).map(|edit| edit.text.clone()) else {
             return self;
@@ -57,18 +57,18 @@ impl Help {
         self
     }
 
-    /// Puts neighbours into a region of this size, in which the count of the last goes on to the end.
+    /// Encloses adjacent fields in a region of this size; the count of the last one becomes the rest of the region.
     pub fn region(first: Span, last: Span, count: Span, size: &str) -> Self {
         let [open, close] = Self::around(first, last, size);
         Self::new("", [open, Edit::new(count, ".."), close])
     }
 
-    /// The two edits of a region around neighbours.
+    /// The two edits that enclose adjacent fields in a region.
     pub fn around(first: Span, last: Span, size: &str) -> [Edit; 2] {
         [Edit::new(first.front(), format!("within ({size}) {{ ")), Edit::new(last.behind(), " }")]
     }
 
-    /// The change with these words.
+    /// Replaces the sentence.
     #[must_use]
     pub fn said(self, text: impl Into<String>) -> Self {
         Self { text: text.into(), ..self }
@@ -93,7 +93,7 @@ impl Edit {
         Self { span, text: text.into() }
     }
 
-    /// The text with edits of it, in any order. `None` if they overlap or lie outside of it.
+    /// The text with edits applied, in any order. `None` if they overlap or exceed the text.
     #[must_use]
     pub fn applied(text: &str, edits: &[Self]) -> Option<String> {
         let mut edits: Vec<&Self> = edits.iter().collect();

@@ -1,4 +1,4 @@
-//! Plain values of Rust: their size in memory, and the floats in them.
+//! Values of Rust: their size in memory, and the floats in them.
 
 pub(super) mod floats;
 pub(super) mod memory;

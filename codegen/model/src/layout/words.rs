@@ -3,7 +3,7 @@
 use crate::model::sets;
 use crate::model::{Arm, CellId, Code, Enum, Family, FieldId, Interval, Presence, Protocol, Record, Value};
 
-/// So many intervals are named; of more, the first ones.
+/// Limit on the intervals that are listed; of more, the first ones.
 const MOST: usize = 6;
 
 /// The numbers of these intervals: `0 to 4, 7 or 9`.
@@ -11,7 +11,7 @@ pub fn numbers(intervals: &[Interval]) -> String {
     numbers_of(Value::Int(None), intervals)
 }
 
-/// The numbers of these intervals, each in the notation of this meaning.
+/// The numbers of these intervals, each in the notation of a value type.
 fn numbers_of(value: Value, intervals: &[Interval]) -> String {
     let all = sets::union(intervals.to_vec());
     let each = |interval: &Interval| each(value, interval);
@@ -26,12 +26,12 @@ fn numbers_of(value: Value, intervals: &[Interval]) -> String {
     }
 }
 
-/// A number with this meaning: in its notation.
+/// A number in the notation of a value type.
 pub fn number(value: Value, code: Code) -> String {
     value.notation().map_or_else(|| code.to_string(), |notation| notation.shown(code))
 }
 
-/// The numbers that a field with this meaning holds. A person who sets a quantity has not seen its raw number.
+/// The numbers that a field of a value type holds. Those of quantities are marked as raw, since users set values.
 pub fn held(value: Value, intervals: &[Interval]) -> String {
     let numbers = numbers_of(value, intervals);
     if let Value::Quantity(_) = value { format!("raw {numbers}") } else { numbers }
@@ -47,7 +47,7 @@ fn each(value: Value, interval: &Interval) -> Vec<String> {
     }
 }
 
-/// The numbers that have a name in an enum.
+/// The codes that have a name in an enum.
 pub fn names(one: &Enum) -> String {
     numbers(&one.named_codes())
 }
@@ -57,7 +57,7 @@ pub fn codes(family: &Family) -> String {
     numbers(&family.members.iter().map(|member| Interval::only(member.code)).collect::<Vec<_>>())
 }
 
-/// The numbers that choose an arm.
+/// The numbers of the arms of a match.
 pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
     let is_open = arms.iter().any(|arm| arm.codes.is_empty());
     match tag {
@@ -67,24 +67,24 @@ pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
     }
 }
 
-/// The lengths of a field that its count can have.
+/// The lengths of a field that its count can encode.
 pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: Interval) -> String {
     let Interval { min, max } = lengths;
     let words = if min <= 0 { format!("at most {max}") } else { numbers(&[lengths]) };
     match record.cells.get(cell.0) {
-        // The count of a prefix has no name of its own.
+        // The count of a prefix has no name.
         Some(count) if count.field != id => format!("{words} (`{}`)", count.path),
         _ => words,
     }
 }
 
-/// The lengths that a count can express: `times` elements or bytes for each number, and `plus` more.
+/// The lengths that a count can encode: `times` elements or bytes per unit, plus `plus`.
 pub fn countable(counts: Interval, times: Code, plus: Code) -> Interval {
     let [one, other] = [counts.min, counts.max].map(|count| count.saturating_mul(times).saturating_add(plus));
     Interval::new(one.min(other).max(0), one.max(other))
 }
 
-/// The lengths that a count divides.
+/// The lengths that a count can encode, as multiples.
 pub fn multiples(times: Code, plus: Code) -> String {
     let times = times.saturating_abs();
     match plus.checked_rem_euclid(times).unwrap_or(0) {
@@ -93,7 +93,7 @@ pub fn multiples(times: Code, plus: Code) -> String {
     }
 }
 
-/// When a field must be present, or may differ from its default: by its condition as written, or by its tags.
+/// The condition for a field to be present, or to differ from its default: as written, or by its tags.
 pub fn presence(presence: &Presence, has_default: bool) -> String {
     let when = match presence {
         Presence::When { text, .. } => format!("`{text}`"),
@@ -102,10 +102,10 @@ pub fn presence(presence: &Presence, has_default: bool) -> String {
     if has_default { format!("the default unless {when}") } else { format!("present exactly if {when}") }
 }
 
-/// The value that has no bytes, where [`presence`] requires the default.
+/// The value without bytes, where [`presence`] requires the default.
 pub const ANOTHER: &str = "another value";
 
-/// The arm that a value has.
+/// The arm of a value.
 pub fn arm(arm: &Arm) -> String {
     format!("the arm `{}`", arm.name)
 }

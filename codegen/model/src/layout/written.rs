@@ -7,7 +7,7 @@ use crate::model::{
     Source, Tag, Test, Value, Wire,
 };
 
-/// The numbers that a writer makes of values of this meaning, among those of a range.
+/// The numbers that a writer makes of values of a type, among those of a range.
 pub fn numbers_of_value(protocol: &Protocol, value: Value, range: Interval) -> Vec<Interval> {
     match value {
         Value::Bool | Value::Truthy => sets::clip(&[Interval::new(0, 1)], range),
@@ -28,7 +28,7 @@ pub fn numbers_of_value(protocol: &Protocol, value: Value, range: Interval) -> V
     }
 }
 
-/// The codes that are written for the values of an enum. Of codes that are listed one by one, only the first is.
+/// The codes that are written for the values of an enum. Only the first of codes that are listed one by one is written.
 fn of_enum(one: &Enum, range: Interval) -> Vec<Interval> {
     let mut codes = if one.open { vec![range] } else { Vec::new() };
     for code in one.codes.iter().filter(|code| !code.stores_code()) {
@@ -43,8 +43,8 @@ fn of_enum(one: &Enum, range: Interval) -> Vec<Interval> {
     sets::clip(&codes, range)
 }
 
-/// The numbers of a carrier whose parts, lowest first, have these numbers: some interval has a number of the same number
-/// of significant bits, and none has another.
+/// The numbers of a carrier whose parts, lowest first, have these numbers: a superset, but with exactly the possible
+/// numbers of significant bits.
 fn of_parts(width: u8, signed: bool, parts: impl Iterator<Item = (u8, u8, Vec<Interval>)>) -> Vec<Interval> {
     let shifted = |code: Code, low: u8| code.checked_shl(low.into()).unwrap_or(Code::MAX);
     let mut whole = vec![Interval::only(0)];
@@ -84,7 +84,7 @@ fn unsigned(width: u8, numbers: &[Interval]) -> Vec<Interval> {
     sets::clip(&negative.chain(sets::clip(numbers, all)).collect::<Vec<_>>(), all)
 }
 
-/// The numbers that a writer makes of a field that is one number, or one carrier of bits; of any other, none.
+/// The numbers that a writer makes of a field that is one number, or one carrier of bits; otherwise none.
 pub fn written_numbers(protocol: &Protocol, record: &Record, field: FieldId) -> Vec<Interval> {
     let measure = Measure::of(protocol, record);
     match record.fields.get(field.0).map(|field| &field.wire) {
@@ -94,7 +94,7 @@ pub fn written_numbers(protocol: &Protocol, record: &Record, field: FieldId) -> 
     }
 }
 
-/// The numbers that a writer makes of a field in each of its widths; none in a width that it never takes.
+/// The numbers that a writer makes of a field in each of its widths; none for unused widths.
 pub fn written_forms(protocol: &Protocol, record: &Record, field: FieldId) -> Vec<(Scalar, Vec<Interval>)> {
     let Some(Wire::Chosen { tags, forms, cell }) = record.fields.get(field.0).map(|field| &field.wire) else {
         return Vec::new();
@@ -103,7 +103,7 @@ pub fn written_forms(protocol: &Protocol, record: &Record, field: FieldId) -> Ve
     forms.iter().zip(numbers).filter_map(|(form, numbers)| Some((form.scalar?, numbers))).collect()
 }
 
-/// The codes that a writer puts in front of an arm.
+/// The codes that a writer puts before an arm.
 pub fn written_codes(protocol: &Protocol, record: &Record, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Vec<Interval> {
     Measure::of(protocol, record).codes(tag, arm, arms)
 }
@@ -160,7 +160,7 @@ impl Measure<'_> {
                     None => numbers,
                 }
             }
-            // A number that is derived from something absent is zero.
+            // A number that is derived from an absent field is zero.
             Source::Derived(demand) => {
                 let numbers = sets::clip(&self.derived(demand, range), range);
                 let numbers = sets::union([numbers, vec![Interval::only(0)]].concat());
@@ -169,7 +169,7 @@ impl Measure<'_> {
         }
     }
 
-    /// The numbers that the rule of a number's own field leaves, if it names nothing else.
+    /// The numbers that the rule of a number's own field allows, if it names nothing else.
     fn ruled(&self, id: CellId) -> Option<Vec<Interval>> {
         let field = self.record.fields.get(self.record.cells.get(id.0)?.field.0)?;
         let Some(Rule { check: Check::Test(test), .. }) = field.rule.as_ref().filter(|_| self.with_rules) else {
@@ -178,7 +178,7 @@ impl Measure<'_> {
         if field.wire.number() == Some(id) { own_numbers(test, id) } else { None }
     }
 
-    /// The numbers of a demand that is met.
+    /// The numbers of a demand whose field is present.
     fn derived(&self, demand: &Demand, range: Interval) -> Vec<Interval> {
         let wire = |field: &FieldId| self.record.fields.get(field.0).map(|field| &field.wire);
         match demand {

@@ -1,26 +1,26 @@
-//! Names that a schema gives to wires with their clauses, and to numbers. Nobody needs them to read or to write: they say
-//! how people call what they read.
+//! Names of a schema for wires with their clauses, and for numbers. They are for documentation: the wires and values of
+//! their uses are already expanded.
 
 use super::Docs;
 
-/// A name for a wire with its clauses. Whoever uses it has the wire and the clauses too.
+/// A name for a wire with its clauses; its uses are expanded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alias {
-    /// As in `type Name = utf8[32];`.
+    /// The name in `type Name = utf8[32];`.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// The rule of a field of this type is the type's.
+    /// Whether the type has a rule, which is then the rule of its fields.
     pub rule: bool,
 }
 
-/// A name for a number or a text. Whoever uses it has its value; texts that are shown as they were written have the name.
+/// A name for a number or a text. Its uses are replaced by the value, except in texts that are shown as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constant {
-    /// As in `const STEPS = 524287;`.
+    /// The name in `const STEPS = 524287;`.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// What it is worth.
+    /// Its value.
     pub value: String,
 }

@@ -1,72 +1,71 @@
-//! Numbers that are worked out of the bytes around them.
+//! Checksums: numbers computed from the bytes around them.
 
 use super::{CellId, Docs, HookId, Input, Param};
 
-/// A number that is worked out of bytes of its record: written last, and compared when the record was read.
+/// A number that is computed from bytes of its record: written last, and verified after the record is read.
 ///
-/// Where it begins, what it covers and what it is are known when the schema is compiled. Its own bytes count as zero
-/// where they are covered.
+/// Its position, cover and algorithm are known at compile time. If it covers its own bytes, they count as zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checksum {
-    /// The number: a field of its own, always there, of a fixed size.
+    /// The number: a field of its own, always present, of a fixed size.
     pub cell: CellId,
-    /// How it is worked out.
+    /// The algorithm.
     pub how: How,
-    /// Where its bytes begin.
+    /// The start of its bytes.
     pub at: Edge,
-    /// The first byte that is covered.
+    /// The start of the covered bytes.
     pub from: Edge,
-    /// The first byte behind those that are covered.
+    /// The end of the covered bytes.
     pub to: Edge,
-    /// What is covered, as it was written: `after(checksum)`.
+    /// The cover as written: `after(checksum)`.
     pub text: String,
 }
 
-/// How a checksum is worked out of the bytes that it covers.
+/// The algorithm of a checksum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum How {
-    /// A check of the catalogue: readers and writers work it out by themselves.
+    /// A check of the catalogue, which generated readers and writers compute.
     Crc {
-        /// Which.
+        /// Its parameters.
         crc: Crc,
-        /// Constants that it covers after the bytes of the record. They are not on the wire.
+        /// Constants that are covered after the bytes of the record, and are not on the wire.
         extra: Vec<u8>,
     },
-    /// A function of the program. It does not cover its own bytes.
+    /// A function of your program. It does not cover its own bytes.
     Hook {
-        /// Which.
+        /// The hook.
         hook: HookId,
-        /// One for each of its parameters behind the bytes: numbers that are certainly there, none of them the writer's.
+        /// One for each of its parameters after the bytes: always present numbers that the writer does not set.
         inputs: Vec<Input>,
     },
 }
 
-/// A checksum that is a function of the program: `hook move_checksum(data: bytes, sequence: u31) -> u8;`
+/// A checksum that your program computes: `hook move_checksum(data: bytes, sequence: u31) -> u8;`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hook {
     /// Its name.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// What the bytes that it is given are called.
+    /// The name of the parameter for the covered bytes.
     pub data: String,
-    /// What it is given besides.
+    /// The other parameters.
     pub params: Vec<Param>,
-    /// Bytes of the number that it gives, 1 to 8.
+    /// The size of its result in bytes, 1 to 8.
     pub bytes: u8,
 }
 
-/// A place in the bytes of a record, its code included.
+/// A position in the bytes of a record, including its code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
-    /// So many bytes behind its start.
+    /// The distance in bytes from the start.
     Start(u64),
-    /// So many bytes in front of its end.
+    /// The distance in bytes from the end.
     End(u64),
 }
 
 impl Checksum {
-    /// The check of the catalogue and the extra bytes that it covers, if it is one.
+    /// The check of the catalogue and its extra bytes; `None` for a hook.
     pub fn crc(&self) -> Option<(&Crc, &[u8])> {
         match &self.how {
             How::Crc { crc, extra } => Some((crc, extra)),
@@ -74,7 +73,7 @@ impl Checksum {
         }
     }
 
-    /// The hook and what it is given besides the bytes, if it is one.
+    /// The hook and its inputs; `None` for a check of the catalogue.
     pub fn hook(&self) -> Option<(HookId, &[Input])> {
         match &self.how {
             How::Crc { .. } => None,
@@ -90,8 +89,8 @@ impl Checksum {
 }
 
 impl Edge {
-    /// Orders the places of one record. A place has a distance from the end only if a field of variable length is before
-    /// it.
+    /// Orders the positions in one record. Only positions after a field of variable length have a distance from the
+    /// end.
     fn in_order(self) -> (bool, i128) {
         match self {
             Self::Start(bytes) => (false, i128::from(bytes)),
@@ -99,7 +98,7 @@ impl Edge {
         }
     }
 
-    /// The place in a record of so many bytes.
+    /// The offset in a record of this length.
     pub fn in_bytes(self, len: usize) -> usize {
         let whole = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
         match self {
@@ -112,18 +111,18 @@ impl Edge {
 /// A cyclic redundancy check, by the parameters of the catalogue that all implementations share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Crc {
-    /// Its name among the constants of `crc-catalog`: `CRC_16_MODBUS`.
+    /// Its name in `crc-catalog`: `CRC_16_MODBUS`.
     pub name: String,
-    /// Bits of the number, 1 to 64.
+    /// The width in bits, 1 to 64.
     pub width: u8,
     /// The polynomial, without its highest bit.
     pub poly: u64,
-    /// What the register begins with.
+    /// The initial value of the register.
     pub init: u64,
-    /// Whether the bits of each byte go in lowest first.
+    /// Whether the bits of each input byte are reflected.
     pub refin: bool,
-    /// Whether the bits of the register come out lowest first.
+    /// Whether the register is reflected at the end.
     pub refout: bool,
-    /// What the outcome is combined with.
+    /// The value that is combined with the result by XOR.
     pub xorout: u64,
 }

@@ -1,4 +1,4 @@
-//! Declared types of numbers: what an enum, a layout of bits, a quantity and a packed number have alike.
+//! Declared types of numbers: the common properties of enums, layouts of bits, quantities and packed numbers.
 
 use super::{BitsId, Carrier, Docs, EnumId, Interval, PackedId, Protocol, QuantityId, Value};
 
@@ -9,9 +9,9 @@ pub struct Declared<'p> {
     pub name: &'p str,
     /// Its doc comment.
     pub docs: &'p Docs,
-    /// The carrier where it stands as a wire.
+    /// The carrier of a field of this type without another wire.
     pub carrier: Carrier,
-    /// The raw numbers that the carrier can hold; `None`: all numbers of its bits.
+    /// The raw numbers of the carrier; `None`: all numbers of its width.
     pub raw: Option<Interval>,
 }
 

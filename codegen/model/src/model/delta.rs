@@ -1,56 +1,55 @@
-//! States that travel as differences.
+//! Delta encoding of states.
 //!
-//! What travels is a record like any other, in which every field that may be inherited is an option. The state is a
-//! type without bytes of its own: the same fields, but what is inherited is always there. What travels may be a group
-//! too, and a group of a state may inherit its fields one by one: then it is two types as well.
+//! A delta is a record on the wire, in which every field that may be inherited is an option. The state is a type
+//! without encoding: it has the same fields, and inherited ones are always present. A delta may be a group too, and a
+//! group of a state may inherit its fields one by one: then it has two types as well.
 
 use super::{Docs, FieldId, RecordId};
 
-/// A state whose differences a record carries.
+/// A state that a record encodes as a delta.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Delta {
-    /// The name of its type.
+    /// The name of the state's type.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// Where it belongs.
+    /// The scope of the state.
     pub scope: DeltaScope,
 }
 
-/// What a state belongs to.
+/// The scope of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeltaScope {
-    /// It stands by itself: what its fields inherit is in a state of the same type.
+    /// A separate state: its fields inherit from a state of the same type.
     Whole,
-    /// It is a part of a state around it, and of a type of its own.
+    /// A part of an enclosing state, with a type of its own.
     Part,
-    /// It is a part of a state around it, and of the type of this record, which has the same fields.
+    /// A part of an enclosing state, with the type of this record, which has the same fields.
     Like(RecordId),
 }
 
-/// What a difference is taken from, and added to.
+/// The state that a delta is applied to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Base {
-    /// The state of a default: all zero.
+    /// The default state: all zero.
     Zero,
     /// An earlier state of the same body.
     Field(FieldId),
-    /// A state inside of the base of the delta around it. So in what travels the field is a difference, and in the state
-    /// a state.
+    /// A state within the base of the enclosing delta. The field is a delta in the record and a state in the state.
     Inside(InBase),
 }
 
-/// A place in the base of a delta.
+/// A field in the base of a delta.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InBase {
-    /// A field of the record that carries the difference.
+    /// A field of the record that carries the delta.
     pub field: FieldId,
-    /// Where that is a struct or a state: a field of its record, and so on.
+    /// If that is a struct or a state: a field of its record, and so on.
     pub inside: Vec<FieldId>,
 }
 
 impl Base {
-    /// Whether what is taken from it has a state as its value; `whole`: in the state of the delta around it.
+    /// Whether a delta from this base has a state as its value; `whole`: within the state of the enclosing delta.
     pub fn gives_state(from: Option<&Self>, whole: bool) -> bool {
         match from {
             None => false,

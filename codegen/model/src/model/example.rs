@@ -1,45 +1,45 @@
-//! Packets with their meaning.
+//! Packets and their decoded values.
 
 use super::{Code, Docs, Ratio, SessionValues};
 use crate::source::Span;
 
-/// A packet with its meaning, executed when the schema compiles.
+/// A packet with its decoded values, checked when the schema compiles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Example {
-    /// What it shows.
+    /// Its title.
     pub title: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// What is to come of it.
+    /// The expected result.
     pub kind: ExampleKind,
-    /// The bytes.
+    /// The encoded packet.
     pub bytes: Vec<u8>,
-    /// The schema has the bytes as decimal numbers, as the source of the protocol does.
+    /// Whether the schema writes the bytes as decimal numbers, like the source of the protocol.
     pub decimal: bool,
     /// The arguments, one for each parameter of the record.
     pub params: Vec<Code>,
-    /// What is known of the session.
+    /// The known session values.
     pub session: SessionValues,
-    /// The values given, by path. Paths may end in `.raw`.
+    /// The values by path. Paths may end in `.raw`.
     pub values: Vec<ExampleValue>,
-    /// The whole example in the schema.
+    /// The span of the whole example.
     pub span: Span,
-    /// The string of bytes in the schema.
+    /// The span of the string of bytes.
     pub bytes_span: Span,
 }
 
-/// What is to come of an example.
+/// The expected result of an example.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExampleKind {
-    /// It is read, compared, and written back to the same bytes.
+    /// Decoded, compared, and encoded to the same bytes.
     Example,
-    /// It is read and compared; the writer would spell it differently.
+    /// Decoded and compared; the encoding is not canonical.
     Accepts,
-    /// It is refused at this field (a path) for this reason (the word of an error kind, such as `truncated`).
+    /// Rejected at this field (a path) for this reason (the word of an error kind, such as `truncated`).
     Refuses {
-        /// Path of the field.
+        /// The path of the field.
         field: String,
-        /// Word of the kind.
+        /// The word of the error kind.
         reason: String,
     },
 }
@@ -49,18 +49,18 @@ pub enum ExampleKind {
 pub struct ExampleValue {
     /// `["fall", "speed", "raw"]`
     pub path: Vec<String>,
-    /// What stands there.
+    /// The expected value.
     pub value: ExampleLiteral,
-    /// The entry in the schema.
+    /// The span of the entry.
     pub span: Span,
 }
 
 /// A value in an example.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExampleLiteral {
-    /// A whole number.
+    /// An integer.
     Int(Code),
-    /// A number with a fraction, exact.
+    /// A number with a fraction, as an exact rational.
     Ratio(Ratio),
     /// A name of an enum, or of an arm.
     Name(String),

@@ -1,27 +1,27 @@
-//! Messages told apart by a code.
+//! Families: messages distinguished by a code.
 
 use super::{Code, Docs, Input, Interval, Lengths, Param, RecordId, Scalar};
 
-/// Messages told apart by a code.
+/// Messages distinguished by a code.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Family {
     /// The type's name.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// How the code stands in front of each message. `None`: it is an earlier number of what holds the message.
+    /// The encoding of the code before each message. `None`: the code is an earlier number of the containing record.
     pub carrier: Option<Scalar>,
-    /// What a code can be, as far as the carrier goes, or the numbers that choose members.
+    /// The possible codes: those of the carrier, or of the numbers that select members.
     pub codes: Interval,
-    /// The members, those of named families included, each code once.
+    /// The members, including those of nested families; each code occurs once.
     pub members: Vec<FamilyMember>,
     /// The union of the members' parameters, by name.
     pub params: Vec<Param>,
-    /// An unknown code is kept, with the rest of the region; in a stream that ends it.
+    /// Whether an unknown code is preserved, with the rest of the region; in a stream it is the last message.
     pub open: bool,
-    /// Bytes, code included.
+    /// Lengths in bytes, including the code.
     pub lengths: Lengths,
-    /// The bytes of its plain value, roughly and at most.
+    /// An upper bound of the value's size in memory, in bytes.
     pub memory: u64,
 }
 
@@ -30,10 +30,10 @@ pub struct Family {
 pub struct FamilyMember {
     /// The variant's name.
     pub name: String,
-    /// What chooses it.
+    /// The code that selects it.
     pub code: Code,
     /// The message.
     pub record: RecordId,
-    /// One for each of its parameters, out of the family's.
+    /// One input for each of its parameters, from the family's.
     pub args: Vec<Input>,
 }

@@ -1,13 +1,13 @@
-//! The ids by which the items of a protocol refer to each other, and the types of documentation and of numbers.
+//! The ids of a protocol's items, and the types of documentation and of integers.
 
 /// Documentation of a declaration: its doc comment, and the name in the protocol's own source.
 ///
-/// No byte and no name in Rust depends on it. It stands for the lines of the comment wherever these are asked for.
+/// Generated code does not depend on it. It dereferences to the lines of the comment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Docs {
     /// Lines as written, without their slashes.
     pub lines: Vec<String>,
-    /// The name that the protocol's own source has for the thing, such as `N_POS`.
+    /// The name in the protocol's own source, such as `N_POS`.
     pub source_name: Option<String>,
 }
 
@@ -19,7 +19,7 @@ impl std::ops::Deref for Docs {
     }
 }
 
-/// Every integer of the language fits, with room for interval arithmetic.
+/// Holds every integer of the language, with room for interval arithmetic.
 pub type Code = i128;
 
 macro_rules! ids {
@@ -31,31 +31,31 @@ macro_rules! ids {
 }
 
 ids! {
-    /// Into [`Protocol::varints`](super::Protocol::varints).
+    /// An index into [`Protocol::varints`](super::Protocol::varints).
     VarintId,
-    /// Into [`Protocol::enums`](super::Protocol::enums).
+    /// An index into [`Protocol::enums`](super::Protocol::enums).
     EnumId,
-    /// Into [`Protocol::bits`](super::Protocol::bits).
+    /// An index into [`Protocol::bits`](super::Protocol::bits).
     BitsId,
-    /// Into [`Protocol::quantities`](super::Protocol::quantities).
+    /// An index into [`Protocol::quantities`](super::Protocol::quantities).
     QuantityId,
-    /// Into [`Protocol::packed`](super::Protocol::packed).
+    /// An index into [`Protocol::packed`](super::Protocol::packed).
     PackedId,
-    /// Into [`Protocol::aliases`](super::Protocol::aliases).
+    /// An index into [`Protocol::aliases`](super::Protocol::aliases).
     AliasId,
-    /// Into [`Protocol::records`](super::Protocol::records).
+    /// An index into [`Protocol::records`](super::Protocol::records).
     RecordId,
-    /// Into [`Protocol::families`](super::Protocol::families).
+    /// An index into [`Protocol::families`](super::Protocol::families).
     FamilyId,
-    /// Into [`Record::fields`](super::Record::fields).
+    /// An index into [`Record::fields`](super::Record::fields).
     FieldId,
-    /// Into [`Record::cells`](super::Record::cells).
+    /// An index into [`Record::cells`](super::Record::cells).
     CellId,
-    /// Into [`Record::params`](super::Record::params).
+    /// An index into [`Record::params`](super::Record::params).
     ParamId,
-    /// Into [`Protocol::sessions`](super::Protocol::sessions).
+    /// An index into [`Protocol::sessions`](super::Protocol::sessions).
     SessionId,
-    /// Into [`Protocol::hooks`](super::Protocol::hooks).
+    /// An index into [`Protocol::hooks`](super::Protocol::hooks).
     HookId,
 }
 

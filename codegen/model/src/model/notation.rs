@@ -1,11 +1,10 @@
-//! Notations that people know numbers in: hexadecimal, an IPv4 address, a MAC address, a four-character
-//! code.
+//! Notations of numbers: hexadecimal, IPv4 addresses, MAC addresses, four-character codes.
 
 use super::{Carrier, Code, Interval, Scalar, Value};
 use std::fmt::Write;
 use std::net::Ipv4Addr;
 
-/// The notation in which a number is shown.
+/// The notation of a number in text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Notation {
     /// `0x12c`
@@ -18,14 +17,14 @@ pub enum Notation {
     Mac,
 }
 
-/// The type by which a program holds a value.
+/// The Rust type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Held {
-    /// An integer.
+    /// A primitive integer.
     Int,
     /// `bool`
     Bool,
-    /// A type with a raw number: declared in the schema, or of the runtime.
+    /// A type with a raw number, from the schema or the runtime.
     Type,
 }
 
@@ -58,7 +57,21 @@ impl Notation {
         }
     }
 
-    /// The text or number that is a value, in words.
+    /// The notation in words, with an article.
+    pub fn one(self) -> String {
+        format!("{} {}", if self == Self::Ipv4 { "an" } else { "a" }, self.name())
+    }
+
+    /// The number of bytes of its numbers, as a word.
+    pub fn size(self) -> &'static str {
+        match self {
+            Self::Hex => "some",
+            Self::Ipv4 | Self::FourCc => "four",
+            Self::Mac => "six",
+        }
+    }
+
+    /// The expected kind of text or number, for diagnostics.
     pub fn wanted(self) -> &'static str {
         match self {
             Self::Hex => "a number",
@@ -68,7 +81,7 @@ impl Notation {
         }
     }
 
-    /// The type of the runtime for such numbers; `None`: an integer.
+    /// The runtime's type for such numbers; `None`: an integer.
     pub fn rust_type(self) -> Option<&'static str> {
         match self {
             Self::Hex => None,
@@ -78,7 +91,7 @@ impl Notation {
         }
     }
 
-    /// Whether a wire has numbers of this notation: any unsigned wire, or one of its bits.
+    /// Whether a wire allows this notation: any unsigned wire, or one of the notation's bits.
     pub fn fits(self, carrier: Carrier, numbers: Interval) -> bool {
         let bits = match carrier {
             Carrier::Scalar(Scalar::Int { bytes, .. }) => Some(bytes.saturating_mul(8)),
@@ -88,7 +101,7 @@ impl Notation {
         numbers.min >= 0 && (self.bits().is_none() || self.bits() == bits)
     }
 
-    /// The bits of its numbers; `None`: any.
+    /// The width of its numbers in bits; `None`: any.
     pub fn bits(self) -> Option<u8> {
         match self {
             Self::Hex => None,
@@ -97,7 +110,7 @@ impl Notation {
         }
     }
 
-    /// The text of a number: `0x12c`, `192.168.0.1`, `VP80`, `00:1a:2b:3c:4d:5e`. Every number has its own.
+    /// The text of a number, unique per number: `0x12c`, `192.168.0.1`, `VP80`, `00:1a:2b:3c:4d:5e`.
     pub fn text(self, raw: Code) -> String {
         if let (Self::Mac, Ok(..MACS)) = (self, u64::try_from(raw)) {
             let byte = |shift: u32| format!("{:02x}", raw >> shift & 0xFF);
@@ -116,18 +129,18 @@ impl Notation {
         }
     }
 
-    /// The text as a schema writes it, which quotes an address and a code.
+    /// The literal of a schema, which quotes addresses and codes.
     pub fn literal(self, raw: Code) -> String {
         let text = self.text(raw);
         if self == Self::Hex { text } else { format!("\"{text}\"") }
     }
 
-    /// The text for a reader, which quotes characters only.
+    /// The text for readers, which quotes characters only.
     pub fn shown(self, raw: Code) -> String {
         if self == Self::FourCc { self.literal(raw) } else { self.text(raw) }
     }
 
-    /// The number of a text, as [`Notation::text`] makes it.
+    /// Parses the output of [`Notation::text`].
     pub fn of_text(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => {
@@ -140,7 +153,7 @@ impl Notation {
         }
     }
 
-    /// The number of a string of a schema, whose escapes are resolved. In hexadecimal a schema writes numbers.
+    /// The number of a string literal with resolved escapes. There is none in hexadecimal, which has number literals.
     pub fn of_characters(self, text: &str) -> Option<Code> {
         match self {
             Self::Hex => None,
@@ -163,12 +176,12 @@ impl Notation {
 }
 
 impl Value {
-    /// The notation, if the number has one.
+    /// The notation of an integer, if it has one.
     pub fn notation(self) -> Option<Notation> {
         if let Self::Int(notation) = self { notation } else { None }
     }
 
-    /// The type by which a program holds the value.
+    /// The Rust type of the value.
     pub fn held(self) -> Held {
         match self {
             Self::Int(notation) if notation.and_then(Notation::rust_type).is_none() => Held::Int,
@@ -177,7 +190,7 @@ impl Value {
         }
     }
 
-    /// Whether it is the number itself.
+    /// Whether the value is the raw number itself.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Int(_))
     }

@@ -1,4 +1,4 @@
-//! Arithmetic of the model: intervals and sets of whole numbers, exact rationals, lengths in bytes.
+//! Arithmetic of the model: intervals and sets of integers, exact rationals, lengths in bytes.
 
 pub(super) mod interval;
 pub(super) mod lengths;

@@ -1,8 +1,8 @@
-//! Parameters: what the receiver knows and the bytes do not say.
+//! Parameters: numbers that the receiver knows and the bytes do not contain.
 
 use super::{Docs, EnumId, Interval, SessionId, Value};
 
-/// A parameter: a number that the receiver knows and the bytes do not say.
+/// A number that the receiver knows and the bytes do not contain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Param {
     /// Its name.
@@ -11,8 +11,7 @@ pub struct Param {
     pub docs: Docs,
     /// Its type.
     pub kind: ParamKind,
-    /// It is this value of the session, which may be unknown. (A schema has no such parameters: a backend may make
-    /// them, to hand the values on.)
+    /// The session value that it passes on, which may be unknown. (Only backends create such parameters.)
     pub session: Option<SessionId>,
 }
 
@@ -28,7 +27,7 @@ pub enum ParamKind {
 }
 
 impl ParamKind {
-    /// The type of a parameter that stands for a number of this meaning.
+    /// The type of a parameter for numbers of a value type.
     pub fn of(value: Value, interval: Interval) -> Self {
         match value {
             Value::Bool => Self::Bool,

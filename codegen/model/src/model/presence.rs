@@ -1,41 +1,41 @@
-//! Is it there? Conditions over earlier numbers, and what an absent field is worth.
+//! Presence: conditions over earlier numbers, and defaults of absent fields.
 
 use super::{CellId, Code, FieldId, InBase, Interval, ParamId, SessionId};
 use std::cmp::Ordering;
 
-/// Whether a field is there.
+/// The presence of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Presence {
-    /// Always, where its group is.
+    /// Always present, if its group is.
     Always,
-    /// When the test holds.
+    /// Present if the test holds.
     When {
-        /// Over earlier cells and parameters.
+        /// The condition, over earlier cells and parameters.
         test: Test,
         /// The condition as written.
         text: String,
-        /// No cell is derived from it: the writer checks that the user's option agrees.
+        /// Whether the writer checks the user's option against the test, since it derives no cell from it.
         checked: bool,
-        /// What it is worth when absent.
+        /// The default.
         absent: Absent,
     },
-    /// When so many bytes are left of its region where it would begin. The writer writes what the value says: behind the
-    /// field, there or not, as many bytes follow as make a reader take it so.
+    /// Present if a number of bytes remains in the region. The writer follows the value: the lengths of the following
+    /// fields make a reader decide equally.
     Left {
-        /// How many; disjoint.
+        /// The numbers of remaining bytes, as disjoint intervals.
         lengths: Vec<Interval>,
-        /// What it is worth when absent.
+        /// The default.
         absent: Absent,
     },
     /// Its [`Wire::Chosen`](super::Wire::Chosen) has a form without bytes.
     Chosen {
-        /// What it is worth when absent.
+        /// The default.
         absent: Absent,
     },
 }
 
 impl Presence {
-    /// What the field is worth when it is absent; `None` where it is always there.
+    /// The default of the field; `None` if it is always present.
     pub fn absent(&self) -> Option<&Absent> {
         match self {
             Self::Always => None,
@@ -43,14 +43,14 @@ impl Presence {
         }
     }
 
-    /// Whether the field always has a value; of a delta, in the state.
+    /// Whether the field always has a value; for a field of a delta, in the state.
     pub fn has_value(&self) -> bool {
         self.absent() != Some(&Absent::Nothing)
     }
 }
 
-/// What an absent field is worth. With a value the plain type is no option, and the writer leaves the field out when
-/// the user's value equals it.
+/// The default of an absent field. With a default the value is no option, and the writer omits the field if the user's
+/// value equals it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Absent {
     /// `None`.
@@ -59,25 +59,25 @@ pub enum Absent {
     Raw(Code),
     /// This float.
     Float(f64),
-    /// What stands in this place in the base of a delta: `None` in what travels, a value in the state.
+    /// The value of this field in the base of a delta: an option in the record, a value in the state.
     Base(InBase),
 }
 
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test {
-    /// The number lies in one of the intervals.
+    /// Membership of a number in a set.
     In {
         /// The number.
         value: Expr,
-        /// The intervals.
+        /// The set, as intervals.
         intervals: Vec<Interval>,
     },
     /// A comparison of two numbers.
     Compare {
         /// Left side.
         left: Expr,
-        /// How.
+        /// The operator.
         op: Comparison,
         /// Right side.
         right: Expr,
@@ -88,7 +88,7 @@ pub enum Test {
     Any(Vec<Test>),
 }
 
-/// How two numbers are compared.
+/// A comparison operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `==`
@@ -106,7 +106,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it holds for two numbers of this order.
+    /// The result for operands in this order.
     pub fn holds(self, order: Ordering) -> bool {
         match self {
             Self::Equal => order.is_eq(),
@@ -118,7 +118,7 @@ impl Comparison {
         }
     }
 
-    /// The result for all numbers of two intervals; `None` if it depends on the numbers.
+    /// The result for all numbers of two intervals; `None` if it varies.
     pub fn over(self, left: Interval, right: Interval) -> Option<bool> {
         let possible = [
             (left.min < right.max).then_some(Ordering::Less),
@@ -130,7 +130,7 @@ impl Comparison {
         results.all(|one| one == first).then_some(first)
     }
 
-    /// The same comparison with its sides exchanged.
+    /// The operator with exchanged operands.
     #[must_use]
     pub fn turned(self) -> Self {
         match self {
@@ -142,7 +142,7 @@ impl Comparison {
         }
     }
 
-    /// The comparison that holds if and only if this one does not.
+    /// The negated operator.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -156,8 +156,8 @@ impl Comparison {
     }
 }
 
-/// A whole number worked out from cells and parameters. Its interval fits `i64` by construction (an expression that
-/// might not is refused), so backends may compute in `i64`.
+/// An integer computed from cells and parameters. Its interval fits `i64` (others are rejected), so backends may
+/// compute in `i64`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// A constant.
@@ -166,14 +166,14 @@ pub enum Expr {
     Cell(CellId),
     /// A parameter; a bool is 0 or 1, an enum its code.
     Param(ParamId),
-    /// A value of the session, likewise. Whatever uses it has to know it.
+    /// A session value, likewise. Its uses need a known value.
     Session(SessionId),
-    /// A part of a named layout. (Only here may the whole exceed `i64`.)
+    /// A part of a named layout. (Only its whole may exceed `i64`.)
     Part(PartOf),
-    /// How many elements, bytes or characters a list, bytes or text has. (In rules of its own scope only; at most
-    /// [`Expr::MOST`], and so is the next.)
+    /// The number of elements, bytes or characters of a field. (In rules of its own scope only; like `Size` at most
+    /// [`Expr::MOST`].)
     Len(FieldId),
-    /// How many bytes a field is, with what says how long it is.
+    /// The size of a field in bytes, including its length prefix or terminator.
     Size(FieldId),
     /// `-a`
     Negate(Box<Expr>),
@@ -188,24 +188,24 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// More elements or bytes than this are counted as so many: no packet has them.
+    /// The saturation limit of counts and sizes: no packet has as many elements or bytes.
     pub const MOST: Code = u32::MAX as Code;
 }
 
-/// Some bits of a number: a part of a named layout.
+/// A range of bits of a number: a part of a named layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PartOf {
     /// The number.
     pub whole: Whole,
     /// The lowest bit.
     pub low: u8,
-    /// How many bits, at most 63.
+    /// The number of bits, at most 63.
     pub width: u8,
-    /// Two's complement in those bits.
+    /// Two's complement within its bits.
     pub signed: bool,
 }
 
-/// What has parts.
+/// A number with parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Whole {
     /// An earlier cell.
@@ -214,20 +214,20 @@ pub enum Whole {
     Param(ParamId),
 }
 
-/// Where a tag, or an argument, comes from.
+/// The source of a tag or an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Input {
     /// An earlier cell.
     Cell(CellId),
     /// A parameter.
     Param(ParamId),
-    /// A value of the session.
+    /// A session value.
     Session(SessionId),
-    /// A part of a named layout. Only as an argument.
+    /// A part of a named layout; only as an argument.
     Part(PartOf),
     /// A constant.
     Literal(Code),
-    /// How many bytes are left of the region, here. Only as the only tag of a width or a shape, each of whose forms and
-    /// arms is as long as its pattern says.
+    /// The number of bytes that remain in the region. It is only the single tag of a width or a shape, whose forms or
+    /// arms have the lengths of their patterns.
     Left,
 }

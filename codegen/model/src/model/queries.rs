@@ -1,5 +1,4 @@
-//! Questions that several passes ask of the model: what something reads, inherits, holds at any depth, and shares with other
-//! versions.
+//! Queries that several passes share: inputs, inheritance, nested items, session state, and equality between versions.
 
 mod inherited;
 mod inputs;

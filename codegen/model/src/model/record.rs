@@ -1,4 +1,4 @@
-//! Records, their fields, their numbers, and who sets each number.
+//! Records, their fields, their cells, and the owner of each cell.
 
 use super::{
     AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input, Interval,
@@ -10,35 +10,35 @@ use super::{
 pub struct Record {
     /// The name of its type.
     pub name: String,
-    /// The family in whose module the type lives.
+    /// The family whose module contains the type.
     pub module: Option<FamilyId>,
     /// Its doc comment.
     pub docs: Docs,
-    /// What it is for.
+    /// Its role.
     pub role: Role,
-    /// What the receiver knows and the bytes do not say. Passed, never stored in the plain value.
+    /// Numbers that the receiver knows and the bytes do not contain. Arguments, never stored in the value.
     pub params: Vec<Param>,
-    /// All fields in wire order, those of groups, arms and regions right after what holds them.
+    /// All fields in wire order; the fields of groups, arms and regions directly after their container.
     pub fields: Vec<Field>,
     /// All cells in wire order.
     pub cells: Vec<Cell>,
-    /// The outermost fields.
+    /// The top-level fields.
     pub body: Vec<FieldId>,
-    /// Bytes, code included.
+    /// Lengths in bytes, including the code.
     pub lengths: Lengths,
-    /// The bytes of its plain value, roughly and at most.
+    /// An upper bound of the value's size in memory, in bytes.
     pub memory: u64,
-    /// The numbers that are worked out of its bytes, in the order in which they are written.
+    /// The checksums, in the order of computation.
     pub checksums: Vec<Checksum>,
-    /// The state whose differences it carries, if it is a delta.
+    /// The state that it encodes, if it is a delta.
     pub delta: Option<Delta>,
-    /// Executed when the schema compiles.
+    /// Its examples, executed when the schema compiles.
     pub examples: Vec<Example>,
 }
 
 impl Record {
-    /// The fields of a body that share its scope: its own and those of the regions in it, each region in front of its
-    /// fields, all in wire order.
+    /// The fields of a body that share its scope: its own and those of its regions, each region before its fields, all
+    /// in wire order.
     pub fn scope(&self, body: &[FieldId]) -> Vec<FieldId> {
         let mut all = Vec::new();
         for id in body {
@@ -50,8 +50,8 @@ impl Record {
         all
     }
 
-    /// The width of a number in an element that ends a list, in which all that stands before it is zero or constant;
-    /// `None` where it has one width only.
+    /// The form of a number in the terminating element of a list, in which all earlier fields are zero or constant;
+    /// `None` if it has a single width.
     pub fn form_of_end(&self, id: FieldId) -> Option<&Form> {
         let Wire::Chosen { tags, forms, .. } = &self.fields.get(id.0)?.wire else { return None };
         let code = |tag: &Input| match tag {
@@ -67,32 +67,32 @@ impl Record {
         })
     }
 
-    /// Whether a number that is used to count or to choose is set by the user, who is then told of what contradicts it.
+    /// Whether the user sets a number that is a count or a tag; contradictions are then reported to the user.
     pub fn is_users(&self, cell: CellId) -> bool {
         self.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User)
     }
 
-    /// Whether the width of some field is chosen by a number.
+    /// Whether a cell is the tag of a width.
     pub fn tells_width(&self, cell: CellId) -> bool {
         let has_tag =
             |field: &Field| matches!(&field.wire, Wire::Chosen { tags, .. } if tags.contains(&Input::Cell(cell)));
         self.fields.iter().any(has_tag)
     }
 
-    /// Whether the writer works a tag of a field out from that field; else somebody else says it.
+    /// Whether the writer derives a tag from the field; otherwise it has another source.
     pub fn derives_tag(&self, field: FieldId, tag: Input) -> bool {
         let Input::Cell(cell) = tag else { return false };
         let source = self.cells.get(cell.0).map(|cell| &cell.source);
         matches!(source, Some(Source::Derived(Demand::Form { field: of, .. })) if *of == field)
     }
 
-    /// The number that an arm of several codes keeps, and under which name: of the tag, or `code` if that has none.
+    /// The code that an arm with several codes stores, with its name: the tag's cell, or `code` for an anonymous one.
     pub fn stored_code(&self, tag: &Tag, arm: &Arm) -> Option<(&str, CellId)> {
         match tag {
             _ if arm.written.is_some() => None,
             Tag::InPlace { cell, .. } => Some(("code", *cell)),
             Tag::Input(Input::Cell(cell)) => {
-                // The user's own number says it.
+                // The user's own number already holds the code.
                 let tag = self.cells.get(cell.0).filter(|cell| cell.source != Source::User)?;
                 Some((tag.name(), *cell))
             }
@@ -100,8 +100,8 @@ impl Record {
         }
     }
 
-    /// The name of a field in errors: its label, after those of the groups around it. An element that is its only field has
-    /// no name: its list has.
+    /// The path of a field in errors: its label, after those of the enclosing groups. The only field of a transparent
+    /// element has no name, since its list has one.
     pub fn path(&self, field: FieldId) -> String {
         let Some(found) = self.fields.get(field.0) else { return String::new() };
         if self.role == (Role::Element { transparent: true }) && self.body.first() == Some(&field) {
@@ -115,7 +115,7 @@ impl Record {
         }
     }
 
-    /// The meaning of the number of a tag.
+    /// The value type of a tag.
     pub fn tag_value(&self, tag: &Tag) -> Value {
         match tag {
             Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
@@ -127,17 +127,17 @@ impl Record {
         }
     }
 
-    /// The checksums in wire order, as a reader compares them.
+    /// The checksums in wire order, as a reader verifies them.
     pub fn checksums_as_read(&self) -> Vec<&Checksum> {
         let mut all: Vec<&Checksum> = self.checksums.iter().collect();
         all.sort_by_key(|one| one.cell);
         all
     }
 
-    /// Whether the rule of a field is checked as soon as it is known how much follows, and not when its scope is complete:
-    /// it speaks of nothing but that. So nobody waits for what cannot come.
+    /// Whether the rule of a field is checked as soon as its length is known, instead of when its scope is complete: it
+    /// depends on nothing else. So a reader never waits for bytes that cannot come.
     ///
-    /// The field is such a number itself, or it is counted in front: then its rule is checked before its content is read.
+    /// The field is the length itself, or has a length prefix: then its rule is checked before its content is read.
     pub fn checks_at_once(&self, field: &Field) -> bool {
         let Some(Rule { check: Check::Test(test), repair: None, .. }) = &field.rule else { return false };
         let mut amounts = test.amounts().into_iter();
@@ -153,7 +153,7 @@ impl Record {
                 let all_own = amounts.all(|amount| matches!(amount, Expr::Len(id) | Expr::Size(id) if is_own(*id)));
                 extent.is_counted_in_front() && test.inputs().is_empty() && all_own
             }
-            // How many bytes these have is known when they were read.
+            // The sizes of these in bytes are known only after reading.
             Wire::Text { unit: Some(_), extent, .. } | Wire::List { extent, .. } => {
                 let all_own = amounts.all(|amount| matches!(amount, Expr::Len(id) if is_own(*id)));
                 extent.is_counted_in_front() && test.inputs().is_empty() && all_own
@@ -162,8 +162,8 @@ impl Record {
         }
     }
 
-    /// The fact that an error tells of a field that breaks its rule: its number, the only part of it that the rule asks for,
-    /// or its length.
+    /// The number that an error shows for a violated rule: the field's own, the only part of it that the rule reads, or
+    /// its length.
     pub fn told_by_rule(&self, id: FieldId) -> Option<Expr> {
         let field = self.fields.get(id.0)?;
         let Check::Test(test) = &field.rule.as_ref()?.check else { return None };
@@ -179,8 +179,7 @@ impl Record {
         test.amounts().into_iter().find(own).cloned()
     }
 
-    /// The field beside a message of a closed family whose number chooses it: an error names that field if no message has
-    /// the number.
+    /// The field whose number selects a message of a closed family: an error names it if no message has the number.
     pub fn chooser(&self, protocol: &Protocol, id: FieldId) -> Option<FieldId> {
         let field = self.fields.get(id.0)?;
         let Wire::Family { family, by: Some(cell), .. } = &field.wire else { return None };
@@ -190,7 +189,7 @@ impl Record {
         (is_beside && is_closed).then_some(chooser)
     }
 
-    /// The number in front of it, if it is a message that has one.
+    /// The code of a message.
     pub fn code(&self) -> Option<Code> {
         match self.role {
             Role::Message { code } => code.map(|code| code.code),
@@ -199,44 +198,44 @@ impl Record {
     }
 }
 
-/// What a record is for.
+/// The role of a record.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Role {
-    /// A part of messages, or the frame of a packet.
+    /// A part of messages, or the packet itself.
     Struct,
     /// A message.
     Message {
-        /// `None` where it belongs to no family with a carrier.
+        /// `None` if no family with a carrier contains it.
         code: Option<MessageCode>,
     },
-    /// Written in place as the element of a list.
+    /// An inline element of a list.
     Element {
-        /// Its only field is the element: no struct around it in values and documents.
+        /// Whether its only field is the element, without a struct in values and documents.
         transparent: bool,
     },
 }
 
-/// The code in front of a message.
+/// The code before a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MessageCode {
-    /// How it stands on the wire.
+    /// Its encoding.
     pub scalar: Scalar,
-    /// The number.
+    /// Its value.
     pub code: Code,
 }
 
 impl Cell {
-    /// Whether a value without generated code has it: the user sets it, or only the user's program can compute it.
+    /// Whether dynamic values contain the cell: the user sets it, or only the user's program can compute it.
     pub fn is_given(&self) -> bool {
         matches!(self.source, Source::User | Source::Derived(Demand::Hook))
     }
 
-    /// Its own name: the last of its path.
+    /// The last segment of its path.
     pub fn name(&self) -> &str {
         self.path.rsplit('.').next().unwrap_or(&self.path)
     }
 
-    /// Its number in an element that ends a list.
+    /// Its number in the terminating element of a list.
     pub fn at_the_end(&self) -> Code {
         match self.source {
             Source::Constant(code) => code,
@@ -245,26 +244,26 @@ impl Cell {
     }
 }
 
-/// One field. Three questions, three answers.
+/// A field with its presence, wire and rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
-    /// `None`: the user never sees it (reserved space, a constant, the carrier of inline bits).
+    /// `None`: hidden from the user (reserved space, a constant, the carrier of inline bits).
     pub name: Option<String>,
-    /// What errors call it: its name, or `bits`, `reserved`, `constant`, `within`.
+    /// Its name in errors: its own, or `bits`, `reserved`, `constant`, `within`.
     pub label: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// The group or arm-holding field that contains it.
+    /// The group or match that contains it.
     pub parent: Option<FieldId>,
-    /// Is it there?
+    /// Its presence.
     pub presence: Presence,
-    /// Which bytes?
+    /// Its encoding.
     pub wire: Wire,
-    /// How the schema calls the wire with its clauses, if it does.
+    /// The alias of the wire and its clauses, if it has one.
     pub alias: Option<AliasId>,
-    /// The same of the elements of a list.
+    /// The alias of a list's elements.
     pub element_alias: Option<AliasId>,
-    /// What must hold.
+    /// Its constraint.
     pub rule: Option<Rule>,
 }
 
@@ -274,81 +273,81 @@ impl Field {
         self.presence != Presence::Always
     }
 
-    /// Whether a reader can ask for the whole carrier of inline bits: it is always there, and some part has a name.
+    /// Whether the carrier of inline bits has a getter: it is always present, and some part has a name.
     pub fn shows_carrier(&self) -> bool {
         let Wire::Bits { parts, .. } = &self.wire else { return false };
         self.presence == Presence::Always && parts.iter().any(|part| part.name.is_some())
     }
 }
 
-/// The smallest thing that holds one integer: a scalar field, a tag, or one part of inline bits.
+/// The smallest unit that holds one integer: a scalar field, a tag, or one part of inline bits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// The field that holds it.
+    /// The field that contains it.
     pub field: FieldId,
     /// Its path in the record: `fall.speed`, `wide_x`.
     pub path: String,
-    /// What may stand there (narrowed by a rule of the same field).
+    /// The possible numbers (narrowed by a rule of the same field).
     pub interval: Interval,
-    /// Meaning what?
+    /// The type of its value.
     pub value: Value,
-    /// Who sets it?
+    /// Its owner.
     pub source: Source,
 }
 
-/// Who sets a cell when writing.
+/// The owner of a cell when writing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Source {
-    /// The user: it is in the plain value.
+    /// The user: it is in the value.
     User,
-    /// Always this; checked when read.
+    /// A constant, checked when read.
     Constant(Code),
     /// Written as zero, ignored when read.
     Reserved,
-    /// The writer works it out. Where its demand lies in something absent, it is zero.
+    /// The writer derives it. It is zero if the field of its demand is absent.
     Derived(Demand),
 }
 
-/// What a derived cell is worked out from.
+/// The derivation of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Demand {
-    /// 1 if the field is there; negated, 0 if it is.
+    /// 1 if the field is present; negated, 0 if it is.
     Presence {
         /// The field.
         field: FieldId,
         /// `if !cell`.
         negated: bool,
     },
-    /// What the first form that holds the value says in this tag's column.
+    /// The code in this tag's column of the first form that holds the value.
     Form {
         /// A field with [`Wire::Chosen`].
         field: FieldId,
-        /// Which of its tags.
+        /// The index of the tag.
         column: usize,
     },
-    /// The code of the arm, or of the member of a family, that the user chose.
+    /// The code of the arm, or of the family's member, that the user chose.
     Arm {
         /// A field with [`Wire::Match`], or with [`Wire::Family`].
         field: FieldId,
     },
-    /// Bit `i` if an element stands in place `i`.
+    /// Bit `i` is the presence of element `i`.
     Mask {
         /// A field with [`Wire::Sparse`].
         field: FieldId,
     },
-    /// `(elements - plus) / times` of every field named; they must agree.
+    /// `(elements - plus) / times` of every field; all must agree.
     Count {
-        /// Lists, bytes or text; or one region, which is made of bytes.
+        /// Lists, bytes or text; or one region, counted in bytes.
         fields: Vec<FieldId>,
-        /// Elements for each step of the cell.
+        /// The number of elements per unit of the cell.
         times: Code,
-        /// Elements when the cell is zero.
+        /// The number of elements if the cell is zero.
         plus: Code,
-        /// What stands there when the fields are absent.
+        /// The number if the fields are absent.
         absent: Option<Code>,
     },
-    /// The bytes around it: one of [`Record::checksums`] says how.
+    /// Computed from the surrounding bytes by an entry of [`Record::checksums`].
     Checksum,
-    /// The same, by a function of the program. To what knows the model only it is a number like the user's.
+    /// A checksum that your program computes. Without generated code it is a number like the user's.
     Hook,
 }

@@ -1,13 +1,13 @@
-//! What must hold, and what repairs what does not.
+//! Rules: constraints and repairs.
 
 use super::{Absent, CellId, Code, Expr, FieldId, Interval, Test};
 
-/// What must hold when the scope of its field (record, group or arm) is complete.
+/// A constraint that is checked when the scope of its field (record, group or arm) is complete.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
     /// The condition.
     pub check: Check,
-    /// `Some`: when reading, a value that breaks the rule is read as this instead. The writer refuses it all the same.
+    /// `Some`: a reader replaces an invalid value by this. The writer rejects it all the same.
     pub repair: Option<Absent>,
     /// The condition as written.
     pub text: String,
@@ -16,29 +16,29 @@ pub struct Rule {
 /// The condition of a rule.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
-    /// Over cells, and over how much there is of fields of the same scope.
+    /// Over cells, and over amounts of fields of the same scope.
     Test(Test),
-    /// In a list each element has a larger raw number than the one before it.
+    /// Each element of a list has a larger raw number than the previous one.
     Ascending {
-        /// A cell of the element's record, in each of them and in the plain value; `None`: the elements are numbers.
+        /// An always present cell of the element's record that is in the value; `None`: the elements are numbers.
         cell: Option<CellId>,
     },
-    /// The field, an IEEE number, lies between, the ends being numbers of its type; NaN never does.
+    /// An IEEE float within bounds of its type; NaN never is.
     Float {
-        /// The lower end and whether it belongs.
+        /// The lower bound, and whether it is inclusive.
         low: Option<(f64, bool)>,
-        /// The upper end and whether it belongs.
+        /// The upper bound, and whether it is inclusive.
         high: Option<(f64, bool)>,
     },
 }
 
 impl Rule {
-    /// How many bytes a field can have by its own rule, if that says it.
+    /// The sizes of a field in bytes that its own rule allows, if the rule limits them.
     pub fn sizes(&self, own: FieldId) -> Option<Interval> {
         self.amounts(&Expr::Size(own))
     }
 
-    /// How many elements a field can have by its own rule, if that says it.
+    /// The numbers of elements of a field that its own rule allows, if the rule limits them.
     pub fn lens(&self, own: FieldId) -> Option<Interval> {
         self.amounts(&Expr::Len(own))
     }
@@ -50,20 +50,20 @@ impl Rule {
         }
     }
 
-    /// The largest length, if the rule is nothing but a bound of the field's own bytes or elements: a value that breaks
-    /// it is too long.
+    /// The maximal length, if the rule is only a bound of the field's own bytes or elements: values that break it are
+    /// too long.
     pub fn most(&self, own: FieldId) -> Option<Code> {
         let Check::Test(Test::In { intervals, .. }) = &self.check else { return None };
         let amounts = self.sizes(own).or(self.lens(own)).filter(|amounts| amounts.min <= 0 && intervals.len() == 1);
         amounts.map(|amounts| amounts.max)
     }
 
-    /// The fields whose bytes it counts.
+    /// The fields whose sizes it uses.
     pub fn measured(&self) -> Vec<FieldId> {
         self.of_amounts(|amount| if let Expr::Size(field) = amount { Some(*field) } else { None })
     }
 
-    /// The fields whose elements, bytes or characters it counts.
+    /// The fields whose numbers of elements, bytes or characters it uses.
     pub fn counted(&self) -> Vec<FieldId> {
         self.of_amounts(|amount| if let Expr::Len(field) = amount { Some(*field) } else { None })
     }
@@ -74,7 +74,7 @@ impl Rule {
     }
 }
 
-/// What a test leaves of an amount, if it speaks of it.
+/// The range of an amount that a test allows, if the test uses it.
 fn amounts(test: &Test, of: &Expr) -> Option<Interval> {
     match test {
         Test::In { value, intervals } if value == of => intervals.iter().copied().reduce(Interval::hull),

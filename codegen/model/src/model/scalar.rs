@@ -1,8 +1,8 @@
-//! How integers stand on the wire: whole bytes, and forms of variable width.
+//! Encodings of integers: whole bytes, and forms of variable width.
 
 use super::{Docs, Interval, VarintId};
 
-/// How one integer stands on the wire.
+/// The encoding of one integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scalar {
     /// One to eight whole bytes.
@@ -11,23 +11,23 @@ pub enum Scalar {
         bytes: u8,
         /// Two's complement.
         signed: bool,
-        /// Which byte comes first.
+        /// The byte order.
         order: ByteOrder,
     },
-    /// A declared one of variable width.
+    /// A declared varint.
     Varint(VarintId),
 }
 
-/// Which byte of a number comes first.
+/// The order of a number's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ByteOrder {
-    /// The lowest.
+    /// Lowest byte first.
     Little,
-    /// The highest.
+    /// Highest byte first.
     Big,
 }
 
-/// Width of an IEEE 754 number.
+/// The width of an IEEE 754 number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FloatWidth {
     /// Four bytes.
@@ -36,10 +36,10 @@ pub enum FloatWidth {
     F64,
 }
 
-/// What a declared type (enum, bits, quantity) stands on.
+/// The carrier of a declared type (enum, bits, quantity).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Carrier {
-    /// Something with bytes of its own: usable as a field.
+    /// A scalar with bytes of its own: usable as a field.
     Scalar(Scalar),
     /// A number of bits: usable as a part of a carrier only.
     Part {
@@ -57,44 +57,44 @@ pub struct Varint {
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// Bits of the number that it holds, 1 to 64.
+    /// The width of its values in bits, 1 to 64.
     pub bits: u8,
-    /// Whether that number is signed.
+    /// Whether its values are signed.
     pub signed: bool,
-    /// What it can hold and write.
+    /// The numbers that it can hold and write.
     pub interval: Interval,
-    /// The number is the low `bits` bits of what was read.
+    /// Whether the value is the low `bits` bits of the encoded number.
     pub wrap: bool,
-    /// Longer forms are refused.
+    /// Whether overlong forms are rejected.
     pub canonical: bool,
-    /// The bytes.
+    /// The encoding.
     pub shape: VarintShape,
 }
 
-/// How a varint's bytes are made.
+/// The encoding of a varint.
 #[derive(Debug, Clone, PartialEq)]
 pub enum VarintShape {
-    /// A marker byte and a number, or a bare byte that is no marker; in the order in which the writer tries them.
+    /// A marker byte and a number, or an unmarked byte; in the order in which the writer tries them.
     Forms(Vec<VarintForm>),
-    /// Groups of bits, low first; the top bit of each byte but a last one of eight says that another follows.
+    /// Groups of bits, lowest first; the top bit of each byte, except a last one of eight, announces another.
     Groups(Vec<u8>),
     /// LEB128 of as many bytes as the number needs; a signed number is sign-extended, or zigzag-coded.
     Leb128 {
         /// 0, -1, 1, -2 .. as 0, 1, 2, 3.
         zigzag: bool,
     },
-    /// One, two, four or eight bytes, big-endian; the top two bits say how many (RFC 9000, section 16).
+    /// One, two, four or eight bytes, big-endian; the top two bits are the length (RFC 9000, section 16).
     Quic,
 }
 
 /// One form of a varint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VarintForm {
-    /// The values that the writer writes in this form (less those of earlier forms).
+    /// The values that are written in this form (except those of earlier forms).
     pub values: Interval,
-    /// The byte in front; a form without one is a single byte.
+    /// The marker byte; a form without one is a single byte.
     pub marker: Option<u8>,
-    /// Bytes of the number, 1 to 8.
+    /// The size of the number in bytes, 1 to 8.
     pub bytes: u8,
     /// Whether it is signed.
     pub signed: bool,

@@ -1,13 +1,13 @@
-//! What a schema means: one protocol for each version that it declares.
+//! A compiled schema: one protocol per version.
 
 use super::{Docs, Protocol, Version};
 
 /// The protocol of a schema, in each of its versions. A schema that declares no versions has one protocol.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Schema {
-    /// The only one, or the oldest.
+    /// The only protocol, or the one of the oldest version.
     pub first: Protocol,
-    /// The later versions, in the order of their numbers.
+    /// The later versions, in ascending order.
     pub later: Vec<Protocol>,
 }
 
@@ -19,12 +19,12 @@ impl From<Protocol> for Schema {
 }
 
 impl Schema {
-    /// As in `protocol sauerbraten { .. }`.
+    /// The name in `protocol sauerbraten { .. }`.
     pub fn name(&self) -> &str {
         &self.first.name
     }
 
-    /// `//!` at the head of the file.
+    /// The `//!` comments at the head of the file.
     pub fn docs(&self) -> &Docs {
         &self.first.docs
     }

@@ -1,8 +1,8 @@
-//! What an earlier message of the same conversation says, and later ones are laid out by.
+//! Session state: numbers of earlier messages of a conversation, on which later messages depend.
 
 use super::{CellId, Code, Docs, ParamKind, RecordId, SessionId};
 
-/// A value of the session: what the last message of a kind said.
+/// A session value: a number of the last message of a kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Session {
     /// Its name: `mode` in `session.mode`.
@@ -11,14 +11,14 @@ pub struct Session {
     pub docs: Docs,
     /// Its type.
     pub kind: ParamKind,
-    /// The message that says it.
+    /// The message that sets it.
     pub message: RecordId,
-    /// Where in that message; the cell is always there.
+    /// The cell of that message, always present.
     pub cell: CellId,
 }
 
-/// The values of a session as far as they are known, by [`SessionId`]. Nothing is known at the beginning, and two are equal
-/// if the same is known.
+/// The known values of a session, by [`SessionId`]. Initially none is known; two are equal if the same values are
+/// known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionValues(Vec<Option<Code>>);
 
@@ -28,7 +28,7 @@ impl SessionValues {
         self.0.get(id.0).copied().flatten()
     }
 
-    /// Sets a value, or forgets it.
+    /// Sets a value, or unsets it.
     pub fn set(&mut self, id: SessionId, value: Option<Code>) {
         if self.0.len() <= id.0 {
             self.0.resize(id.0.saturating_add(1), None);

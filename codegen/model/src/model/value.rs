@@ -1,40 +1,40 @@
-//! What a number means: names, parts, quantities, digits. None of this changes a byte.
+//! The types of values: enums, parts, quantities, digits. They do not affect the encoding.
 
 use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, Notation, PackedId, QuantityId, Ratio, part};
 
-/// What the number of a cell, or of a list's item, means.
+/// The type of a cell's value, or of a list's elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
-    /// The number itself, perhaps in a notation of its own, which changes nothing but how it is shown.
+    /// The number itself; a notation only affects its text.
     Int(Option<Notation>),
-    /// 0 or 1, anything else is refused.
+    /// 0 or 1; other numbers are rejected.
     Bool,
     /// Zero is false, anything else is true; 1 is written.
     Truthy,
-    /// A name.
+    /// An enum.
     Enum(EnumId),
-    /// Parts.
+    /// A layout of bits.
     Bits(BitsId),
-    /// A number with a scale and a unit.
+    /// A quantity, with a scale and a unit.
     Quantity(QuantityId),
     /// Digits of mixed radix.
     Packed(PackedId),
 }
 
-/// Named codes.
+/// An enum: names for codes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Enum {
     /// The type's name.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// What it is read from when it stands as a wire.
+    /// The carrier of a field of this type without another wire.
     pub carrier: Carrier,
-    /// What the carrier can hold.
+    /// The numbers of the carrier.
     pub interval: Interval,
     /// The names.
     pub codes: Vec<EnumCode>,
-    /// Unknown codes are kept.
+    /// Whether unknown codes are preserved.
     pub open: bool,
 }
 
@@ -47,7 +47,7 @@ pub struct EnumCode {
     pub docs: Docs,
     /// The code that is written.
     pub written: Code,
-    /// All codes that are read as this name, `written` included.
+    /// All codes with this name, including `written`.
     pub read: Vec<Interval>,
 }
 
@@ -57,18 +57,18 @@ impl Enum {
         self.codes.iter().flat_map(|code| code.read.iter().copied()).collect()
     }
 
-    /// The name that a code is read as.
+    /// The name of a code.
     pub fn name_of(&self, raw: Code) -> Option<&EnumCode> {
         self.codes.iter().find(|code| code.read.iter().any(|interval| interval.contains(raw)))
     }
 
-    /// The code that is written for a raw number: that of its name, unless the value stores its code.
+    /// The written code for a raw number: that of its name, unless the value stores its code.
     pub fn written(&self, raw: Code) -> Code {
         self.name_of(raw).filter(|code| !code.stores_code()).map_or(raw, |code| code.written)
     }
 
-    /// The default: the name of code 0, or else the first name, by the code that is written first. `None` in an open
-    /// enum in which code 0 has no name.
+    /// The default: the name of code 0, or else the name with the lowest written code. `None` in an open enum in which
+    /// code 0 has no name.
     pub fn default_name(&self) -> Option<&EnumCode> {
         self.name_of(0).or(self.codes.first().filter(|_| !self.open))
     }
@@ -80,23 +80,23 @@ impl Enum {
 }
 
 impl EnumCode {
-    /// Whether a value of this name stores its code: each code of a range is a value of its own. Codes that are listed
-    /// one by one are spellings of one value.
+    /// Whether a value of this name stores its code: each code of a range is a value of its own, while codes that are
+    /// listed one by one are equivalent.
     pub fn stores_code(&self) -> bool {
         self.read.iter().any(|codes| codes.min < codes.max)
     }
 }
 
-/// A named layout of bits. All its parts are the user's.
+/// A named layout of bits. The user sets all its named parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bits {
     /// The type's name.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// What it is read from.
+    /// The carrier.
     pub carrier: Carrier,
-    /// Bits of the carrier.
+    /// The width of the carrier in bits.
     pub width: u8,
     /// The parts, lowest first; they cover the carrier.
     pub parts: Vec<BitsPart>,
@@ -111,23 +111,23 @@ pub struct BitsPart {
     pub docs: Docs,
     /// The lowest bit.
     pub low: u8,
-    /// How many bits.
+    /// The number of bits.
     pub width: u8,
-    /// Two's complement in those bits.
+    /// Two's complement within its bits.
     pub signed: bool,
-    /// What the bits mean.
+    /// The value type.
     pub value: Value,
-    /// `Some`: always this, checked when read.
+    /// A constant, checked when read.
     pub constant: Option<Code>,
 }
 
 impl BitsPart {
-    /// The number of this part in a carrier.
+    /// Extracts this part from a carrier.
     pub fn of(&self, whole: Code) -> Code {
         part(whole, self.low, self.width, self.signed)
     }
 
-    /// The carrier with this part set to a number, whose low bits count.
+    /// The carrier with this part replaced by the low bits of a number.
     #[must_use]
     pub fn put(&self, whole: Code, part: Code) -> Code {
         let mask = Interval::of_bits(u32::from(self.width), false).max;
@@ -136,43 +136,43 @@ impl BitsPart {
     }
 }
 
-/// A number with a scale, an offset, a unit. The raw number is what is stored.
+/// A number with a scale, an offset, a unit. Values store the raw number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {
     /// The type's name.
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// What it is read from when it stands as a wire.
+    /// The carrier of a field of this type without another wire.
     pub carrier: Carrier,
-    /// What the carrier can hold: the raw numbers.
+    /// The raw numbers of the carrier.
     pub raw: Interval,
-    /// The type of the value.
+    /// The type of its values.
     pub number: Number,
     /// `in degrees`.
     pub unit: Option<String>,
-    /// Raw to value, one IEEE (or integer) operation a step, each rounded to `number`.
+    /// The steps from raw number to value: one IEEE (or integer) operation each, rounded to `number`.
     pub to_value: Vec<Step>,
-    /// Value to raw.
+    /// The conversion from value to raw number.
     pub to_raw: Inverse,
-    /// Values outside are treated as `outside` says.
+    /// The valid values; `outside` handles others.
     pub range: Option<ValueRange>,
-    /// What happens to values outside the range.
+    /// The handling of values outside the range.
     pub outside: Outside,
-    /// Whether a larger raw number is a larger value.
+    /// Whether values increase with the raw number.
     pub increasing: bool,
-    /// `lossy`: how much the way raw -> value -> raw loses.
+    /// The loss of the round trip raw -> value -> raw, declared by `lossy`.
     pub loss: Loss,
     /// The expression as written, for documents.
     pub text: String,
 }
 
-/// The type of a value.
+/// The type of a quantity's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Number {
-    /// Whole numbers to 32 bits.
+    /// Integers of 32 bits.
     I32,
-    /// Whole numbers to 64 bits.
+    /// Integers of 64 bits.
     I64,
     /// IEEE 754, four bytes.
     F32,
@@ -180,7 +180,7 @@ pub enum Number {
     F64,
 }
 
-/// One operation with a constant. The constant is the exact rational that was written, rounded once to the number type.
+/// One operation with a constant: the exact rational of the schema, rounded once to the number type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Step {
     /// `x + c`
@@ -195,7 +195,7 @@ pub enum Step {
     Divide(Ratio),
 }
 
-/// From a value to a raw number.
+/// The conversion from values to raw numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Inverse {
     /// The steps undone in reverse order (in `f64` for nearest, in the value's type for the others), then rounded.
@@ -204,7 +204,7 @@ pub enum Inverse {
     Written(Vec<Step>, Rounding),
 }
 
-/// From a fraction to a whole number.
+/// The conversion of a fraction to an integer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rounding {
     /// To the nearest, halves away from zero.
@@ -220,34 +220,34 @@ pub enum Rounding {
 pub struct ValueRange {
     /// The smallest value.
     pub min: f64,
-    /// The largest, or the first that is too large.
+    /// The largest value, or the exclusive upper bound.
     pub max: f64,
     /// Whether `max` belongs to the range.
     pub inclusive: bool,
-    /// The raw numbers whose value, worked out exactly, lies in it: a value is outside if its raw number is.
+    /// The raw numbers whose exact value is in the range: they decide whether a value is outside.
     pub raws: Interval,
 }
 
-/// What happens to a value outside the range (or, without a range, outside what raw numbers give).
+/// The handling of values outside the range (or, without a range, of values without a raw number).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outside {
-    /// `new` gives an error; `get` gives the value as it is.
+    /// `new` returns an error; `get` returns the value unchanged.
     Refuse,
-    /// `new` and `get` give the nearest end.
+    /// `new` and `get` return the nearest bound.
     Clamp,
-    /// `new` takes it modulo the period, which is so many raw numbers.
+    /// `new` reduces the value modulo the period.
     Wrap {
-        /// Raw numbers in a period.
+        /// The number of raw numbers in a period.
         period: u128,
     },
 }
 
-/// How much is lost on the way raw -> value -> raw.
+/// The loss of the round trip raw -> value -> raw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Loss {
-    /// Nothing: proved when the schema was compiled.
+    /// None, as proved at compile time.
     None,
-    /// Declared `lossy`: so many raw numbers come back as others (counted for carriers to 16 bits).
+    /// Declared `lossy`: the number of raw numbers that change (for carriers of up to 16 bits).
     Counted(u64),
     /// Declared `lossy`, and too many raw numbers to count.
     NotExact,
@@ -260,9 +260,9 @@ pub struct Packed {
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// What it is read from.
+    /// The carrier.
     pub carrier: Carrier,
-    /// What the carrier can hold.
+    /// The numbers of the carrier.
     pub raw: Interval,
     /// The digits; digit i is `first + (raw / product of the radices below) % radix`, the last one without `%`.
     pub digits: Vec<Digit>,
@@ -277,10 +277,10 @@ pub struct Digit {
     pub docs: Docs,
     /// Its smallest value.
     pub first: Code,
-    /// How many values it has.
+    /// The number of its values.
     pub radix: Code,
     /// `in degrees`.
     pub unit: Option<String>,
-    /// What happens to values outside: refused, clamped, or taken modulo the radix.
+    /// The handling of values outside: rejected, clamped, or reduced modulo the radix.
     pub outside: Outside,
 }

@@ -1,30 +1,30 @@
-//! Which bytes? All that a field can be on the wire.
+//! The encodings of fields.
 
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, Node,
     RecordId, Scalar, Value, part,
 };
 
-/// The bytes of a field.
+/// The encoding of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wire {
     /// One integer.
     Scalar {
-        /// How it stands there.
+        /// Its encoding.
         scalar: Scalar,
-        /// The integer.
+        /// The cell.
         cell: CellId,
     },
-    /// One integer whose width earlier cells (or parameters) choose.
+    /// One integer whose width is chosen by earlier cells (or parameters).
     Chosen {
         /// The tags, never literals.
         tags: Vec<Input>,
-        /// In the order in which the writer tries them.
+        /// The forms, in the order in which the writer tries them.
         forms: Vec<Form>,
-        /// The integer; its interval is the hull of the forms.
+        /// The cell; its interval is the hull of the forms.
         cell: CellId,
     },
-    /// An IEEE 754 number; its bits survive.
+    /// An IEEE 754 number; all bits are preserved.
     Float {
         /// Four or eight bytes.
         width: FloatWidth,
@@ -38,83 +38,83 @@ pub enum Wire {
         /// The parts, lowest first; they cover the carrier.
         parts: Vec<Part>,
     },
-    /// So many bytes, written as zero and ignored when read.
+    /// Reserved bytes, written as zero and ignored when read.
     Padding {
-        /// How many.
+        /// The number of bytes.
         bytes: u64,
     },
-    /// These bytes, checked when read.
+    /// Constant bytes, checked when read.
     Magic(Vec<u8>),
     /// Raw bytes.
     Bytes(Extent),
-    /// Text; the extent counts bytes, or units where there are any.
+    /// Text; the extent counts bytes, or units if there are any.
     Text {
-        /// How bytes or units are characters.
+        /// The character encoding.
         encoding: Encoding,
-        /// `None`: characters are made of bytes. Else each character is one such integer.
+        /// The encoding of a character as an integer; `None`: characters are made of bytes.
         unit: Option<Scalar>,
-        /// How far it goes.
+        /// The extent.
         extent: Extent,
     },
-    /// Fields of this record under one name.
+    /// A group: fields of this record with one name.
     Group {
         /// The name of its type.
         name: String,
         /// Its fields.
         body: Vec<FieldId>,
-        /// The state, or the part of one, whose difference it carries.
+        /// The state, or the part of one, that it encodes.
         delta: Option<Delta>,
     },
     /// Another record.
     Record {
-        /// Which.
+        /// Its id.
         record: RecordId,
-        /// One for each of its parameters.
+        /// One input for each of its parameters.
         args: Vec<Input>,
-        /// The bytes are a difference, and the value is the state that is this one with it.
+        /// The base, if the record is a delta: the value is the base with the delta applied.
         from: Option<Base>,
     },
     /// One member of a family.
     Family {
-        /// Which.
+        /// Its id.
         family: FamilyId,
-        /// The earlier number that says which member, where the family has no carrier for its code.
+        /// The earlier cell that selects the member, if the family has no carrier.
         by: Option<CellId>,
-        /// One for each of its parameters.
+        /// One input for each of its parameters.
         args: Vec<Input>,
     },
-    /// Repetition.
+    /// A list.
     List {
-        /// Of what.
+        /// The element.
         item: Item,
-        /// How far.
+        /// The extent.
         extent: Extent,
     },
-    /// A list of a fixed number of places, of which only some hold an element.
+    /// A sparse list: a fixed number of places, each of which may be empty.
     Sparse {
-        /// Of what.
+        /// The element.
         item: Item,
-        /// How many places there are: no more than the mask has bits.
+        /// The number of places, at most the number of the mask's bits.
         count: u64,
-        /// The earlier number whose bit `i` says whether an element stands in place `i`; its other bits mean nothing.
-        /// It is unsigned, and derived from this field or the user's.
+        /// The earlier cell whose bit `i` is the presence of element `i`; its other bits are ignored. It is unsigned,
+        /// and derived from this field or set by the user.
         mask: CellId,
-        /// What stands in an empty place: nothing, or what this list in the base of a delta holds there.
+        /// The list of a delta's base whose elements replace absent ones, if any.
         base: Option<InBase>,
     },
     /// One of several shapes.
     Match {
         /// The name of its type.
         name: String,
-        /// What chooses.
+        /// The tag.
         tag: Tag,
-        /// The shapes; disjoint.
+        /// The shapes, with disjoint codes.
         arms: Vec<Arm>,
     },
-    /// A region of a known size: fields of this record, in the scope around it, which have to fill it. The field itself
-    /// has no name, and is not the [`parent`](super::Field::parent) of what is in it.
+    /// A region of a known size: fields of this record, in the enclosing scope, that must fill it. The field itself has
+    /// no name, and is not the [`parent`](super::Field::parent) of its contents.
     Within {
-        /// Its bytes: a number, never an end.
+        /// Its size, which is never open.
         extent: Extent,
         /// Its fields.
         body: Vec<FieldId>,
@@ -124,11 +124,11 @@ pub enum Wire {
 /// One form of a [`Wire::Chosen`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Form {
-    /// For each tag the numbers that choose this form (empty: any), and the first is what is written (any: zero).
+    /// For each tag the codes of this form (empty: any); the first one is written (any: zero).
     pub pattern: Vec<Vec<Interval>>,
     /// `None`: the field is absent.
     pub scalar: Option<Scalar>,
-    /// The values that it holds: the scalar's.
+    /// The values that it can hold: the scalar's.
     pub interval: Interval,
 }
 
@@ -141,34 +141,34 @@ pub struct Part {
     pub docs: Docs,
     /// The lowest bit.
     pub low: u8,
-    /// How many bits.
+    /// The number of bits.
     pub width: u8,
-    /// Two's complement in those bits.
+    /// Two's complement within its bits.
     pub signed: bool,
-    /// The integer.
+    /// The cell.
     pub cell: CellId,
 }
 
 impl Part {
-    /// The number of this part in a carrier.
+    /// Extracts this part from a carrier.
     pub fn of(&self, whole: Code) -> Code {
         part(whole, self.low, self.width, self.signed)
     }
 }
 
-/// How bytes are characters.
+/// A character encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// UTF-8, checked.
     Utf8,
     /// 0 to 127, checked.
     Ascii,
-    /// U+0000 to U+00FF, a byte (or the low byte of a unit) each.
+    /// U+0000 to U+00FF, one byte (or the low byte of a unit) each.
     Latin1,
 }
 
 impl Encoding {
-    /// Its name.
+    /// Its name in schemas.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -178,14 +178,14 @@ impl Encoding {
     }
 }
 
-/// What a list repeats.
+/// The element of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
     /// An integer.
     Scalar {
-        /// How it stands on the wire.
+        /// Its encoding.
         scalar: Scalar,
-        /// Meaning what.
+        /// Its value type.
         value: Value,
     },
     /// An IEEE 754 number.
@@ -197,22 +197,22 @@ pub enum Item {
     },
     /// A record.
     Record {
-        /// Which.
+        /// Its id.
         record: RecordId,
-        /// One for each of its parameters.
+        /// One input for each of its parameters.
         args: Vec<Input>,
     },
     /// A message with its code. With [`Extent::Rest`] the list is a lazy stream: each message is checked when reached.
     Family {
-        /// Which.
+        /// Its id.
         family: FamilyId,
-        /// One for each of its parameters.
+        /// One input for each of its parameters.
         args: Vec<Input>,
     },
 }
 
 impl Item {
-    /// The record or family that an element is.
+    /// The record or family of an element.
     pub fn holds(&self) -> Option<Node> {
         match self {
             Self::Record { record, .. } => Some(Node::Record(*record)),
@@ -231,7 +231,7 @@ impl Item {
 }
 
 impl Wire {
-    /// The cell of what is one number.
+    /// The cell of a field that is a single number.
     pub fn number(&self) -> Option<CellId> {
         match self {
             Self::Scalar { cell, .. } | Self::Chosen { cell, .. } => Some(*cell),
@@ -239,7 +239,7 @@ impl Wire {
         }
     }
 
-    /// The fields of a group, or those of each shape.
+    /// The bodies of a group or a match.
     pub fn bodies(&self) -> Vec<&[FieldId]> {
         match self {
             Self::Group { body, .. } => vec![body],
@@ -248,7 +248,7 @@ impl Wire {
         }
     }
 
-    /// How far it goes, if it is a repetition or a region.
+    /// The extent of a repetition or a region.
     pub fn extent(&self) -> Option<&Extent> {
         match self {
             Self::Bytes(extent)
@@ -269,7 +269,7 @@ impl Wire {
         }
     }
 
-    /// The integer that is the field, or that stands right in front of it: a tag or a count.
+    /// The integer of the field, or the tag or count directly before its content.
     pub fn scalar(&self) -> Option<Scalar> {
         match (self, self.extent()) {
             (Self::Scalar { scalar, .. } | Self::Match { tag: Tag::InPlace { scalar, .. }, .. }, _)
@@ -278,8 +278,8 @@ impl Wire {
         }
     }
 
-    /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
-    /// regions are fields of their own.)
+    /// The record or family in a field, once or as the elements of a list. (Groups, shapes and regions contain fields
+    /// of their own.)
     pub fn holds(&self) -> Option<Node> {
         match self {
             Self::Record { record, .. } => Some(Node::Record(*record)),
@@ -300,39 +300,39 @@ impl Wire {
     }
 }
 
-/// How far bytes, text and lists go, in their elements.
+/// The extent of bytes, text and lists, in elements.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Extent {
-    /// A number that the schema gives. Text and bytes: text is zero-padded.
+    /// A constant number. Text and bytes: text is zero-padded.
     Fixed {
-        /// How many.
+        /// The number.
         count: u64,
-        /// Written whole, accepted when the region ends early.
+        /// Written completely, but accepted if the region ends early.
         or_end: bool,
     },
     /// A count in an earlier cell.
     Counted(Length),
-    /// A count that a parameter, or a number of the user's, gives; the writer checks.
+    /// A count from a parameter, or from a number that the user sets; the writer checks it.
     Given(Expr),
-    /// A count right in front.
+    /// A count directly before the elements.
     Prefixed {
-        /// How it stands there.
+        /// The encoding of the count.
         scalar: Scalar,
         /// The cell of the count, derived from this field.
         cell: CellId,
     },
     /// Up to a terminator.
     Until {
-        /// What ends it.
+        /// The terminator.
         end: End,
-        /// Or the end of the region, without a terminator.
+        /// Whether the end of the region also ends it, without a terminator.
         or_end: bool,
-        /// At most so many elements, terminator not counted.
+        /// The maximal number of elements, without the terminator.
         bound: Option<u64>,
     },
     /// To the end of the region.
     Rest,
-    /// All but so many bytes at the end of the region, which are what follows. (Bytes, text and regions only.)
+    /// All but the last bytes of the region, which belong to the following fields. (Bytes, text and regions only.)
     AllBut(u64),
 }
 
@@ -342,7 +342,7 @@ impl Extent {
         matches!(self, Self::Counted(_) | Self::Given(_) | Self::Prefixed { .. })
     }
 
-    /// The number of elements, if it is the same in every packet.
+    /// The number of elements, if it is constant.
     pub const fn constant(&self) -> Option<u64> {
         match self {
             Self::Fixed { or_end: false, count } => Some(*count),
@@ -362,41 +362,41 @@ impl Extent {
 pub struct Length {
     /// The cell.
     pub cell: CellId,
-    /// Elements for each step of the cell; not zero.
+    /// The number of elements per unit of the cell; not zero.
     pub times: Code,
-    /// Elements when the cell is zero.
+    /// The number of elements if the cell is zero.
     pub plus: Code,
 }
 
 impl Length {
-    /// All lengths that numbers of an interval say.
+    /// The lengths for all numbers of an interval.
     pub fn over(self, cell: Interval) -> Interval {
         let at = |code: Code| Interval::only(code.saturating_mul(self.times).saturating_add(self.plus));
         at(cell.min).hull(at(cell.max))
     }
 }
 
-/// What ends an [`Extent::Until`].
+/// The terminator of an [`Extent::Until`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
-    /// An element (an integer, a byte, a character) among these.
+    /// An element (an integer, a byte, a character) with one of these codes.
     Value {
-        /// What ends it.
+        /// The terminating codes.
         read: Vec<Interval>,
-        /// What is written.
+        /// The code that is written.
         written: Code,
     },
-    /// An element whose cell is among these; it is read up to that cell, and written with earlier fields zero.
+    /// An element whose cell has one of these codes; it is read up to that cell, and written with zeros before it.
     Cell {
         /// A cell of the element's record, present in every element, with only numbers, bits and reserved space before
         /// it.
         cell: CellId,
-        /// What ends it.
+        /// The terminating codes.
         read: Vec<Interval>,
-        /// What is written.
+        /// The code that is written.
         written: Code,
     },
-    /// No more bytes than this are left of the region, which are what follows: nothing is read or written.
+    /// At most this many bytes remain in the region, for the following fields: no terminator is on the wire.
     Left(u64),
     /// An element whose text field is empty; it is read up to that text.
     EmptyText {
@@ -405,16 +405,16 @@ pub enum End {
     },
 }
 
-/// What chooses the arm of a [`Wire::Match`].
+/// The tag of a [`Wire::Match`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tag {
     /// An earlier cell or a parameter (never a literal).
     Input(Input),
-    /// A number right in front.
+    /// A number directly before the arm.
     InPlace {
-        /// How it stands there.
+        /// Its encoding.
         scalar: Scalar,
-        /// The number, derived from this field.
+        /// The cell, derived from this field.
         cell: CellId,
     },
 }
@@ -426,9 +426,9 @@ pub struct Arm {
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// The codes that choose it; empty: all that no other arm has.
+    /// Its codes; empty: all remaining ones.
     pub codes: Vec<Interval>,
-    /// `Some`: this is written. `None`: several codes choose it, and the variant keeps which.
+    /// The code that is written; `None`: the variant stores which of several codes it is.
     pub written: Option<Code>,
     /// Its fields, under the variant.
     pub body: Vec<FieldId>,
@@ -437,7 +437,7 @@ pub struct Arm {
 }
 
 impl Arm {
-    /// The codes that choose the arm: its own, or those of the whole that no arm names.
+    /// The codes of the arm: its own, or those of `whole` that no arm has.
     pub fn codes_among(&self, arms: &[Self], whole: Interval) -> Vec<Interval> {
         if !self.codes.is_empty() {
             return self.codes.clone();

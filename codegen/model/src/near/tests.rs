@@ -1,4 +1,4 @@
-//! Names that are near to others.
+//! Nearest names.
 
 use super::{nearest, nearest_first};
 

@@ -1,4 +1,4 @@
-//! One step of a quantity's arithmetic, ready to compute in each type of number.
+//! One step of a quantity's arithmetic, with its constant for each type of number.
 
 use crate::model::{Code, Step};
 
@@ -32,7 +32,7 @@ impl Operation {
         Self { kind, whole: by.as_whole().unwrap_or(0), single: by.to_f32(), double: by.to_f64() }
     }
 
-    /// Quantities over whole numbers add and subtract only.
+    /// Integer quantities only add and subtract.
     pub(super) fn on_whole(self, x: Code) -> Code {
         match self.kind {
             Kind::Add => x.saturating_add(self.whole),
@@ -64,7 +64,7 @@ impl Operation {
     }
 }
 
-/// The step that takes a step back.
+/// The inverse of a step.
 pub(super) fn undo(step: Step) -> Operation {
     Operation::new(match step {
         Step::Add(by) => Step::Subtract(by),

@@ -1,9 +1,9 @@
-//! Mixed radix: the digits of a packed number, and the number of its digits.
+//! Mixed radix: conversion between a packed number and its digits.
 
 use super::{OutOfRange, clamp};
 use crate::model::{Code, Digit, Interval, Outside, Packed};
 
-/// The digits of a packed raw number, lowest first. A top digit beyond its range is clamped if it says so.
+/// The digits of a packed raw number, lowest first. A top digit beyond its range is clamped if it is declared so.
 #[must_use]
 pub fn digits(packed: &Packed, raw: Code) -> Vec<Code> {
     let mut rest = raw;
@@ -22,7 +22,7 @@ pub fn digits(packed: &Packed, raw: Code) -> Vec<Code> {
 /// The raw number of digits, lowest first.
 ///
 /// # Errors
-/// If there are too few or too many, or one is outside its range and refuses that.
+/// If there are too few or too many, or one is outside its range and is rejected there.
 pub fn packed_raw(packed: &Packed, values: &[Code]) -> Result<Code, OutOfRange> {
     if values.len() != packed.digits.len() {
         return Err(OutOfRange);

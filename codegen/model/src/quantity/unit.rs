@@ -1,4 +1,4 @@
-//! Units in words. A schema has them as they stand behind many: `in cubes_per_second`.
+//! Units in sentences. A schema has them in the plural: `in cubes_per_second`.
 
 /// `624 cubes per second`
 #[must_use]
@@ -6,8 +6,8 @@ pub fn many(unit: &str) -> String {
     unit.replace('_', " ")
 }
 
-/// `1 cube per second`: the last word in front of `per` or `of` loses what English adds for many. What it does not add an
-/// `s` to is written alike for one and many.
+/// `1 cube per second`: the last word before `per` or `of` becomes singular. Words that have no `s` in the plural do
+/// not change.
 #[must_use]
 pub fn one(unit: &str) -> String {
     let words: Vec<&str> = unit.split('_').collect();

@@ -1,9 +1,9 @@
-//! The values that a quantity or a digit has, in words, for errors.
+//! The valid values of quantities and digits as text, for errors.
 
 use super::{Amount, Arithmetic, digit_values, unit};
 use crate::model::{Digit, Number, Outside, Quantity};
 
-/// The values that are not out of range: `-90 to 90 degrees`.
+/// The values within the range: `-90 to 90 degrees`.
 #[must_use]
 pub fn expected(quantity: &Quantity) -> String {
     let unit = quantity.unit.as_deref();
@@ -27,7 +27,7 @@ pub fn expected(quantity: &Quantity) -> String {
     }
 }
 
-/// The values of a digit that are not out of range.
+/// The values of a digit within its range.
 #[must_use]
 pub fn expected_digit(digit: &Digit) -> String {
     let values = digit_values(digit);

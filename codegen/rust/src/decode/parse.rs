@@ -1,4 +1,4 @@
-//! The public readers of a record, which are those of all records, and what differs: its code.
+//! The public readers of a record: a macro of the runtime, with the properties in which records differ.
 
 use super::take::{self, Taker};
 use crate::field::{slot, unverified};
@@ -10,7 +10,8 @@ use crate::text::int::Int;
 use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::text::{literal, names};
 
-/// The readers of a root view, which takes `steps` steps.
+/// `::wireform::view! { ActorGoneView, "ActorGone", 3.., to_value, at_least 3, code [13] }`: the readers of a root
+/// view, which takes `steps` steps.
 pub fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> TokenStream {
     let record = scope.record;
     let view = names::view_ident(scope.name);
@@ -49,7 +50,7 @@ pub fn known(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The expression that reads another record.
+/// `<AnglesView<'_> as ::wireform::Decode>::take(input, ())`: reads another record.
 pub fn take(context: &Context<'_>, record: &Record, input: &Ident, known: Option<TokenStream>) -> TokenStream {
     let (to, view) = (context.path_to(record), names::view_ident(&record.name));
     let of = if unverified::is_unverified(record) { quote!(Hooked) } else { quote!(Decode) };
@@ -57,7 +58,7 @@ pub fn take(context: &Context<'_>, record: &Record, input: &Ident, known: Option
     quote!(<#to #view<'_> as ::wireform::#of>::take(#input, #known))
 }
 
-/// A single bounds check for the minimum length, for a record that is read in several steps.
+/// `, at_least 3`: a single bounds check for the minimum length, for a record that is read in several steps.
 fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
     let steps = steps + usize::from(matches!(record.role, Role::Message { code: Some(_) }));
     let fewest = record.lengths.accepted.min;
@@ -73,7 +74,8 @@ pub fn inline(is_large: bool) -> Option<TokenStream> {
     (!is_large).then(|| quote!(#[inline]))
 }
 
-/// Reads the code of a message in its shortest form, and rejects any other.
+/// `if front.single(Int)? != 4 { return Err(::wireform::Refused::rarely()); }`: reads the code of a message in its
+/// shortest form, and rejects any other.
 pub fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
     let scope = taker.scope;
     let Role::Message { code: Some(code) } = &scope.record.role else { return TokenStream::new() };
@@ -93,12 +95,12 @@ pub fn code_size(scalar: Scalar) -> usize {
     }
 }
 
-/// Reads the code before a message, as a number.
+/// `input.varint(Int, &"code")?`: reads the code before a message, as a number.
 pub fn read_code(context: &Context<'_>, scalar: Scalar) -> Emitted {
     take::number(context, &format_ident!("input"), scalar, &quote!(&"code"))
 }
 
-/// The code of a plain type, as a constant.
+/// `pub const CODE: u8 = 4;`: the code of a value type.
 pub fn code_constant(scope: &Scope<'_>) -> Option<TokenStream> {
     let Role::Message { code: Some(code) } = &scope.record.role else { return None };
     let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), generics::code(scope));

@@ -41,7 +41,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         quote!(&#path)
     }
 
-    /// An expression that reads a present field, in the form that the view stores.
+    /// `input.field(&"yaw")?`, `input.varint(Int, &"cn")?`: reads a present field, in the form that the view stores.
     pub fn field(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let field = scope.field(id);
@@ -123,7 +123,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// Whether a conditional field is present; evaluated where it begins.
+    /// `input.left() == 2`, `has_fall`: the condition for the presence of a field, evaluated where the field begins.
     pub fn is_there(&self, id: FieldId) -> Emitted {
         let input = &self.input;
         match &self.scope.field(id).presence {
@@ -133,7 +133,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// Fails if the session state that determines a field's presence is unset.
+    /// `if known.mode.is_none() { return Err(..) }`: rejects a field whose presence depends on unset session state.
     pub fn demand_for_condition(&self, id: FieldId) -> TokenStream {
         self.demand(id, self.scope.field(id).condition_needs())
     }
@@ -169,7 +169,8 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// `stored`, rejected if its raw number is invalid.
+    /// `{ let at = input.offset(); let kept = ..; if kept > 3 { return Err(..) } kept }`: `stored`, with invalid
+    /// numbers rejected.
     fn checked(
         &self,
         id: FieldId,
@@ -224,7 +225,8 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     // ---- width by earlier cells -------------------------------------------------------------------------------
 
-    /// Reads a number whose width earlier cells choose: an integer of the cell's type, or an option of it.
+    /// `if wide { u32::from_le_bytes(..) } else { .. }`: reads a number whose width earlier cells choose, as an integer
+    /// of the cell's type or an option of it.
     pub fn chosen(&self, id: FieldId) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return quote!(0) };
@@ -260,7 +262,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         chosen
     }
 
-    /// The error if the remaining bytes have none of these lengths.
+    /// `input.wrong_length(&[2, 4], &"x")`: the error if the remaining bytes have none of these lengths.
     pub fn wrong_length<'i>(&self, lengths: impl Iterator<Item = &'i Interval>, path: &TokenStream) -> TokenStream {
         let mut least: Vec<i128> = lengths.map(|one| one.min).collect();
         least.sort_unstable();

@@ -2,20 +2,20 @@
 
 use super::inline;
 
-/// Where the lines before have left us.
+/// The context that the preceding lines establish.
 enum Place {
     /// In running text, or between paragraphs.
     Text { after_blank: bool },
-    /// In a code block between fences of so many such characters.
+    /// In a code block between fences of `len` such characters.
     Fenced { mark: char, len: usize },
-    /// In a code block made by indentation, which is given fences.
+    /// In an indented code block, which gets fences.
     Indented,
 }
 
-/// The lines, ready to stand behind `/// `.
+/// The lines, to be written after `/// `.
 pub(super) fn lines(schema: &[String]) -> Vec<String> {
     let mut made = Maker { out: Vec::new(), place: Place::Text { after_blank: true }, items: Vec::new() };
-    // The blank behind the slashes belongs to none of the lines.
+    // The space after the slashes is part of no line.
     let all_spaced = schema.iter().all(|line| line.is_empty() || line.starts_with([' ', '\t']));
     for line in schema {
         let line = line.trim_end().replace('\t', "    ");
@@ -27,7 +27,7 @@ pub(super) fn lines(schema: &[String]) -> Vec<String> {
 struct Maker {
     out: Vec<String>,
     place: Place,
-    /// For each list that we are in: where the text of its items begins, as written and as emitted.
+    /// For each open list: the indentation of its items' text, as written and as emitted.
     items: Vec<(usize, usize)>,
 }
 
@@ -64,11 +64,11 @@ impl Maker {
         }
         let is_row = |line: &str| line.starts_with('|') && line.ends_with('|');
         if self.out.last().is_some_and(|line| is_row(line.trim_start())) && !is_row(text) {
-            // Right below a table any text would be a row of it.
+            // Text directly below a table would become a row.
             self.push("");
         }
         if let Some((mark, len)) = fence(text) {
-            // Whatever language it names: schema text is never a test.
+            // Schema text is never a test, in any language.
             self.items.clear();
             self.push(&format!("{}text", mark.to_string().repeat(len)));
             self.place = Place::Fenced { mark, len };
@@ -108,7 +108,7 @@ impl Maker {
 
     /// More of an item's text.
     fn continued_item(&mut self, indent: usize, after_blank: bool, text: &str) {
-        // Without a blank line it belongs to the innermost item, wherever it stands.
+        // Without a blank line before it, the text belongs to the innermost item at any indentation.
         while after_blank && self.items.len() > 1 && self.items.last().is_some_and(|(written, _)| indent < *written) {
             self.items.pop();
         }
@@ -152,12 +152,12 @@ fn fence(text: &str) -> Option<(char, usize)> {
     (len >= 3 && !inline).then_some((mark, len))
 }
 
-/// Whether a line that was written here is more than text: code, a list or a table.
+/// Whether a line begins a block: code, a list or a table.
 pub fn begins_block(line: &str) -> bool {
     ["```", "~~~", "|"].iter().any(|mark| line.starts_with(mark)) || list_marker(line).is_some()
 }
 
-/// The length of what begins an item of a list: `-`, `*`, `+`, `1.`, `1)`.
+/// The length of a list marker: `-`, `*`, `+`, `1.`, `1)`.
 fn list_marker(text: &str) -> Option<usize> {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let rest = text.get(digits..)?;

@@ -1,5 +1,5 @@
-//! Words of a schema's doc comment: what looks like code is set as code, addresses become links, and nothing else is
-//! a link, a tag or an entity.
+//! Words of a schema's doc comment: code is formatted as code, addresses become links, and everything else is escaped,
+//! so that it forms no link, tag or entity.
 
 /// Words of two capitals that are no identifiers.
 const PROPER: [&str; 17] = [
@@ -55,7 +55,7 @@ fn run(line: &str) -> String {
                 rest = behind;
             }
             None => {
-                // A lone backtick: the nearest thing that means nothing.
+                // A lone backtick becomes the most similar character without a meaning.
                 out.push_str(&"'".repeat(ticks));
                 rest = after;
             }
@@ -65,14 +65,14 @@ fn run(line: &str) -> String {
     out
 }
 
-/// What stands before the first run of backticks, its length, and what follows.
+/// The text before the first run of backticks, its length, and the text after it.
 fn next_ticks(text: &str) -> Option<(&str, usize, &str)> {
     let (before, from) = text.split_at_checked(text.find('`')?)?;
     let after = from.trim_start_matches('`');
     Some((before, from.len().saturating_sub(after.len()), after))
 }
 
-/// The code up to a run of as many backticks, and what follows that.
+/// The code up to a run of equally many backticks, and the text after it.
 fn closing(text: &str, ticks: usize) -> Option<(&str, &str)> {
     let mut at = 0;
     loop {

@@ -100,7 +100,7 @@ fn given(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> 
     }
 }
 
-/// A cell's raw number, from the plain value, and its type.
+/// `self.cn`, `u8::from(self.fall.is_some())`: a cell's raw number, from the value, and its type.
 pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
     let one = scope.cell(cell);
     let int = scope.cell_int(cell);
@@ -164,7 +164,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
     }
 }
 
-/// The discriminant of a choice's value, or the code of a message, as an integer of type `int`.
+/// `match self.value { Value::Number(_) => 0, .. }`: the code of a choice's value or of a message, as an integer of
+/// type `int`.
 pub fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> Emitted {
     if let Wire::Family { family, .. } = &scope.field(field).wire {
         let code_int = Int::of_codes(scope.protocol(), &scope.protocol().families[family.0]);
@@ -213,8 +214,8 @@ pub fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> Emitte
     flag_of(scope, field, this, false)
 }
 
-/// The flag for the presence of a field, or, `negated`, for its absence. It is false if a group or a shape around the
-/// field is absent.
+/// `self.fall.is_some()`, or, `negated`, `self.fall.is_none()`: the presence of a field. It is false if a group or a
+/// shape around the field is absent.
 fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> Emitted {
     let target = scope.field(field);
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());

@@ -32,7 +32,8 @@ pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStre
     })
 }
 
-/// The length in bytes of a region or a measured field of `holder`, as a `usize`.
+/// `::wireform::Output::measure(|to| self.put_within(to))`: the length in bytes of a region or a measured field of
+/// `holder`.
 pub fn measured(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> TokenStream {
     let measure = hooks::measure(&hooks::of_record(scope));
     match call(scope, holder, id, this) {

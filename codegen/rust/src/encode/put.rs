@@ -27,12 +27,12 @@ use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, q
 use crate::text::{branch, names};
 use crate::values::delta;
 
-/// `?` after the call of a writer of this scope, if it can reject the plain value.
+/// `?` after the call of a writer of this scope, if it can reject the value.
 fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
     (scope.is_checked_as_written() && scope.rejects()).then(|| quote!(?))
 }
 
-/// The functions that write a scope, and its regions.
+/// `fn put(&self, out: &mut ::wireform::Output<'_>) { .. }`: writes a scope; its regions have functions of their own.
 pub fn put(scope: &Scope<'_>) -> TokenStream {
     let visible = scope.visibility();
     let putter = Putter { scope };
@@ -89,7 +89,7 @@ pub fn finished(body: TokenStream, rejects: bool) -> (Option<TokenStream>, Token
     (Some(result), quote!(#body Ok(())))
 }
 
-/// The end of a fallible function that writes a record by `put`, after `check` if that is separate.
+/// `self.check()?; self.put(out); Ok(())`: the end of a fallible function that writes a record.
 pub fn whole(context: &Context<'_>, record: RecordId, put: &TokenStream, check: &TokenStream) -> TokenStream {
     match context.facts.checked(record) {
         Checked::Never => quote!(#put; Ok(())),
@@ -140,7 +140,7 @@ impl Putter<'_, '_> {
         int.convert(raw, from)
     }
 
-    /// A carrier composed of its bit fields, as an unsigned number.
+    /// `u32::from(wide_x) | (u32::from(wide_y) << 1)`: a carrier composed of its bit fields, as an unsigned number.
     fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Emitted {
         let scope = self.scope;
         let int = slot::carrier_int(scope.protocol(), carrier);
@@ -192,7 +192,7 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// A carrier of variable width: the declaration of a variable for its bits, and its number.
+    /// `let bits: u32 = ..;` and its number: a carrier of variable width.
     fn carrier_number(&self, carrier: Scalar, parts: &[Part], local: &Ident) -> (TokenStream, Emitted) {
         let (scope, raw) = (self.scope, self.carrier(carrier, parts));
         let int = slot::carrier_int(scope.protocol(), carrier);
@@ -210,7 +210,7 @@ impl Putter<'_, '_> {
         (lets, signed.convert(Emitted::operand(part), Int::I64))
     }
 
-    /// Writes a field, if it is present.
+    /// `if let Some(fall) = self.fall { .. }`: writes a field, if it is present.
     fn field(&self, id: FieldId) -> TokenStream {
         let put = self.if_there(id);
         if !self.scope.is_checked_as_written() {
@@ -305,7 +305,7 @@ impl Putter<'_, '_> {
             && layout::length_after(scope.protocol(), scope.record, id).canonical.min >= size
     }
 
-    /// Writes a present field; `value` is its plain value.
+    /// `out.array(self.yaw.to_le_bytes());`, `self.fall.put(out);`: writes a present field; `value` is its value.
     fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let field = scope.field(id);
@@ -345,7 +345,7 @@ impl Putter<'_, '_> {
                 match (scope.is_public(id), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
                     (false, true) => quote!(#name::put(out #args) #failed;),
-                    // A group in which the user sets nothing is not in the plain value.
+                    // A group in which the user sets nothing is not in the value.
                     (false, false) => quote!(#name::default().put(out #args) #failed;),
                 }
             }
@@ -375,13 +375,13 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// The error conversion after the call that writes a field's contents, if that can fail.
+    /// `.map_err(|error| error.inside(&"pos"))?`: adds the field to an error of its contents, if there can be one.
     fn failed_inside(&self, id: FieldId, fails: bool) -> Option<TokenStream> {
         let path = Checker { scope: self.scope }.path(id);
         fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 
-    /// The number that is written for a field; `value` is its plain value.
+    /// The number that is written for a field; `value` is its value.
     fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> Emitted {
         let scope = self.scope;
         let int = Int::of_scalar(scope.protocol(), scalar);
@@ -418,6 +418,7 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// `if wide { out.array(..); } else { .. }`: writes a number in the form that the tags choose.
     fn chosen(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return TokenStream::new() };
@@ -440,7 +441,8 @@ impl Putter<'_, '_> {
     }
 }
 
-/// A terminator, omitted at the bound if the end of the region is one too.
+/// `if value.len() < 64 { out.array([0]); }`: a terminator, omitted at the bound if the end of the region also ends the
+/// field.
 fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &TokenStream) -> TokenStream {
     match bound {
         Some(1) if or_end => quote!(if #value.is_empty() { #end }),

@@ -10,7 +10,12 @@ use crate::text::literal::number;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{docs, names};
 
-/// The handler of a family. Without a code before each message there is no stream, and nothing to hand over.
+/// The handler of a family with codes before its messages; a family without them has no stream to dispatch.
+///
+/// ```text
+/// pub trait ToServerHandler<'a> { ::wireform::handler! { connect(ConnectView<'a>) "Connect", .. } }
+/// match code { 0 => Ok(handler.connect(::wireform::member(start, input, &"Connect", ())?)), .. }
+/// ```
 pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
     if family.carrier.is_none() {
         return TokenStream::new();

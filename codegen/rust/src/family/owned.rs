@@ -1,4 +1,4 @@
-//! The owned enum of a family whose plain value borrows.
+//! The owned enum of a family whose value borrows.
 
 use crate::family::has_floats;
 use crate::field::{serde, slot};
@@ -12,7 +12,7 @@ use crate::text::{docs, names};
 use crate::values::form::Form;
 use crate::values::owned;
 
-/// The owned enum; nothing if the plain one borrows nothing.
+/// `pub enum ToClient { Text(Text), .. }` in the module `owned`; nothing if the value type borrows nothing.
 pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &context.protocol.families[id.0];
     if !context.facts.borrows_of_family(family) {

@@ -17,8 +17,9 @@ pub(super) struct Split {
     pub(super) others: TokenStream,
 }
 
-/// Splits a `match` over `subject`. `last` is the arm after all others, `call` calls the function with the next arms,
-/// and `function` declares that function, from its name and its `match`.
+/// `match code { 1 => .., _ => Self::take_2(code, ..) }`: splits a `match` over `subject`. `last` is the arm after all
+/// others, `call` calls the function with the next arms, and `function` declares that function, from its name and its
+/// `match`.
 pub(super) fn split(
     name: &str,
     subject: &TokenStream,

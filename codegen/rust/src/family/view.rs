@@ -14,7 +14,7 @@ use crate::text::options::Options;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{docs, names};
 
-/// The expression that reads a message after its code.
+/// `::wireform::member(start, input, &"Connect", ())`: reads a message after its code.
 pub(super) fn take_member(context: &Context<'_>, family: &Family, member: &FamilyMember) -> TokenStream {
     let record = &context.protocol.records[member.record.0];
     let (text, known) = (&member.name, member_known(context, family, member));
@@ -28,6 +28,7 @@ pub(super) fn take_member(context: &Context<'_>, family: &Family, member: &Famil
     quote!(::wireform::member(start, input, &#text, #known))
 }
 
+/// `pub enum ToClientView<'a> { Pos(PosView<'a>), .. }` with its readers, and `ToClientStream<'a>`.
 pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) -> TokenStream {
     let (plain, view, stream) =
         (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
@@ -86,7 +87,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
         let expected = words::codes(family);
         other = quote!(Err(E::no_message(#text, start.offset(), &#expected, code)));
     }
-    // The code is read here, or passed by the caller that read it, in front of the parameters.
+    // The code is read first, or passed by the caller that read it, before the parameters.
     let (given, unpacked) = match (family.carrier, family.params.is_empty()) {
         (Some(_), true) => (None, None),
         (Some(_), false) => (Some(quote!(known: #known_ty)), None),

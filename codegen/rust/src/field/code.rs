@@ -16,7 +16,7 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Writes a code.
+/// `out.array([4]);`, `out.varint(Int, 4);`: writes a code.
 pub fn put_code(context: &Context<'_>, scalar: Scalar, code: &Emitted) -> TokenStream {
     match scalar {
         Scalar::Int { .. } => {

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 /// The type of lengths and sizes, remaining bytes included: a `usize`.
 pub const LEFT: Int = Int::U64;
 
-/// Whether a test holds; cells are local variables, parameters are fields of `known`.
+/// `kind == 3 && known.is_self`: whether a test holds; cells are local variables, parameters are fields of `known`.
 pub fn test(scope: &Scope<'_>, whole: &Test) -> Emitted {
     match whole {
         Test::In { value, intervals } => is_in(scope, value, intervals),
@@ -289,7 +289,7 @@ pub fn count(scope: &Scope<'_>, what: &Expr) -> (Emitted, Int) {
     as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), Int::I64))
 }
 
-/// The amount of a count: the number of its cell, or a multiple of it as an `i64`.
+/// `i64::from(words).wrapping_mul(4)`: the amount of a count: its cell, or a multiple of it as an `i64`.
 pub fn counted(scope: &Scope<'_>, length: &Length) -> (Emitted, Int) {
     let (cell, int) = input(scope, Input::Cell(length.cell));
     if length.times == 1 && length.plus == 0 {
@@ -299,7 +299,7 @@ pub fn counted(scope: &Scope<'_>, length: &Length) -> (Emitted, Int) {
     (Emitted::operand(quote!((#cell).wrapping_mul(#times).wrapping_add(#plus))), Int::I64)
 }
 
-/// An expression of type `i64`. The resolver proved that no step overflows.
+/// `i64::from(a).wrapping_sub(2)`: an expression of type `i64`. The resolver proved that no step overflows.
 pub fn expr(scope: &Scope<'_>, what: &Expr) -> Emitted {
     match what {
         Expr::Literal(code) => Emitted::number(*code),
@@ -331,7 +331,7 @@ fn wide(scope: &Scope<'_>, of: Input) -> Emitted {
     Int::I64.convert(number, int)
 }
 
-/// A bit field of named bits, as `i64`.
+/// `::wireform::number::part(orientation, 20, 20).cast_signed()`: a part of a named layout, as `i64`.
 fn part(scope: &Scope<'_>, PartOf { whole, low, width, signed }: PartOf) -> Emitted {
     let (tokens, int) = input(scope, whole.input());
     let wide = Int::U64;

@@ -1,4 +1,4 @@
-//! How numbers stand on the wire, for the documentation of their types.
+//! Wire encodings of numbers, as sentences for the documentation of their types.
 
 use crate::layout;
 use crate::lengths;
@@ -19,7 +19,7 @@ pub fn varint(protocol: &Protocol, id: VarintId) -> String {
     format!("On the wire: {}.", lengths::bytes(lengths.accepted))
 }
 
-/// The type of a scalar, as a schema calls it.
+/// The type of a scalar, in the notation of schemas.
 pub(super) fn scalar(protocol: &Protocol, scalar: Scalar) -> String {
     match scalar {
         Scalar::Int { bytes, signed, .. } => {

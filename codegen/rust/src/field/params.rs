@@ -9,7 +9,7 @@ use crate::text::options::Options;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{docs, names};
 
-/// The struct of a record's or a family's parameters; empty if it has none.
+/// `pub struct DemoKnown { pub protocol: Option<i32> }`: the parameters of a record or a family; empty if it has none.
 pub fn known(context: &Context<'_>, owner: &str, params: &[Param], options: &Options) -> TokenStream {
     if params.is_empty() {
         return TokenStream::new();
@@ -41,7 +41,7 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param], options: &Opt
     }
 }
 
-/// The struct of a bare element without parameters.
+/// `pub struct DemoListDemosKnown {}`: the parameter type of a bare element without parameters.
 pub fn unit(owner: &str) -> TokenStream {
     let name = names::known_ident(owner);
     quote! {
@@ -72,7 +72,7 @@ fn known_type(context: &Context<'_>, kind: ParamKind) -> TokenStream {
     }
 }
 
-/// An argument for a parameter.
+/// `known.is_self`, `wide_x`: an argument for a parameter.
 pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
     match (kind, arg) {
         // Never an argument.

@@ -10,8 +10,8 @@ use crate::text::emitted::Emitted;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::text::{int, names};
 
-/// Session-state propagation in a stream: the function `heard`, from the state before a message to the state after it.
-/// `None` if no message updates the state.
+/// `fn heard(&self, mut known: ToClientKnown) -> ToClientKnown { .. }`: maps the session state before a message to the
+/// state after it. `None` if no message updates the state.
 pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
     let updates = family.members.iter().filter_map(|member| {
         let updates = updates_by_member(context, family, member, of_view);
@@ -38,7 +38,7 @@ pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<T
     })
 }
 
-/// Statements that update the session state by `message` of a member, a view or a value; empty if it sets nothing.
+/// `known.mode = Some(message.mode());`: updates the session state by `message` of a member, a view or a value.
 pub fn updates_by_member(context: &Context<'_>, family: &Family, member: &FamilyMember, of_view: bool) -> TokenStream {
     let updates = family.params.iter().filter_map(|param| {
         let session = &context.protocol.sessions[param.session?.0];
@@ -87,7 +87,7 @@ pub fn update_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenS
     })
 }
 
-/// Statements that update the session state from a plain value; `this` is a struct of the scope.
+/// Statements that update the session state from a value; `this` is a struct of the scope.
 fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
     let fields = scope.body.iter().map(|id| {
         let field = scope.field(*id);

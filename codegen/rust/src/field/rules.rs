@@ -14,7 +14,7 @@ use crate::text::{condition, literal, names};
 /// A bound, and whether it is inclusive.
 type End = Option<(f64, bool)>;
 
-/// Whether the float of a field is within the bounds; NaN never is.
+/// `x >= 0.0 && x < 1.0`, `(0.0..=1.0).contains(&x)`: whether a float is within the bounds; NaN never is.
 pub fn float_fine(field: &Field, float: &TokenStream, low: End, high: End) -> Emitted {
     if let Some(range) = range(field, low, high) {
         return Emitted::operand(quote!(#range.contains(&#float)));
@@ -59,7 +59,8 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
     Some(if belongs { quote!((#low..=#high)) } else { quote!((#low..#high)) })
 }
 
-/// The error of a reader for a broken rule of a field.
+/// `::wireform::Malformed::Rule(&"..=472").found(&"size", size_at, size)`: the error of a reader for a broken rule of a
+/// field.
 pub fn broken(scope: &Scope<'_>, id: FieldId, text: &str, path: &TokenStream, at: &TokenStream) -> TokenStream {
     match told(scope, id) {
         Some(found) => quote!(::wireform::Malformed::Rule(&#text).found(#path, #at, #found)),
@@ -67,7 +68,7 @@ pub fn broken(scope: &Scope<'_>, id: FieldId, text: &str, path: &TokenStream, at
     }
 }
 
-/// The number or the length of a field that an error tells if the field breaks its rule.
+/// The number or the length of a field that an error shows for a broken rule.
 pub fn told(scope: &Scope<'_>, id: FieldId) -> Option<Emitted> {
     scope.record.told_by_rule(id).map(|told| match told {
         Expr::Cell(cell) => {
@@ -79,7 +80,8 @@ pub fn told(scope: &Scope<'_>, id: FieldId) -> Option<Emitted> {
     })
 }
 
-/// Whether the elements of a list do not ascend; `list` is its variable, an option if the field is optional.
+/// `!::wireform::list::ascends(entities.into_iter().map(|element| element.id))`: whether the elements of a list do not
+/// ascend; `list` is its variable, an option if the field is optional.
 pub fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> Emitted {
     let numbers = |list: TokenStream| {
         let number = number_of_element(scope, field, cell);

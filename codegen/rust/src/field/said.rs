@@ -10,7 +10,7 @@ use crate::model::{
 use crate::scope::{Scope, demand};
 use crate::text::docs::quoted;
 
-/// `` `u8`, 0 to 100; 100 if absent. ``; `None` if the type says all. `whole`: the field of a state, which inherits nothing.
+/// `` `u8`, 0 to 100; 100 if absent. ``; `None` if the type says all. `whole`: a state's field, which inherits nothing.
 pub fn field(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<String> {
     let field = scope.field(id);
     let (wire, numbers) = wire(scope, id, field);

@@ -1,4 +1,4 @@
-//! Support of serde for plain values: which derives and attributes a struct, a field, an enum and its variants get. They do
+//! Support of serde for values: which derives and attributes a struct, a field, an enum and its variants get. They do
 //! not depend on whether the value borrows, so that a value and its owned form are the same to serde.
 
 use crate::layout;
@@ -10,7 +10,7 @@ use crate::text::tokens::{Ident, TokenStream, quote};
 /// The longest arrays for which serde implements its traits.
 const LONGEST: u64 = 32;
 
-/// The derives of a value, each after a comma. What borrows cannot be read.
+/// `, ::serde::Serialize, ::serde::Deserialize`: the derives of a value. Borrowing values cannot be deserialised.
 pub fn derives(borrows: bool, options: &Options) -> TokenStream {
     match (options.serde, borrows) {
         (false, _) => TokenStream::new(),
@@ -19,8 +19,8 @@ pub fn derives(borrows: bool, options: &Options) -> TokenStream {
     }
 }
 
-/// The attribute of the struct of a scope: fields that are left out have their defaults, unknown ones are refused. An element
-/// that is a value of its own is that value.
+/// `#[serde(default, deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is serialised
+/// as that value.
 pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Option<TokenStream> {
     let transparent = scope.is_root && scope.record.role == Role::Element { transparent: true };
     // Serde cannot name the trait for a type with a generic code.
@@ -81,7 +81,7 @@ pub fn of_body(options: &Options) -> Option<TokenStream> {
     attribute([Some(quote!(default)), Some(with("bytes"))], options)
 }
 
-/// `Serialize` of a view, which is that of its plain value.
+/// `Serialize` of a view, which is that of its value.
 pub fn of_view(generics: &TokenStream, view: &TokenStream, to_value: &Ident, options: &Options) -> Option<TokenStream> {
     options.serde.then(|| quote!(::wireform::serde_view! { [#generics] #view, #to_value }))
 }

@@ -11,7 +11,7 @@ pub fn known(protocol: &Protocol, id: SessionId) -> TokenStream {
     quote!(known.#name)
 }
 
-/// Statements that fail if a needed session state is unset, with the error that `refuse` gives.
+/// `if known.mode.is_none() { return Err(..); }`: fails if a needed session state is unset, with the error of `refuse`.
 pub fn demand(scope: &Scope<'_>, needs: Vec<SessionId>, refuse: impl Fn(&str) -> TokenStream) -> TokenStream {
     let demands = needs.into_iter().map(|id| {
         let (known, error) = (known(scope.protocol(), id), refuse(&scope.protocol().sessions[id.0].name));

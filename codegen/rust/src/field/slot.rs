@@ -1,4 +1,4 @@
-//! The types of a field: stored in the view, returned by the getter, and in the plain value.
+//! The types of a field: stored in the view, returned by the getter, and in the value.
 
 mod fixed;
 
@@ -23,7 +23,7 @@ pub struct Slot {
     pub stored: TokenStream,
     /// The type that the getter returns.
     pub getter: TokenStream,
-    /// The type in the plain struct.
+    /// The type in the value's struct.
     pub plain: TokenStream,
 }
 
@@ -146,7 +146,7 @@ fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
     Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), plain: quote!(#to #plain #value_life) }
 }
 
-/// A getter of a view.
+/// `#[inline] pub fn x(&self) -> i32 { .. }`: a getter of a view.
 pub fn getter(docs: &TokenStream, name: &Ident, ty: &TokenStream, body: impl ToTokens) -> TokenStream {
     quote! {
         #docs
@@ -165,7 +165,7 @@ pub fn is_shown_as_stored(field: &Field) -> bool {
     }
 }
 
-/// The value that a getter returns, from the stored form of a present field.
+/// `self.bases.to_list()`, or the stored form itself: the result of a getter, from the stored form of a present field.
 pub fn getter_value(field: &Field, stored: Emitted) -> Emitted {
     if is_shown_as_stored(field) { stored } else { Emitted::operand(quote!(#stored.to_list())) }
 }
@@ -220,7 +220,7 @@ pub fn float_type(width: FloatWidth) -> TokenStream {
     }
 }
 
-/// The marker type of a unit of text: a varint, an integer or a byte.
+/// `::wireform::Byte`, `Char`: the marker type of a unit of text: a byte, an integer or a varint.
 pub fn text_unit(context: &Context<'_>, unit: Option<Scalar>) -> TokenStream {
     match unit {
         Some(Scalar::Varint(id)) => varint_type(context, id),
@@ -299,8 +299,8 @@ pub fn family_known(context: &Context<'_>, family: &Family) -> TokenStream {
     quote!(#root #name)
 }
 
-/// Whether a record has a struct of parameters. That of a bare element says how it is read, with or without parameters:
-/// nothing else does, since text is text in every list.
+/// Whether a record has a struct of parameters. A bare element always has one: the type alone, such as text, does not
+/// determine how it is read.
 pub fn record_has_known(record: &Record) -> bool {
     !record.params.is_empty() || layout::bare_element(record).is_some()
 }
@@ -314,7 +314,7 @@ pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
     quote!(#to #name)
 }
 
-/// The type of a list's elements in the plain value.
+/// The type of a list's elements in the value.
 pub fn item_type(context: &Context<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar, value } => value::value_type(context, *value, Int::of_scalar(context.protocol, *scalar)),
@@ -324,7 +324,7 @@ pub fn item_type(context: &Context<'_>, item: &Item) -> TokenStream {
     }
 }
 
-/// The type of an element that is a record: its struct, or what the only field of a bare element is.
+/// The type of an element that is a record: its struct, or the type of a bare element's only field.
 pub fn element_type(context: &Context<'_>, id: RecordId) -> TokenStream {
     match layout::bare_element(&context.protocol.records[id.0]) {
         Some(only) => slot(&Scope::seen_from(*context, id), only).plain,
@@ -332,7 +332,7 @@ pub fn element_type(context: &Context<'_>, id: RecordId) -> TokenStream {
     }
 }
 
-/// The type that determines how a list's elements are read: a varint, a width and byte order, or parameters. `None` for
+/// `::wireform::Le<2>`, `Int`, `FlagKnown`: the type that determines how a list's elements are read. `None` for
 /// elements without parameters.
 fn item_params_type(context: &Context<'_>, item: &Item) -> Option<TokenStream> {
     match item {
@@ -362,7 +362,8 @@ fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
     quote!(::wireform::#name<#bytes>)
 }
 
-/// The value that determines how a list's elements are read; `()` for elements without parameters.
+/// `::wireform::Le::<2>`, `FlagKnown { mode: known.mode }`: the value of that type; `()` for elements without
+/// parameters.
 pub fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
@@ -388,7 +389,7 @@ fn marker(bytes: u64, order: ByteOrder) -> (Ident, TokenStream) {
     (format_ident!("{name}"), literal::length(bytes))
 }
 
-/// The struct of parameters that is passed to a record; `None` if it has none.
+/// `FlagKnown { mode: known.mode }`: the struct of parameters that is passed to a record; `None` if it has none.
 pub fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> Option<TokenStream> {
     let ty = record_known(&scope.context, record);
     if record.params.is_empty() && record_has_known(record) {
@@ -423,7 +424,8 @@ pub fn init(name: &Ident, value: &Emitted) -> TokenStream {
     }
 }
 
-/// A bit field of a carrier: a `bool`, or a number of the cell's integer type.
+/// `flags & 0x04 != 0`, `flags >> 4 & 0x0f`: a part of a carrier, as a `bool` or as a number of the cell's integer
+/// type.
 pub fn part(scope: &Scope<'_>, carrier: &Emitted, carrier_int: Int, part: &Part) -> Emitted {
     let low = number(i128::from(part.low));
     if scope.is_flag(part.cell) {

@@ -10,7 +10,7 @@ pub fn is_unverified(record: &Record) -> bool {
 }
 
 /// Whether a getter returns `Unverified`: for a record with a hook of its own, or for a list with hooks, whose elements
-/// are plain values.
+/// are values.
 pub fn in_field(context: &Context<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Record { record, .. } => is_unverified(&context.protocol.records[record.0]),
@@ -20,7 +20,7 @@ pub fn in_field(context: &Context<'_>, field: &Field) -> bool {
     }
 }
 
-/// The type that a getter returns.
+/// `::wireform::Unverified<MoveView<'a>>`: the type that a getter returns.
 pub fn wrapped(context: &Context<'_>, field: &Field, ty: TokenStream) -> TokenStream {
     if in_field(context, field) { quote!(::wireform::Unverified<#ty>) } else { ty }
 }
@@ -30,7 +30,7 @@ pub fn view_type(record: &Record, view: TokenStream) -> TokenStream {
     if is_unverified(record) { quote!(::wireform::Unverified<#view>) } else { view }
 }
 
-/// The view, verified or not.
+/// `message.without_verifying()`: the view, verified or not.
 pub fn looked_at(record: &Record, view: TokenStream) -> TokenStream {
     if is_unverified(record) { quote!(#view.without_verifying()) } else { view }
 }

@@ -10,7 +10,7 @@ use crate::text::literal::number;
 use crate::text::names;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 
-/// The Rust type of a value whose raw number has the type `int`.
+/// `Gun`, `i32`, `bool`: the Rust type of a value whose raw number has the type `int`.
 pub fn value_type(context: &Context<'_>, value: Value, int: Int) -> TokenStream {
     value_type_from(&context.root(), context.protocol, value, int)
 }
@@ -33,7 +33,7 @@ pub fn value_type_from(root: &TokenStream, protocol: &Protocol, value: Value, in
     quote!(#root #name)
 }
 
-/// The value of a valid raw number.
+/// `Axis::from_code(raw)`, `raw != 0`: the value of a valid raw number.
 pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> Emitted {
     let ty = value_type(context, value, int);
     let raw = match Int::of_value(context.protocol, value) {
@@ -55,7 +55,8 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
     }
 }
 
-/// The condition that a value with one of these codes cannot be written on any wire; `None` if it always can.
+/// `!self.gun.is_canonical()`: the condition that a value with one of these codes is invalid on every wire; `None` if
+/// it never is.
 pub fn invalid(protocol: &Protocol, value: Value, codes: &[Interval], expression: &TokenStream) -> Option<Emitted> {
     numbers::has_invalid(protocol, value, codes).then(|| match value {
         Value::Enum(_) => Emitted::operand(quote!(!#expression.is_canonical())),
@@ -63,7 +64,7 @@ pub fn invalid(protocol: &Protocol, value: Value, codes: &[Interval], expression
     })
 }
 
-/// The error of a writer for an [`invalid`] value, this expression, with this raw number.
+/// `::wireform::WriteErrorKind::Range.found(&"flags", raw)`: the error of a writer for an [`invalid`] value.
 pub fn invalid_error(value: Value, path: &TokenStream, expression: &TokenStream, raw: &Emitted) -> TokenStream {
     match value {
         Value::Enum(_) => {
@@ -86,7 +87,7 @@ fn raw_name(value: Value) -> &'static str {
     if let Value::Enum(_) = value { "code" } else { "raw" }
 }
 
-/// The raw number of a value, and its type.
+/// `self.gun.code()`, `u8::from(self.in_clip)`: the raw number of a value, and its type.
 pub fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
     let raw = match value.held() {
         Held::Int => expr,
@@ -99,7 +100,7 @@ pub fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Em
     (raw, raw_int(protocol, value, int))
 }
 
-/// The raw number of a value as an integer of type `int`, and its type: bits are unsigned even if that is signed.
+/// The raw number of a value as an integer of type `int`, and its type: bits are unsigned even if `int` is signed.
 pub fn to_number(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
     let (raw, from) = to_raw(protocol, value, expr, int);
     let Value::Bits(id) = value else { return (raw, from) };
@@ -113,7 +114,7 @@ pub fn to_number(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> 
     (int.convert(raw, from), int)
 }
 
-/// The number that is written for a value: bits of fixed size are written as they are, those of a varint as its number.
+/// The number that is written for a value: bits of fixed size are written unchanged, those of a varint as its number.
 pub fn to_written(protocol: &Protocol, scalar: Scalar, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
     match scalar {
         Scalar::Int { .. } => to_raw(protocol, value, expr, int),
@@ -121,7 +122,7 @@ pub fn to_written(protocol: &Protocol, scalar: Scalar, value: Value, expr: Emitt
     }
 }
 
-/// A raw number as an error tells it: in its notation.
+/// A raw number in errors, in its notation: `::wireform::Fact::hex(raw)`.
 pub fn fact(value: Value, raw: &impl ToTokens) -> TokenStream {
     match value.notation().map(Notation::rust_type) {
         None => quote!(#raw),
@@ -133,7 +134,7 @@ pub fn fact(value: Value, raw: &impl ToTokens) -> TokenStream {
     }
 }
 
-/// The kind of the error if a reader rejects a raw number.
+/// The kind of the error for a rejected raw number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     Constant,
@@ -147,15 +148,15 @@ impl ToTokens for Why {
     }
 }
 
-/// How a reader rejects a raw number.
+/// The rejection of a raw number by a reader.
 pub struct Rejection {
     /// The condition.
     pub test: Emitted,
     /// The kind of the error.
     pub why: Why,
-    /// The numbers that it accepts, in words.
+    /// The accepted numbers, as text.
     expected: Option<String>,
-    /// The meaning of the number.
+    /// The value type of the number.
     value: Value,
 }
 
@@ -164,7 +165,8 @@ impl Rejection {
         Self { test, why: Why::Constant, expected: Some(words::number(value, code)), value }
     }
 
-    /// The error at a place in which this number was found.
+    /// `::wireform::Malformed::Value.unlike(&"part", at, &"65, 68 to 70 or 89", code)`: the error for the number
+    /// `found`.
     pub fn error(&self, path: &TokenStream, at: &TokenStream, found: &TokenStream) -> TokenStream {
         let (why, found) = (self.why, fact(self.value, found));
         match &self.expected {
@@ -174,7 +176,7 @@ impl Rejection {
     }
 }
 
-/// How a reader rejects a raw number; `None` if it never does.
+/// `if gun > 5`: the rejection of a raw number by a reader; `None` if every number is valid.
 pub fn refused(context: &Context<'_>, value: Value, raw: &Emitted, int: Int, interval: Interval) -> Option<Rejection> {
     numbers::refused_of(context.protocol, value, interval).map(|refused| rejection(context, value, refused, raw, int))
 }

@@ -1,15 +1,15 @@
-//! Where a reader of the module's documentation begins: the types of whole packets.
+//! The introduction of the module's documentation: links to the types of whole packets.
 
 use std::collections::HashSet;
 
 use crate::model::{Node, Protocol, Role, Schema};
 use crate::text::names;
 
-/// The paragraph that names the types of whole packets: structs, and families of messages, that nothing else holds. Of
-/// several versions, those of the newest. `None` if there are none.
+/// The paragraph that names the types of whole packets: structs and families that no other type contains, in the newest
+/// version. `None` if there are none.
 ///
-/// `is_inside`: the text is in the module. Otherwise it is in front of it, where names are those of another module, and the
-/// links are addresses of pages.
+/// `is_inside`: the text is inside of the module. Otherwise it is before the module, where its names are not in scope,
+/// and the links are addresses of pages.
 pub(super) fn paragraph(schema: &Schema, is_inside: bool) -> Option<[String; 3]> {
     let protocol = schema.protocols().last()?;
     let version = protocol.version.as_ref().map(|version| names::module_ident(&version.name).to_string());
@@ -36,7 +36,7 @@ pub(super) fn paragraph(schema: &Schema, is_inside: bool) -> Option<[String; 3]>
     ])
 }
 
-/// Types that nothing else holds: the name of each, and how rustdoc calls the pages of its kind of view.
+/// Types that no other type contains: the name of each, and rustdoc's prefix for pages of its kind of view.
 fn whole(protocol: &Protocol) -> Vec<(&str, &str)> {
     let fields = protocol.records.iter().flat_map(|record| &record.fields);
     let mut held: HashSet<Node> = fields.filter_map(|field| field.wire.holds()).collect();

@@ -1,4 +1,4 @@
-//! Checksums: the constant that defines each, its comparison by the reader, its place in the written bytes.
+//! Checksums: the constant that defines each, its verification by the reader, and its computation by the writer.
 
 use crate::hooks;
 use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
@@ -8,7 +8,7 @@ use crate::text::literal::{self, hex};
 use crate::text::names;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
-/// `const CHECKSUM: ::wireform::Checksum<2> = ..;`, in the `impl` of the plain type.
+/// `const CHECKSUM: ::wireform::Checksum<2> = ..;`: the definitions of checksums, in the `impl` of the value type.
 pub fn constants(scope: &Scope<'_>) -> TokenStream {
     let all = scope.record.checksums.iter().enumerate().map(|(index, one)| {
         let name = name(index);
@@ -37,7 +37,7 @@ pub fn constants(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#all)*)
 }
 
-/// Compares the CRCs of a record after it is read.
+/// `Status::CHECKSUM.check(start, input, &"checksum")?;`: verifies the CRCs of a record after it is read.
 pub fn checks(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
@@ -53,12 +53,12 @@ pub fn checks(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#all)*)
 }
 
-/// The offset of the record, before its code, if a checksum needs it.
+/// `let start = out.len();`: the offset of the record, before its code, if a checksum needs it.
 pub fn start(scope: &Scope<'_>) -> Option<TokenStream> {
     (scope.is_root && !scope.record.checksums.is_empty()).then(|| quote!(let start = out.len();))
 }
 
-/// Writes all checksums of a record into their places.
+/// `out.checksum(start, &Self::CHECKSUM);`: writes all checksums of a record at their offsets.
 pub fn puts(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();

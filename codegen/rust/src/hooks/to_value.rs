@@ -1,5 +1,5 @@
-//! Names of the functions from a view to its plain value. A plain value does not record whether its checksums were
-//! verified, so conversions without verification are named `to_value_unverified`.
+//! Names of the functions from a view to its value. A value does not record whether its checksums were verified, so
+//! conversions without verification are named `to_value_unverified`.
 
 use super::verify::{choice_has_hooks, has_hooks};
 use crate::field::unverified::is_unverified;
@@ -41,7 +41,7 @@ pub fn of_record(context: &Context<'_>, id: RecordId) -> Ident {
     name(record, inside)
 }
 
-/// The view of a record with a hook of its own comes out of `Unverified`: it was verified, or that was waived.
+/// `to_value` if the view comes from `Unverified`, which verifies it or waives that.
 fn name(record: &Record, has_hooks: bool) -> Ident {
     called(has_hooks && !is_unverified(record))
 }

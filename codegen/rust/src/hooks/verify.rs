@@ -11,7 +11,7 @@ use crate::text::emitted::Emitted;
 use crate::text::names;
 use crate::text::tokens::{Literal, TokenStream, quote};
 
-/// The value that a getter returns.
+/// `::wireform::Unverified::inside(self.inner, "Packet", &"inner")`: the result of a getter.
 pub fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
     if !in_field(&scope.context, scope.field(id)) {
         return value.clone();
@@ -21,7 +21,8 @@ pub fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream 
     quote!(::wireform::Unverified::inside(#value, #record, &#path))
 }
 
-/// The getter of an unverified field. (`Unverified` is `#[must_use]` itself.)
+/// `pub fn inner(&self) -> ::wireform::Unverified<InnerView<'a>> { .. }`: the getter of an unverified field.
+/// (`Unverified` is `#[must_use]` itself.)
 pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, stored: &TokenStream) -> TokenStream {
     let field = scope.field(id);
     let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, id).getter);
@@ -33,7 +34,8 @@ pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, stored: &Token
     slot::getter(docs, &name, &ty, wrap(scope, id, stored))
 }
 
-/// The fields of a view that its verification needs: its offset, and the arguments of its hooks.
+/// `start: usize, inputs: u32,`: the fields that a view needs for its verification: its offset, and the inputs of its
+/// hooks.
 pub fn fields(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root || !is_unverified(scope.record) {
         return TokenStream::new();
@@ -137,7 +139,7 @@ fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
     checks.into_iter().map(|(_, call)| Comparison { call, path: None }).collect()
 }
 
-/// The verification of a field's contents.
+/// `::wireform::Verify::verify(&self.inner(), hooks)`: the verification of a field's contents.
 fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
     let field = scope.field(id);
     let getter = names::getter_ident(field.name.as_deref()?);
@@ -163,7 +165,8 @@ pub(super) fn choice_has_hooks(scope: &Scope<'_>, id: FieldId) -> bool {
         || transparent.any(|id| !scope.context.facts.hooks().wire(&scope.field(*id).wire).is_empty())
 }
 
-/// The verification of a choice.
+/// `match self { Self::Inner(value) => ::wireform::Verify::verify(value, hooks), _ => Ok(()), }`: the verification of a
+/// choice.
 pub fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> TokenStream {
     let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return TokenStream::new() };
     if !choice_has_hooks(scope, id) {
@@ -198,7 +201,7 @@ fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: &[TokenStream], h
     verify(&quote!(<H: #bounds>), view, &quote!(match self { #(#arms)* #others }))
 }
 
-/// The verification of a family.
+/// `Self::Move(message) => ::wireform::Verify::verify(message, hooks)..`: the verification of a family.
 pub fn of_family(context: &Context<'_>, family: &Family) -> TokenStream {
     let hooks = hooks::of_family(context, family);
     if hooks.is_empty() {
@@ -232,7 +235,7 @@ pub struct Element<'t> {
 }
 
 impl Element<'_> {
-    /// The implementation of `HookedElement`.
+    /// `fn put_hooked(..)` and `fn verify(..)`: the implementation of `HookedElement`.
     pub fn hooked(&self, context: &Context<'_>, hooks: &[HookId]) -> TokenStream {
         if hooks.is_empty() {
             return TokenStream::new();

@@ -1,18 +1,18 @@
-//! The module of owned types, in a protocol's module or in that of a version. It shows all of the plain one: a type that
-//! borrows nothing is its own owned type.
+//! The module of owned types, in a protocol's module or in that of a version. It re-exports the other types: a type
+//! that borrows nothing is its own owned type.
 
 use crate::text::format::Style;
 use crate::text::pieces::Laid;
 use crate::text::tokens::{Ident, TokenStream, quote};
 
-/// The owned types of one family, with what its module takes from elsewhere.
+/// The owned types of one family, and its re-exports.
 pub struct OfFamily {
     pub name: Ident,
     pub shared: TokenStream,
     pub items: Laid,
 }
 
-/// The module, inside `depth` others. `shared` is what it takes from elsewhere.
+/// `pub mod owned { pub use super::*; .. }`, inside `depth` modules. `shared` are additional re-exports.
 pub fn module(style: &Style<'_>, depth: usize, shared: TokenStream, items: Laid, families: Vec<OfFamily>) -> String {
     let mut inside = Laid::default();
     inside.add_text(style.format(quote!(#[doc(no_inline)] pub use super::*; #shared), depth.saturating_add(1)));

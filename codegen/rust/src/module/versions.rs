@@ -94,7 +94,7 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
     file.text
 }
 
-/// The names of a module, and those of the module of each family in it.
+/// The names of a module, and those of its families' modules.
 #[derive(Default)]
 struct Shown {
     here: Vec<Name>,
@@ -188,8 +188,8 @@ impl One<'_> {
         self.style.module(quote!(#doc pub mod #name), 0, &inside.text)
     }
 
-    /// The module of the version's owned types, with a module for each family that is `shown`; `whole` are those of which
-    /// all versions have the same messages.
+    /// The module of the version's owned types, with a module for each family in `shown`; `whole` are the families with
+    /// the same messages in all versions.
     fn owned(&self, items: Laid, families: Vec<Laid>, shown: &[Ident], whole: &[Ident]) -> String {
         let families = self.protocol.families.iter().zip(families).filter_map(|(family, items)| {
             let name = names::module_ident(&family.name);
@@ -201,7 +201,7 @@ impl One<'_> {
         owned::module(self.style, 1, shared, items, families.collect())
     }
 
-    /// The shared items of one module: re-exports, or aliases with the codes of this version.
+    /// `pub use super::{Pos, ..};`, `pub type Kick = super::Kick<56>;`: the shared items of one module.
     fn names(&self, from: &TokenStream, names: &[Name], family: Option<&String>, modules: &[Ident]) -> TokenStream {
         let reexported = names.iter().filter(|name| !name.has_code).map(Name::ident).chain(modules.iter().cloned());
         let reexported: Vec<Ident> = reexported.collect();

@@ -1,4 +1,4 @@
-//! Choices between several shapes: an enum of plain values and one of views.
+//! Choices between several shapes: an enum of values and one of views.
 
 mod default;
 mod functions;
@@ -28,6 +28,7 @@ pub fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
     all
 }
 
+/// `pub enum EditVarValue<'a> { .. }`, `pub enum EditVarValueView<'a> { .. }`, and their functions.
 fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStream> {
     let field = scope.field(id);
     let Wire::Match { name, tag, arms } = &field.wire else { return None };
@@ -110,7 +111,8 @@ fn declaration(scope: &Scope<'_>, id: FieldId, (form, debug): (Form, bool), opti
     }
 }
 
-/// Conversions of the structs of arms into the choice. They are types of this choice alone, so no two arms hold the same.
+/// `::wireform::arms! { FetchActorsPart<'a>, Last(FetchActorsPartLast<'a>), .. }`: conversions of the structs of arms
+/// into the choice. Each struct belongs to one arm of one choice, so the conversions do not overlap.
 fn from_arms(scope: &Scope<'_>, choice: FieldId, plain: &TokenStream, arms: &[Arm]) -> Option<TokenStream> {
     let is_struct = |arm: &Arm| !arm.transparent && !arm.body.is_empty();
     let structs = arms.iter().enumerate().filter(|(_, arm)| is_struct(arm)).filter_map(|(index, arm)| {
@@ -158,7 +160,7 @@ fn debug(scope: &Scope<'_>, (id, plain): (FieldId, &Ident), tag: &Tag, arms: &[A
     has_hex.then(|| debug::implemented(plain, (&TokenStream::new(), &life), &quote!(match self { #(#variants)* })))
 }
 
-/// A variant of the view's enum, or of that of values in a form.
+/// `Number(i32)`, `Fall(PosFallView<'a>)`: a variant of the view's enum, or of that of values in a form.
 fn variant(
     scope: &Scope<'_>,
     (choice, index): (FieldId, usize),
@@ -209,6 +211,7 @@ fn variant(
     quote!(#docs #variant(#ty))
 }
 
+/// `Self::Number(value) => EditVarValue::Number(value),`: an arm of the conversion from the view to the value.
 fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), plain: &Ident, tag: &Tag, arm: &Arm) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
     let code = scope.stored_code(tag, arm).map(|(name, ..)| names::field_ident(name));
@@ -233,7 +236,7 @@ fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), plain: &Ident,
     }
 }
 
-/// The plain value of a transparent arm's field; `value` is its stored form in the view.
+/// The value of a transparent arm's field; `value` is its stored form in the view.
 fn owned_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
     let unverified = unverified::in_field(&scope.context, scope.field(id));
     let stored = match unverified {

@@ -28,6 +28,7 @@ pub fn of_values(context: &Context<'_>, set: &ItemSet) -> Vec<TokenStream> {
         .collect()
 }
 
+/// `impl ::wireform::Element<'_, Int> for Gun { .. }`: the implementation for a value type in one encoding.
 fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let int = Int::of_scalar(context.protocol, scalar);
     let ty = value::value_type(context, of, int);
@@ -102,7 +103,7 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
     quote!(#range #invalid)
 }
 
-/// The implementation for a record.
+/// `impl ::wireform::Element<'_, ()> for BasePlace { .. }`: the implementation for a record.
 pub fn of_record(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let context = &scope.context;
     let ty = slot::element_type(context, scope.id);

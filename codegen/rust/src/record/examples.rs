@@ -6,8 +6,9 @@ use crate::scope::generics::code_param;
 use crate::text::options::Options;
 use crate::text::tokens::{Literal, TokenStream, quote};
 
-/// `EXAMPLES`: the title and the bytes of each example that is written as it is read. A record with parameters has none,
-/// since the bytes do not say them; nor has a message whose code differs between versions, as its bytes do.
+/// `pub const EXAMPLES: .. = &[("a jump", b"\x04\x01"), ..];`: the title and the bytes of each canonical example.
+/// Records with parameters have none, since the bytes do not contain those; nor have messages whose code differs
+/// between versions.
 pub(super) fn constant(scope: &Scope<'_>, options: &Options) -> Option<TokenStream> {
     let record = scope.record;
     if !options.examples || !record.params.is_empty() || code_param(scope).is_some() {

@@ -19,7 +19,7 @@ pub struct Generics {
     pub elided: TokenStream,
 }
 
-/// The parameters of a scope's plain value or view.
+/// The parameters of a scope's value or view.
 pub fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
     let code = code_param(scope);
     let declared = code.as_ref().map(|ty| quote!(const CODE: #ty));

@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 /// A set of a protocol's items.
 #[derive(Debug, Clone, Default)]
 pub struct ItemSet {
-    /// The items of the protocol that all versions share; none, where these are emitted together.
+    /// The items that all versions share; none if these are emitted together.
     pub same: Same,
-    /// Whether the set is of the items that are shared, not of the others.
+    /// Whether the set contains the shared items, and not the others.
     shared: bool,
     /// The element types of lists, each once.
     pub items: Vec<Item>,
     /// The units of text, each once.
     pub units: Vec<VarintId>,
-    /// The families whose parameters hold all that a record needs, and it.
+    /// Pairs of a family and a record, if the family's parameters include all that the record needs.
     pub conversions: Vec<(FamilyId, RecordId)>,
 }
 
@@ -33,7 +33,8 @@ impl ItemSet {
         set
     }
 
-    /// The items of one kind that belong to the set, each with its index; `ids` is what [`Self::same`] has of the kind.
+    /// The items of one kind that belong to the set, each with its index; `ids` is the field of [`Self::same`] for that
+    /// kind.
     pub fn here<'p, T, I>(&'p self, all: &'p [T], ids: &'p [Option<I>]) -> impl Iterator<Item = (usize, &'p T)> {
         let is_shared = |index: &usize| ids.get(*index).is_some_and(Option::is_some);
         all.iter().enumerate().filter(move |(index, _)| is_shared(index) == self.shared)
@@ -80,7 +81,7 @@ impl ItemSets {
         let mut own = Vec::new();
         for (protocol, same) in schema.protocols().zip(sames) {
             let mut rest = ItemSet { conversions: conversions(protocol), same, ..ItemSet::default() };
-            // Where one of the two is a version's own, only that version can convert.
+            // If one of the two is specific to a version, only that version can convert.
             rest.conversions.retain(|pair| !is_shared(pair, &rest.same));
             for wire in wires(protocol) {
                 if let Some(item) = item(wire) {
@@ -145,7 +146,7 @@ fn drop_unshared(first: &Protocol, sames: &mut [Same]) {
     drop(first.families.len(), sames, |same| &mut same.families, FamilyId);
 }
 
-/// The pairs of a family and a record of which all parameters are session values that the family knows.
+/// The pairs of a family and a record whose parameters are all session values of the family.
 fn conversions(protocol: &Protocol) -> Vec<(FamilyId, RecordId)> {
     let knows = |family: &Family, param: &Param| family.params.iter().any(|one| one.session == param.session);
     let fits = |family: &Family, record: &Record| {

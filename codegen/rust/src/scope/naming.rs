@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct Names {
     /// All types of the schema, with which a private type's name could collide.
     types: BTreeSet<String>,
-    /// By record.
+    /// Indexed by record.
     locals: Vec<Locals>,
     /// The messages whose versions differ only in the code, which is a generic parameter.
     generic: BTreeSet<RecordId>,
@@ -41,7 +41,7 @@ impl Names {
     }
 }
 
-/// The names of all types of a schema, as Rust spells them.
+/// The names of all types of a schema, in Rust's spelling.
 fn types(protocol: &Protocol) -> BTreeSet<String> {
     let nested = protocol.records.iter().flat_map(|record| &record.fields).flat_map(|field| match &field.wire {
         Wire::Group { name, delta, .. } => delta.iter().map(|delta| delta.name.clone()).chain([name.clone()]).collect(),

@@ -26,20 +26,20 @@ pub struct Attributes(Vec<Attribute>);
 
 struct Attribute {
     ty: String,
-    /// A field, or a variant, as each would be called in Rust.
+    /// The name of a field or variant, in the cases of both.
     inside: Option<[String; 2]>,
     text: String,
 }
 
 impl Attribute {
-    /// Its tokens, which no other thread can share.
+    /// The tokens, which threads cannot share.
     fn tokens(&self) -> TokenStream {
         self.text.parse().unwrap_or_default()
     }
 }
 
 impl Attributes {
-    /// Those that the options ask for.
+    /// The attributes of the options.
     pub fn of(options: &Options) -> Self {
         let attribute = |(name, text): &(String, String)| {
             let (ty, inside) = match name.split_once('.') {
@@ -52,7 +52,7 @@ impl Attributes {
         Self(options.attributes.iter().map(attribute).collect())
     }
 
-    /// The items with the attributes.
+    /// `#[derive(Hash)] pub struct Sound { .. }`: the items with the attributes added.
     pub fn added(&self, items: TokenStream) -> TokenStream {
         if self.0.is_empty() { items } else { self.in_items(items) }
     }
@@ -149,14 +149,14 @@ fn members(ty: &str, body: TokenStream, found: &mut Vec<String>) {
     }
 }
 
-/// The name of a public type, of which this is the word `struct` or `enum`.
+/// The name of a public type, if `tree` is its keyword `struct` or `enum`.
 fn type_name(before: &[TokenTree], tree: &TokenTree, next: Option<&TokenTree>) -> Option<String> {
     let is_type = is_word(tree, "struct") || is_word(tree, "enum");
     let is_public = before.last().is_some_and(|last| is_word(last, "pub"));
     next.filter(|_| is_type && is_public).map(TokenTree::to_string)
 }
 
-/// The name of a field or variant, if this is one: after `pub`, a comma, attributes, or nothing.
+/// The name of a field or variant, if `tree` is one: after `pub`, a comma, an attribute, or nothing.
 fn member_name(before: &[TokenTree], tree: &TokenTree) -> Option<String> {
     let TokenTree::Ident(name) = tree else { return None };
     let is_attribute = match before {

@@ -13,7 +13,7 @@ pub fn chain(tested: impl Iterator<Item = (Emitted, TokenStream)>, last: TokenSt
     chain
 }
 
-/// Whether a value differs from the value of an absent field.
+/// `self.x != 0`: whether a value differs from the default of an absent field.
 pub fn differs(value: &TokenStream, absent: &Emitted) -> Emitted {
     match absent {
         Emitted::Flag(false) => Emitted::operand(value.clone()),

@@ -4,17 +4,17 @@
 use super::emitted::{Binding, Emitted};
 use super::tokens::{TokenStream, quote};
 
-/// The conjunction of conditions; `true` if there are none.
+/// `a && b`: the conjunction of conditions; `true` if there are none.
 pub fn all(tests: impl IntoIterator<Item = Emitted>) -> Emitted {
     joined(tests, true, |tests| Emitted::Other(Binding::And, quote!(#(#tests)&&*)))
 }
 
-/// The disjunction of conditions; `false` if there are none.
+/// `a || b`: the disjunction of conditions; `false` if there are none.
 pub fn any(tests: impl IntoIterator<Item = Emitted>) -> Emitted {
     joined(tests, false, |tests| Emitted::Other(Binding::Or, quote!(#(#tests)||*)))
 }
 
-/// Joins conditions: drops `neutral` ones, and is the opposite constant if one of them is.
+/// Joins conditions: drops `neutral` ones, and returns the opposite constant if one of them is that.
 fn joined(
     tests: impl IntoIterator<Item = Emitted>,
     neutral: bool,
@@ -29,7 +29,7 @@ fn joined(
     }
 }
 
-/// The negation of a condition.
+/// `!a`: the negation of a condition.
 pub fn not(test: &Emitted) -> Emitted {
     if let Emitted::Flag(flag) = test {
         return Emitted::Flag(!flag);
@@ -38,13 +38,13 @@ pub fn not(test: &Emitted) -> Emitted {
     Emitted::operand(quote!(!#test))
 }
 
-/// Whether two conditions differ.
+/// `a != b`: whether two conditions differ.
 pub fn unlike(left: &Emitted, right: &Emitted) -> Emitted {
     let (left, right) = (left.within(Binding::Operand), right.within(Binding::Operand));
     Emitted::comparison(quote!(#left != #right))
 }
 
-/// `if test { yes } else { no }` of different conditions; shorter where one of them is constant.
+/// `if test { yes } else { no }`: a choice between conditions; shorter if one of them is constant.
 pub fn choice(test: &Emitted, yes: &Emitted, no: &Emitted) -> Emitted {
     match (yes, no) {
         (Emitted::Flag(true), _) => any([test.clone(), no.clone()]),

@@ -6,14 +6,14 @@ use std::fmt::Display;
 
 pub(crate) use crate::docs::{begins_block, lines, own, quoted};
 
-/// The first paragraph of the schema's doc comment, where the whole is a click away.
+/// The first paragraph of the schema's doc comment, for items that link to the whole.
 pub fn summary(schema: &[String]) -> TokenStream {
     let lines: Vec<String> = lines(schema, "").into_iter().take_while(|line| !line.is_empty()).collect();
     if lines.first().is_some_and(|first| begins_block(first)) { TokenStream::new() } else { attributes(&lines) }
 }
 
-/// The schema's doc comment, or the default `otherwise`. Without both there is none: a comment that only repeats a name is
-/// worse.
+/// The schema's doc comment, or the default `otherwise`. Without either there is none, since a comment should not only
+/// repeat a name.
 pub fn doc(schema: &[String], otherwise: &str) -> TokenStream {
     doc_and(schema, otherwise, &[])
 }
@@ -33,8 +33,8 @@ fn with_paragraphs(mut lines: Vec<String>, more: &[&str]) -> TokenStream {
     attributes(&lines)
 }
 
-/// As [`doc_and`], for the declaration of an item: its source name follows the first paragraph, and rustdoc's search
-/// finds the item by it.
+/// Like [`doc_and`], for an item's declaration: `#[doc(alias = "BUTTON_ANY")]`, so that rustdoc's search finds the
+/// source name, which also follows the first paragraph.
 pub fn doc_item(docs: &Docs, item: &Ident, otherwise: &str, more: &[&str]) -> TokenStream {
     let Some(name) = docs.source_name.as_ref().filter(|name| *item != **name) else {
         return doc_and(docs, otherwise, more);
@@ -50,7 +50,7 @@ pub fn doc_item(docs: &Docs, item: &Ident, otherwise: &str, more: &[&str]) -> To
     quote!(#[doc(alias = #name)] #text)
 }
 
-/// As [`doc_item`], for a field: a sentence of ours is in the first paragraph.
+/// Like [`doc_item`], for a field: the first paragraph includes a generated sentence.
 pub fn doc_field(docs: &Docs, item: &Ident, said: Option<&str>) -> TokenStream {
     let Some(said) = said else { return doc_item(docs, item, "", &[]) };
     let source = docs.source_name.as_ref().filter(|name| *item != **name);
@@ -75,7 +75,7 @@ pub fn doc_field(docs: &Docs, item: &Ident, said: Option<&str>) -> TokenStream {
     }
 }
 
-/// The length of a line of documentation to which no sentence of ours is added.
+/// The maximal length of a documentation line to which a generated sentence is appended.
 const WIDTH: usize = 100;
 
 /// A link to a generated type, distinguished from a derive macro of Rust's prelude with the same name.

@@ -1,5 +1,5 @@
-//! Emitted expressions that know what they are: which constant, or how strongly they bind. So nobody reads their tokens,
-//! and parentheses are added where an expression is placed.
+//! Emitted expressions with their constant value or binding strength, so that no caller inspects tokens and parentheses
+//! are added only where needed.
 
 use super::int::Int;
 use super::literal;
@@ -11,7 +11,7 @@ use crate::model::{Code, FloatWidth};
 pub enum Emitted {
     /// `true` or `false`.
     Flag(bool),
-    /// A constant number, as it is spelled.
+    /// A constant number, as written.
     Number(Code, TokenStream),
     Float(f64, FloatWidth),
     Variable(Ident),
@@ -75,18 +75,18 @@ impl Emitted {
         matches!(self, Self::Flag(constant) if *constant == flag)
     }
 
-    /// Whether this is the constant that a derived `Default` has.
+    /// Whether this is the value of a derived `Default`.
     pub fn is_zero(&self) -> bool {
         match self {
             Self::Flag(flag) => !flag,
             Self::Number(code, _) => *code == 0,
-            // A negative zero is another.
+            // Unlike a negative zero.
             Self::Float(float, _) => float.to_bits() == 0,
             Self::Variable(_) | Self::Path(_) | Self::Other(..) => false,
         }
     }
 
-    /// The expression, in parentheses if it binds more weakly than this.
+    /// The expression, in parentheses if it binds more weakly than `least`.
     pub fn within(&self, least: Binding) -> TokenStream {
         match self {
             Self::Other(binding, tokens) if *binding < least => quote!((#tokens)),

@@ -1,6 +1,6 @@
-//! Layout of tokens as text: cheaply, one statement a line, or, with the feature `tidy`, as rustfmt would. The tokens
-//! are the same in both: cargo unifies features over all crates of a build, and a schema must give the same code in
-//! each.
+//! Layout of tokens as text: the quick one, with one statement per line, or, with the feature `tidy`, that of rustfmt.
+//! The tokens are the same in both: cargo unifies features over all crates of a build, and a schema must always give
+//! the same code.
 
 mod lines;
 #[cfg(feature = "tidy")]
@@ -11,7 +11,7 @@ use super::options::{Layout, Options};
 use super::sections::Sections;
 use super::tokens::{TokenStream, quote};
 
-/// The layout of text, and the links and attributes that are added to it.
+/// The layout of text, with the links and attributes that are added to it.
 pub struct Style<'o> {
     layout: Layout,
     attributes: Attributes,

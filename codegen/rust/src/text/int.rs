@@ -14,7 +14,8 @@ impl Int {
         format_ident!("{}{}", if self.signed { "i" } else { "u" }, self.bits)
     }
 
-    /// `number`, of type `from`, as this type; if this type is narrower, the number is known to fit.
+    /// `u32::from(x)`, `::wireform::cast::i64_to_i32(x)`: `number`, of type `from`, as this type; if this type is
+    /// narrower, the number is known to fit.
     pub fn convert(self, number: Emitted, from: Int) -> Emitted {
         if self == from {
             return number;
@@ -29,7 +30,7 @@ impl Int {
     }
 }
 
-/// Converts a number between types, in a constant function; if narrowed, it is known to fit.
+/// `::wireform::cast::i8_to_u8(x)`: converts a number in a constant function; if narrowed, it is known to fit.
 pub fn convert_in_const(number: TokenStream, from: Int, to: Int) -> TokenStream {
     if from == to {
         return number;
@@ -43,7 +44,7 @@ pub fn widen(number: TokenStream, from: Int, to: Int) -> TokenStream {
     to.convert(Emitted::operand(number), from).into_token_stream()
 }
 
-/// `asked` of `raw`, which is bound to a variable `raw` unless it is a path already.
+/// `{ let raw = ..; asked(raw) }`: `asked` of a variable for `raw`, which is bound first unless it is a path.
 pub fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> TokenStream {
     if let Emitted::Variable(_) | Emitted::Path(_) = raw {
         return asked(raw).to_token_stream();
@@ -52,7 +53,7 @@ pub fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> Toke
     quote!({ let raw = #raw; #asked })
 }
 
-/// Whether `value`, of type `int`, lies in one of the intervals.
+/// `x >= 3`, `(3..=7).contains(&x)`: whether `value`, of type `int`, is in one of the intervals.
 pub fn within(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
         Some(holes) => condition::all(tests(value, int, &holes, true)),
@@ -60,7 +61,7 @@ pub fn within(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
     }
 }
 
-/// Whether `value`, of type `int`, lies in none of the intervals.
+/// `x < 3`, `!(3..=7).contains(&x)`: whether `value`, of type `int`, is in none of the intervals.
 pub fn outside(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
         Some(holes) => condition::any(tests(value, int, &holes, false)),
@@ -77,7 +78,7 @@ fn holes(int: Int, intervals: &[Interval]) -> Option<Vec<Interval>> {
     (!holes.is_empty() && numbers(&holes) < numbers(&all)).then_some(holes)
 }
 
-/// The shortest test for each interval, or for its opposite. The intervals are merged and clipped to the type.
+/// The shortest test for each interval, or its negation. The intervals are merged and clipped to the type.
 fn tests(value: &Emitted, int: Int, intervals: &[Interval], negated: bool) -> impl Iterator<Item = Emitted> {
     let (whole, value) = (int.interval(), value.within(Binding::Operand));
     let met = intervals.iter().copied().filter(|one| one.max >= whole.min && one.min <= whole.max);

@@ -4,7 +4,7 @@ use super::tokens::{self, TokenStream, quote};
 use crate::facts::Int;
 use crate::model::{Code, FloatWidth, Interval, sets};
 
-/// An unsuffixed number.
+/// `300`: an unsuffixed number.
 pub fn number(code: Code) -> TokenStream {
     signed(code < 0, &code.unsigned_abs().to_string())
 }
@@ -19,12 +19,12 @@ pub fn length(length: u64) -> TokenStream {
     number(length.into())
 }
 
-/// An unsuffixed maximum length; `None` if no buffer is that long.
+/// A maximal length, unsuffixed; `None` if no buffer is that long.
 pub fn longest(length: Option<u64>) -> Option<TokenStream> {
     length.filter(|length| i32::try_from(*length).is_ok()).map(self::length)
 }
 
-/// `value.wrapping_sub(90)`: the sum fits the type, so a constant that does not fit may wrap.
+/// `value.wrapping_sub(90)`: the sum fits the type, so a constant beyond the type may wrap.
 pub fn plus(value: TokenStream, by: Code, int: Int) -> TokenStream {
     let Interval { min, max } = int.interval();
     let size = by.saturating_abs();
@@ -47,7 +47,7 @@ pub fn hex(code: Code) -> TokenStream {
     signed(code < 0, &format!("0x{digits}"))
 }
 
-/// An unsuffixed `f32`, with the fewest digits that identify it.
+/// `0.5`: an unsuffixed `f32`, with the fewest digits that identify it.
 pub fn single(number: f32) -> TokenStream {
     signed(number.is_sign_negative(), &format!("{:?}", number.abs()))
 }
@@ -65,7 +65,7 @@ pub fn float(number: f64, width: FloatWidth) -> TokenStream {
     }
 }
 
-/// Codes as a pattern over an integer type.
+/// `3 | 16..=31`: codes as a pattern over an integer type.
 pub fn pattern(codes: &[Interval], int: Int) -> Pattern {
     let all = int.interval();
     let joined = sets::clip(codes, all);
@@ -79,7 +79,8 @@ pub fn pattern(codes: &[Interval], int: Int) -> Pattern {
     }
 }
 
-/// A test that `byte` is one of these sorted bytes; `None` if they are all bytes or none.
+/// `byte < 0x80`, `::core::matches!(byte, ..)`: a test that `byte` is one of these sorted bytes; `None` if they are all
+/// bytes or none.
 pub fn byte_test(bytes: &[u8]) -> Option<TokenStream> {
     let (first, last) = (*bytes.first()?, *bytes.last()?);
     let others: Vec<u8> = (0..=u8::MAX).filter(|byte| !bytes.contains(byte)).collect();
@@ -125,7 +126,7 @@ fn alternative(code: Interval, int: Int) -> TokenStream {
     }
 }
 
-/// `3`, `3 | 4`, `3..=9`, with numbers as `spelled` gives them.
+/// `3`, `3 | 4`, `3..=9`, with numbers in the notation of `spelled`.
 pub fn range(codes: Interval, spelled: impl Fn(Code) -> TokenStream) -> TokenStream {
     let (min, max) = (spelled(codes.min), spelled(codes.max));
     match codes.max.saturating_sub(codes.min) {

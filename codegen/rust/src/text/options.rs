@@ -7,7 +7,7 @@ use super::tokens::{self, TokenStream, quote};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Layout {
-    /// One statement, field or item a line, of any length.
+    /// One statement, field or item per line, of any length.
     #[default]
     Quick,
     /// The layout of rustfmt, for code that people read and diff. It takes five times as long, and needs the feature
@@ -19,21 +19,21 @@ pub enum Layout {
 /// Options of the generated code.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Paths of additional derives for plain values and their types: `Hash`, `::bytemuck::Zeroable`.
+    /// Paths of additional derives for value types: `Hash`, `::bytemuck::Zeroable`.
     pub derives: Vec<String>,
-    /// Implements serde's `Serialize` for plain values, their types, views and parameters, and `Deserialize` for what does
-    /// not borrow.
+    /// Implements serde's `Serialize` for values, their types, views and parameters, and `Deserialize` for those that
+    /// do not borrow.
     pub serde: bool,
-    /// Generates the module `owned`: a type that borrows nothing for each that does.
+    /// Generates the module `owned`, with an owned type for each value type that borrows.
     pub owned: bool,
-    /// Generates `PosMut` beside `PosView`, which changes a packet in place.
+    /// Generates `PosMut` in addition to `PosView`, which modifies a packet in place.
     pub patch: bool,
     /// Attributes of single types, fields and variants, by their names in the schema: `("Sound", "#[repr(C)]")`,
     /// `("Sound.volume", "#[serde(skip)]")`.
     pub attributes: Vec<(String, String)>,
-    /// Generates the bytes of each example of the schema as a constant of its type.
+    /// Generates the bytes of each example in the schema as a constant of its type.
     pub examples: bool,
-    /// The section of the documents for a name of the schema, to which rustdoc links, as a path from the protocol's
+    /// The section of the documents for each name of the schema, to which rustdoc links, as a path from the protocol's
     /// module: `documents::positions#pos`.
     pub sections: Vec<(String, String)>,
     /// The layout of the text.
@@ -41,13 +41,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// The first additional derive that is not a path of Rust.
+    /// The first additional derive that is no path of Rust.
     #[must_use]
     pub fn malformed_derive(&self) -> Option<&str> {
         self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
-    /// The first additional derive that values have without it, and the option that gives it to them, if one does.
+    /// The first additional derive that values already have, and the option that derives it, if any.
     #[must_use]
     pub fn derived_anyway(&self) -> Option<(&str, Option<&'static str>)> {
         let always = self.derives.iter().find(|path| is_always_derived(path)).map(|path| (path.as_str(), None));
@@ -55,21 +55,21 @@ impl Options {
         always.or_else(|| serde.map(|path| (path.as_str(), Some("serde(true)"))))
     }
 
-    /// The additional derives of values, each after a comma. Floats have no hash and no total order, so
-    /// these traits are left out where there are some. `is_kept`: nothing in the value is borrowed.
+    /// `, Hash, ::bytemuck::Zeroable`: the additional derives of values. Floats have no hash and no total order, so
+    /// values with floats omit these traits. `is_kept`: the value borrows nothing.
     pub fn derives(&self, is_kept: bool, has_floats: impl Fn() -> bool) -> TokenStream {
         let fit = self.derives.iter().map(String::as_str).filter(|path| !(is_of_no_float(path) && has_floats()));
         let derives = fit.chain(self.kept().filter(|_| is_kept && !has_floats())).map(tokens::path);
         quote!(#(, #derives)*)
     }
 
-    /// The traits that owned values, and all that they hold, derive besides, so that they can be in sets and maps.
+    /// The additional derives of owned values and their types, which allow them in sets and maps.
     fn kept(&self) -> impl Iterator<Item = &str> {
         let wanted = ["Eq", "Hash", "PartialOrd", "Ord"].into_iter().filter(|_| self.owned);
         wanted.filter(|name| !self.derives.iter().any(|path| last(path) == *name))
     }
 
-    /// `#[derive(Debug, Clone)]`: the derives of all such types, and the user's additional ones.
+    /// `#[derive(Debug, Clone)]`: the derives of declared types, including the user's additional ones.
     pub fn derives_of_type(&self, always: &[&str]) -> TokenStream {
         // Every type implements these two, by hand if it does not derive them.
         let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
@@ -81,18 +81,18 @@ impl Options {
         quote!(#[derive(#(#all),*)])
     }
 
-    /// The additional derives that a value with floats does not get.
+    /// The additional derives that values with floats omit.
     pub fn derives_of_no_float(&self) -> Vec<&str> {
         self.derives.iter().filter(|path| is_of_no_float(path)).map(String::as_str).collect()
     }
 }
 
-/// The name of a trait, without the modules in front of it.
+/// The name of a trait, without its path.
 fn last(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path).trim()
 }
 
-/// Whether it is one of core's traits that all values derive. Another crate may have a trait of such a name.
+/// Whether a path is one of core's traits that all values derive. Another crate may have a trait of that name.
 fn is_always_derived(path: &str) -> bool {
     let modules: Vec<&str> = path.trim_start_matches("::").split("::").map(str::trim).collect();
     match modules.as_slice() {

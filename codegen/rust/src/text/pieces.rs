@@ -1,5 +1,5 @@
-//! Parallel emission: items are emitted and laid out on all cores, since an unoptimised build script spends its time
-//! here. The output keeps the order of the input.
+//! Parallel emission: items are emitted and laid out on all cores, since unoptimised build scripts spend most of their
+//! time on it. The output keeps the order of the input.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

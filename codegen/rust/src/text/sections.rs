@@ -6,7 +6,7 @@ use super::names;
 use super::options::Options;
 use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
 
-/// The sections of public types, by the types' names. (A view names its type.)
+/// The sections of public types, by name. (A view links to its type.)
 pub struct Sections<'o>(HashMap<String, &'o str>);
 
 impl<'o> Sections<'o> {
@@ -16,14 +16,15 @@ impl<'o> Sections<'o> {
         Self(named.collect())
     }
 
-    /// Items inside `depth` modules, with a line in the documentation of every public type that has a section.
+    /// `#[doc = " See the [documents](super::documents#pos)."]`: adds a link to every public type that has a section,
+    /// for items inside `depth` modules.
     pub fn linked(&self, items: TokenStream, depth: usize) -> TokenStream {
         if self.0.is_empty() {
             return items;
         }
         let up = "super::".repeat(depth);
         let mut linked = Vec::new();
-        // Where the documentation of an item ends, or would begin.
+        // The position after an item's documentation, or before the item if it has none.
         let mut after_docs = 0;
         let mut trees = items.into_iter().peekable();
         while let Some(tree) = trees.next() {
@@ -55,7 +56,7 @@ fn is_documentation(tree: &TokenTree) -> bool {
     let TokenTree::Group(group) = tree else { return false };
     group.delimiter() == Delimiter::Bracket && group.stream().trees().first().is_some_and(|word| is_word(word, "doc"))
 }
-/// The link; below other paragraphs unless it is the first.
+/// The link, in a new paragraph unless it is the first.
 fn paragraph(section: &str, is_first: bool) -> TokenStream {
     let line = format!(" See the [documents]({section}).");
     let between = (!is_first).then(|| quote!(#[doc = ""]));

@@ -1,6 +1,6 @@
 //! Named bit layouts: a type over the carrier's number, with a getter and a `with_` method for each part.
 //!
-//! Constructors drop reserved bits, so that equal values have equal bytes. All other bits are stored: `is_valid` tells
+//! Constructors drop reserved bits, so that equal values have equal bytes. All other bits are stored: `is_valid` is
 //! whether a reader accepts them, and no getter fails.
 
 mod part;

@@ -33,8 +33,8 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
     }
 }
 
-/// `ALL`, unless a name stores a range of codes; `TryFrom` of a code, if not every code has a value; and the code that a
-/// value with a wrong one should have.
+/// `::wireform::names! { ArmourType, [Blue, Green, Yellow]; open }`: `ALL`, unless a name stores a range of codes;
+/// `TryFrom` of a code, if some codes have no value; and the expected code of non-canonical values.
 fn names(this: &Enum, int: Int) -> TokenStream {
     let (ranges, names): (Vec<_>, Vec<_>) = this.codes.iter().partition(|code| code.stores_code());
     let (ty, names) = (type_ident(&this.name), names.into_iter().map(|code| variant_ident(&code.name)));

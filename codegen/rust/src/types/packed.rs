@@ -138,7 +138,8 @@ impl Placed<'_> {
         format!("\n- `{name}` from {} to {}{unit}{outside}", values.min, values.max)
     }
 
-    /// A statement that brings an argument of `new` into its range, or rejects it.
+    /// `if !::core::matches!(yaw, 0..=359) { return Err(..); }`: brings an argument of `new` into its range, or rejects
+    /// it.
     fn inside(&self, of: &str) -> Option<TokenStream> {
         let (name, values) = (&self.name, self.values());
         match self.digit.outside {

@@ -146,7 +146,7 @@ pub(super) fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
     (!arms.is_empty()).then_some(arms)
 }
 
-/// `624.6875 cubes`, also inside of the value that holds it.
+/// `impl Display`, as in `624.6875 cubes`. Debug output is the same.
 fn display(this: &Quantity) -> TokenStream {
     let ty = type_ident(&this.name);
     let body = match &this.unit {
@@ -172,7 +172,7 @@ fn display(this: &Quantity) -> TokenStream {
     quote!(#debug #display)
 }
 
-/// The test that a value takes the singular of its unit.
+/// `value.abs().to_bits() == 1_f32.to_bits()`: the test that a value takes the singular of its unit.
 fn is_one(value: &TokenStream, number: Number) -> TokenStream {
     match number {
         Number::I32 | Number::I64 => quote!(matches!(#value, 1 | -1)),
@@ -182,7 +182,7 @@ fn is_one(value: &TokenStream, number: Number) -> TokenStream {
     }
 }
 
-/// The unit after a value, with a leading space, in the singular or the plural.
+/// `if is_one { " degree" } else { " degrees" }`: the unit after a value, in the singular or the plural.
 pub(super) fn unit_of(unit: &str, is_one: &TokenStream) -> TokenStream {
     let [one, many] = [unit::one(unit), unit::many(unit)].map(|unit| format!(" {unit}"));
     if one == many { quote!(#many) } else { quote!(if #is_one { #one } else { #many }) }

@@ -1,4 +1,4 @@
-//! Support of serde for types over one number: the runtime has a macro for each kind.
+//! Support of serde for number types: the runtime has a macro for each kind.
 
 use crate::model::{BitsPart, Enum, Notation, Packed, Quantity, Value};
 use crate::text::int::Int;

@@ -1,7 +1,7 @@
 //! Varints: a marker type for each, which implements the runtime's trait.
 //!
-//! `take` reads the one-byte form, and `take_long` all others. The bytes that are a number by themselves are computed
-//! here, one by one, so that each shape defines them once.
+//! `take` reads the one-byte form, and `take_long` all others. The one-byte forms are computed here, byte by byte, so
+//! that each shape defines them once.
 
 mod forms;
 mod groups;
@@ -200,7 +200,8 @@ fn shorts(short: Option<&Short>, repr: &Ident) -> (TokenStream, TokenStream) {
     (fits_single, to_single)
 }
 
-/// Runs the statement of the first pattern that matches `what`; the last arm is for all other numbers.
+/// `match number { -126..=127 => { .. } _ => { .. } }`: runs the statement of the first pattern that matches `what`;
+/// the last arm takes all other numbers.
 fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> TokenStream {
     match arms {
         [(_, only)] => only.clone(),
@@ -217,7 +218,7 @@ fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> T
 /// impl TextUnit for Char { .. }
 /// ```
 ///
-/// A character is the number itself if the varint holds that, else its byte read as a signed one.
+/// A character is the number itself if the varint holds that, or else its byte as a signed number.
 fn text_unit(this: &Varint, number: Int) -> TokenStream {
     let (ty, held, is_ascii) = (type_ident(&this.name), this.interval, single::is_ascii(this));
     let byte = Int::U8;

@@ -1,15 +1,15 @@
-//! `Debug` of values of which bytes or some numbers are printed in hexadecimal. All others derive it.
+//! `Debug` for values in which bytes or some numbers are printed in hexadecimal. All others derive it.
 
 use crate::layout;
 use crate::model::{FieldId, Item, Notation, Value, Wire};
 use crate::scope::Scope;
 use crate::text::tokens::{Ident, TokenStream, quote};
 
-/// The parts of a value: their names, and how they are printed.
+/// The parts of a value, with the expressions that print them.
 #[derive(Debug, Default)]
 pub struct Parts {
     all: Vec<(String, TokenStream)>,
-    /// Whether one of them is in hexadecimal.
+    /// Whether a part is in hexadecimal.
     pub has_hex: bool,
 }
 
@@ -26,7 +26,7 @@ impl Parts {
         self.add(name, place, hex);
     }
 
-    /// A part that prints itself.
+    /// A part with `Debug` of its own.
     pub fn other(&mut self, name: &Ident, place: TokenStream) {
         self.add(name, place, None);
     }
@@ -37,7 +37,8 @@ impl Parts {
         self.all.push((name.trim_start_matches("r#").to_owned(), hex.unwrap_or(place)));
     }
 
-    /// The expression that prints the struct or the variant of this name.
+    /// `f.debug_struct("Pos").field("areas", &::wireform::notation::Hex(self.areas)).finish()`: prints a struct or a
+    /// variant.
     pub fn printed(&self, name: &Ident, is_tuple: bool) -> TokenStream {
         let name = name.to_string();
         let name = name.trim_start_matches("r#");
@@ -57,7 +58,7 @@ fn number(place: &TokenStream, of: Value) -> Option<TokenStream> {
     (of == Value::Int(Some(Notation::Hex))).then(|| quote!(::wireform::notation::Hex(#place)))
 }
 
-/// A field that prints in hexadecimal; `None` if it prints itself.
+/// `::wireform::notation::Hex(self.areas)`: a field that prints in hexadecimal; `None` if it has `Debug` of its own.
 fn field(scope: &Scope<'_>, id: FieldId, place: &TokenStream, is_option: bool) -> Option<TokenStream> {
     match &scope.field(id).wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(place, scope.cell(*cell).value),

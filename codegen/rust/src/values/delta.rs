@@ -87,7 +87,8 @@ fn inherits_borrowed(scope: &Scope<'_>) -> bool {
     })
 }
 
-/// Each field in the struct literals of the delta and of the state; `this` is the value that is converted.
+/// `pitch: (self.pitch != base.pitch).then_some(self.pitch)` and `pitch: self.pitch.unwrap_or(base.pitch)`: each field
+/// in the struct literals of the delta and of the state; `this` is the converted value.
 fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStream)> {
     let named =
         |name: Ident, (change, whole): (TokenStream, TokenStream)| (quote!(#name: #change), quote!(#name: #whole));
@@ -115,7 +116,7 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
     each.collect()
 }
 
-/// The type of a field in a state: of a sparse list an array, of a delta the state.
+/// The type of a field in a state: an array for a sparse list, the state for a delta.
 pub fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
     match &scope.field(id).wire {
         Wire::Sparse { item, count, base: Some(_), .. } => {
@@ -145,7 +146,7 @@ pub(super) fn group_in_state(scope: &Scope<'_>, group: &str, delta: &Delta) -> T
     quote!(#to #name)
 }
 
-/// A group with inherited fields.
+/// `origin: OriginDelta { .. }`, `origin: Origin { .. }`: a group with inherited fields.
 fn part(
     scope: &Scope<'_>,
     id: FieldId,
@@ -158,7 +159,7 @@ fn part(
     (quote!(#change { #(#changes,)* }), quote!(#whole { #(#wholes,)* }))
 }
 
-/// The path of a field in the base, whose variable is `former`.
+/// `former.origin.x`: a field of the base, whose variable is `former`.
 pub fn in_former(former: &Ident, scope: &Scope<'_>, base: &InBase) -> TokenStream {
     let path = base.names(scope.protocol(), scope.record).into_iter().map(names::field_ident);
     quote!(#former #(.#path)*)
@@ -168,7 +169,8 @@ fn of_base(scope: &Scope<'_>, base: &InBase) -> TokenStream {
     in_former(&format_ident!("base"), scope, base)
 }
 
-/// A nested state: a delta against a state nested in the base.
+/// `self.legs.delta_from(&base.legs)`, `self.legs.resolve(&base.legs)`: a nested state, as a delta against one in the
+/// base.
 fn inside(scope: &Scope<'_>, id: FieldId, now: &TokenStream, base: &InBase) -> (TokenStream, TokenStream) {
     let (base, field) = (of_base(scope, base), scope.field(id));
     match field.inherits().map(|context| of_base(scope, context)) {
@@ -192,7 +194,8 @@ fn inherited(scope: &Scope<'_>, id: FieldId, now: &TokenStream, base: &InBase) -
     (quote!((#differs).then_some(#now)), quote!(#now.unwrap_or(#base)))
 }
 
-/// A sparse list, encoded as the elements that differ.
+/// `::wireform::sparse::difference(&self.stats, &base.stats, |one, other| one != other)`: a sparse list, encoded as the
+/// elements that differ.
 fn inherited_places(scope: &Scope<'_>, item: &Item, now: &TokenStream, base: &InBase) -> (TokenStream, TokenStream) {
     let base = of_base(scope, base);
     let differ = differ::in_item(&scope.context, item, &quote!(one), &quote!(other));
@@ -202,8 +205,8 @@ fn inherited_places(scope: &Scope<'_>, item: &Item, now: &TokenStream, base: &In
     )
 }
 
-/// The value that is written for a record: of a state, its delta. (A nested state is a delta in the plain value
-/// already.)
+/// `self.newest.delta_from(&self.previous)`: the value that is written for a record; the delta of a state. (A nested
+/// state is already a delta in the value.)
 pub fn written_value(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, value: &TokenStream) -> TokenStream {
     match from.and_then(|from| base(scope, record, from)) {
         Some(base) => quote!(#value.delta_from(&#base)),
@@ -211,7 +214,7 @@ pub fn written_value(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, v
     }
 }
 
-/// The base of a field's delta, as an expression over the record's plain value.
+/// `self.previous`, `super::Command::default()`: the base of a field's delta, as an expression over the record's value.
 pub fn base(scope: &Scope<'_>, record: RecordId, from: &Base) -> Option<TokenStream> {
     match from {
         Base::Inside(_) => None,
@@ -229,10 +232,10 @@ fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {
     quote!(#to #name::default())
 }
 
-/// The state that results from a delta against `base`.
+/// `self.newest.to_value().resolve(&self.previous())`: the state that results from a delta against `base`.
 fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStream {
     if field.is_optional() {
-        // Named as the field is, so that it shadows no other field: the base may be one.
+        // The field's own name shadows no other field: the base may be one.
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         quote!(#change.map(|#name| #name.to_value().resolve(&#base)))
     } else {
@@ -240,7 +243,7 @@ fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStr
     }
 }
 
-/// The length of the chain of deltas that makes the state of a field.
+/// The number of deltas between the zero state and the state of a field.
 fn chain_length(scope: &Scope<'_>, field: &Field) -> usize {
     let before = |field: &&Field| match field.state() {
         Some((_, Base::Field(id))) => Some(scope.field(*id)),
@@ -249,8 +252,8 @@ fn chain_length(scope: &Scope<'_>, field: &Field) -> usize {
     std::iter::successors(Some(field), before).count()
 }
 
-/// The state of a field of the view `this`, from its base, which `at_hand` gives: reading all states resolves each
-/// delta once.
+/// `view.newest().to_value().resolve(&previous)`: the state of a field of the view `this`, from its base, which
+/// `at_hand` provides. So reading all states resolves each delta once.
 pub fn from_earlier_state(
     scope: &Scope<'_>,
     field: &Field,

@@ -1,8 +1,8 @@
-//! The two forms of a value: plain, which borrows from a packet, and owned, which borrows nothing. Where nothing is
-//! borrowed, the plain type is both.
+//! The two forms of a value: plain, which borrows from a packet, and owned, which borrows nothing. A type that borrows
+//! nothing is both.
 //!
-//! The module of owned types has the shape of the plain one, and shows the plain types that are both: so a path leads to
-//! a type in either.
+//! The module of owned types has the structure of the plain one, and re-exports the types that are both: so a path is
+//! valid in either.
 
 use super::delta;
 use crate::field::slot::{self, slot};
@@ -20,7 +20,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether the type of this form has a lifetime, where the plain one borrows or does not.
+    /// Whether the type of this form has a lifetime, if the plain one borrows.
     pub fn borrows(self, plain: bool) -> bool {
         plain && self == Self::Plain
     }
@@ -30,12 +30,12 @@ impl Form {
         slot::lifetime(self.borrows(plain))
     }
 
-    /// Whether a program may keep a value of this type, since nothing in it is borrowed.
+    /// Whether a value of this type borrows nothing, so that programs may keep it.
     pub fn is_kept(self, plain_borrows: bool) -> bool {
         !self.borrows(plain_borrows)
     }
 
-    /// The traits that all types of the form derive. (An owned value is printed as the plain one that it lends.)
+    /// The derives of all types of the form. (Owned values are printed as plain ones.)
     pub fn derived(self, debug: bool) -> TokenStream {
         match (self, debug) {
             (Self::Plain, true) => quote!(Debug, Clone, Copy, PartialEq),
@@ -55,7 +55,7 @@ impl Form {
     }
 }
 
-/// The owned type of a field that borrows.
+/// `::wireform::alloc::string::String`, `::wireform::alloc::vec::Vec<u8>`: the owned type of a field that borrows.
 fn owned(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<TokenStream> {
     let (context, field) = (&scope.context, scope.field(id));
     Some(match &field.wire {

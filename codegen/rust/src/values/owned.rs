@@ -1,4 +1,4 @@
-//! Owned values: a struct for each scope whose plain value borrows, and the conversions between the two.
+//! Owned values: a struct for each scope whose value borrows, and the conversions in both directions.
 //!
 //! ```text
 //! pub struct Print { pub level: Level, pub text: String }
@@ -84,7 +84,7 @@ fn of_values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, opt
     }
 }
 
-/// The functions and traits that an owned struct has from the macro of the runtime.
+/// The functions and traits of an owned struct, from the runtime's macro.
 fn surface(scope: &Scope<'_>, (name, plain): (&Ident, &TokenStream), whole: bool, fails: bool) -> TokenStream {
     let code = code_param(scope).map(|ty| quote!([CODE: #ty]));
     let view = (!whole && to_value::of_scope(scope) == "to_value").then(|| {
@@ -97,7 +97,8 @@ fn surface(scope: &Scope<'_>, (name, plain): (&Ident, &TokenStream), whole: bool
     surface_of((name, code, plain), view, fails, is_message.then_some(known))
 }
 
-/// `::wireform::owned! { Print = super::Print, view super::PrintView; message }`. `message` is its parameters, if it is one.
+/// `::wireform::owned! { Print = super::Print, view super::PrintView; message }`: the functions and traits of an owned
+/// type. `message` is its parameters, if it is one.
 pub fn surface_of(
     (name, code, plain): (&Ident, Option<TokenStream>, &TokenStream),
     view: Option<TokenStream>,
@@ -112,7 +113,8 @@ pub fn surface_of(
     quote!(::wireform::owned! { #fails #name #code = #plain #view #message })
 }
 
-/// `impl From` of the plain value, or `TryFrom` where that can fail. `made` is of the statement before it.
+/// `impl From<super::Print<'_>> for Print { .. }`, or `TryFrom` if it can fail. `before` precedes the expression
+/// `made`.
 pub fn conversion(
     (generic, owned, plain): (&TokenStream, &TokenStream, &TokenStream),
     before: &TokenStream,
@@ -146,7 +148,7 @@ pub fn path(context: &Context<'_>, name: &Ident) -> TokenStream {
     }
 }
 
-/// The fields of a scope's value; a part of bits, or the code of an arm, is no field of the record.
+/// The fields of a scope's value; parts of bits and the code of an arm have no field of the record.
 fn members(scope: &Scope<'_>) -> Vec<(Ident, Option<FieldId>)> {
     let code = scope.code.iter().map(|(name, ..)| (names::field_ident(name), None));
     let fields = scope.body.iter().flat_map(|id| {
@@ -170,7 +172,7 @@ fn is_optional(field: &Field, whole: bool) -> bool {
     is_option(field) && !(whole && field.inherits().is_some())
 }
 
-/// The plain form of a member, of which the variable `ident` is a reference.
+/// `text.as_str()`: the plain form of a member; the variable `ident` is a reference to the owned one.
 fn lent(scope: &Scope<'_>, ident: &Ident, id: Option<FieldId>, whole: bool) -> TokenStream {
     match id.filter(|id| scope.facts.borrows.value(*id)) {
         None => quote!(*#ident),
@@ -182,20 +184,20 @@ fn lent(scope: &Scope<'_>, ident: &Ident, id: Option<FieldId>, whole: bool) -> T
     }
 }
 
-/// The owned form of a member, of which the variable `ident` is the plain one.
+/// `String::from(text)`: the owned form of a member; the variable `ident` is the plain one.
 fn owns(scope: &Scope<'_>, ident: &Ident, id: Option<FieldId>, whole: bool) -> TokenStream {
     match id.filter(|id| scope.facts.borrows.value(*id)) {
         None => quote!(#ident),
         Some(id) if is_optional(scope.field(id), whole) => {
             let owned = convert::own(scope, id, whole, &quote!(one));
-            // A `?` in a closure would leave the closure only.
+            // A `?` in a closure would return from the closure only.
             quote!(match #ident { Some(one) => Some(#owned), None => None })
         }
         Some(id) => convert::own(scope, id, whole, &quote!(#ident)),
     }
 }
 
-/// `fn lent` of the `Element` of a record that borrows.
+/// `fn lent(..)` in the `Element` of a record that borrows.
 pub fn lent_record(scope: &Scope<'_>, options: &Options) -> Option<TokenStream> {
     let lent = match layout::bare_element(scope.record) {
         Some(only) => convert::lend(scope, only, false, &quote!(owned)),
@@ -204,7 +206,8 @@ pub fn lent_record(scope: &Scope<'_>, options: &Options) -> Option<TokenStream> 
     (options.owned && scope.borrows()).then(|| lent_element(&scope.context, scope.name, &lent))
 }
 
-/// `fn lent` of an element, of which `owned` is a reference to the owned one.
+/// `fn lent(row: &'a dyn ::wireform::Lender, index: usize) -> Option<Self> { .. }`: lends an element; `owned` is a
+/// reference to the owned one.
 pub fn lent_element(context: &Context<'_>, name: &str, lent: &TokenStream) -> TokenStream {
     let (root, name) = (context.root(), names::type_ident(name));
     let module = context.module.map(|family| {

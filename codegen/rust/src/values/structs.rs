@@ -1,4 +1,4 @@
-//! Plain values: a struct for each scope, with the fields that the user sets and no others.
+//! Value types: a struct for each scope, with exactly the fields that the user sets.
 
 pub mod default;
 
@@ -14,14 +14,15 @@ use crate::text::tokens::{ToTokens, TokenStream, quote};
 use crate::text::{docs, names};
 use default::Default;
 
-/// The plain structs of a scope and of its nested scopes.
+/// The value types of a scope and of its nested scopes.
 pub fn structs(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
     let mut all = if scope.is_hidden { Vec::new() } else { vec![of_scope(scope, options)] };
     all.extend(scope.children().iter().flat_map(|child| structs(child, options)));
     all
 }
 
-/// The state whose deltas a scope carries: inherited fields are always present.
+/// `pub struct Command { pub pitch: Angle, .. }`: the state whose deltas a scope carries. Inherited fields are always
+/// present.
 pub fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let docs = docs::doc_item(&delta.docs, &names::type_ident(&delta.name), "", &[]);
     values(scope, &delta.name, &docs, (Form::Plain, true), options)
@@ -47,7 +48,8 @@ fn of_scope(scope: &Scope<'_>, options: &Options) -> TokenStream {
     values(scope, scope.name, &docs, (Form::Plain, false), options)
 }
 
-/// A struct of values. `whole`: fields that may be inherited from a base are always present.
+/// `pub struct Pos { pub cn: i32, pub fall: Option<PosFall>, .. }`: a value type. `whole`: of a state, in which
+/// inherited fields are always present.
 pub(super) fn values(
     scope: &Scope<'_>,
     name: &str,
@@ -138,7 +140,7 @@ pub(super) fn values(
         let generics = (&generics.declared_elided, &generics.elided);
         debug::implemented(&name, generics, &shown.printed(&name, false))
     });
-    // A state has neither bytes nor a view; what has them gets this of its macro.
+    // A state has neither an encoding nor a view, whose macro would implement this.
     let display = (form == Form::Plain && whole).then(|| {
         let elided = &generics.elided;
         quote!(::wireform::display! { #name #elided })

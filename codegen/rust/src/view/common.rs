@@ -42,6 +42,12 @@ impl View<'_, '_> {
     }
 
     /// The three functions: `take_body` tries `take_common`, and falls back to `take_uncommon`.
+    ///
+    /// ```text
+    /// let mut ahead = start.again();
+    /// if let Ok(view) = Self::take_common(&mut ahead) { *input = ahead.again(); return Ok(view); }
+    /// Self::take_uncommon(start, input)
+    /// ```
     pub(super) fn take_common_first(&self, front: Front, statements: &TokenStream, rules: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let visible = scope.visibility();

@@ -119,7 +119,8 @@ impl View<'_, '_> {
         }
     }
 
-    /// The bits of a carrier, without the sign extension of a negative number of fewer bits than its type.
+    /// `bits & 0x1FFFFFFF`: the bits of a carrier, without the sign extension of a negative number narrower than its
+    /// type.
     fn whole_carrier(&self, raw: &Emitted, carrier: Scalar, int: Int) -> Emitted {
         let Scalar::Varint(id) = carrier else { return raw.clone() };
         let varint = &self.scope.protocol().varints[id.0];
@@ -157,8 +158,8 @@ impl View<'_, '_> {
         quote!(#(#getters)* #whole)
     }
 
-    /// The getter of a stored field: it returns a raw number as its value, and an absent field as an option or its
-    /// default.
+    /// `pub fn gun(&self) -> Gun { Gun::from_code(self.gun) }`: the getter of a stored field. It returns a raw number
+    /// as its value, and an absent field as an option or its default.
     pub(super) fn of_field(&self, field: &Field, id: FieldId, stored: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let Some(name) = &field.name else { return TokenStream::new() };
@@ -276,7 +277,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The value of a present field.
+    /// `Gun::from_code(self.gun)`: the value of a present field.
     fn converted(&self, field: &Field, id: FieldId, stored: Emitted) -> Emitted {
         let raw = self.raw(field, id, stored);
         match field.wire.number() {

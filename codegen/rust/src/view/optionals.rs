@@ -11,12 +11,12 @@ use crate::text::int::Int;
 use crate::text::literal;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
-/// The way in which an optional field is read from its segment.
+/// The position from which an optional field is read in its segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// By itself, from the view.
+    /// Random access from the view: `self.optional.get::<2>(0, &Self::OPTIONAL)`.
     Alone,
-    /// In turn, after its predecessors.
+    /// Sequentially, after its predecessors: `optional.next::<2>(0)`.
     InTurn,
 }
 
@@ -37,7 +37,8 @@ fn each_ident(name: &Ident) -> Ident {
 }
 
 impl View<'_, '_> {
-    /// The sizes of the fields of each segment, each with the bits of the fields that have it.
+    /// `const OPTIONAL: [(u32, usize); 1] = [(0x07, 2)];`: the sizes of each segment's fields, each with the bits of
+    /// the fields of that size.
     pub(super) fn optional_sizes(&self) -> TokenStream {
         let consts = self.items.iter().zip(&self.names).filter_map(|(item, name)| {
             let Item::Optionals(ids) = item else { return None };
@@ -59,7 +60,8 @@ impl View<'_, '_> {
         quote!(#(#consts)*)
     }
 
-    /// Reads a segment: derives the mask, then takes all present fields at once.
+    /// `let there = u32::from(mask_pitch) | (u32::from(mask_yaw) << 1);`: derives the mask, then takes all present
+    /// fields at once.
     pub(super) fn take_optionals(&self, ids: &[FieldId], name: &Ident) -> TokenStream {
         let input = &self.taker.input;
         let there = all_spots(self.scope, ids).into_iter().flat_map(|(id, spots)| {
@@ -77,7 +79,8 @@ impl View<'_, '_> {
         }
     }
 
-    /// The functions that read the fields of each segment one after the other.
+    /// `fn take_each_optional(input: .., there: u32) -> .. { .. }`: reads the fields of each segment one by one, to
+    /// locate an error.
     pub(super) fn each_optional(&self) -> TokenStream {
         let taker = Taker::new(self.scope, format_ident!("input"));
         let functions = self.items.iter().zip(&self.names).filter_map(|(item, name)| {
@@ -122,7 +125,8 @@ impl View<'_, '_> {
         }
     }
 
-    /// An optional field as it is stored: an option of its bytes, its number or its view.
+    /// `self.optional.get::<2>(0, &Self::OPTIONAL)`: an optional field in its stored form: an option of its bytes, its
+    /// number or its view.
     pub(super) fn optional(&self, id: FieldId, asked: Asked) -> Option<TokenStream> {
         let (name, spots) = self.items.iter().zip(&self.names).find_map(|(item, name)| match item {
             Item::Optionals(ids) if ids.contains(&id) => {

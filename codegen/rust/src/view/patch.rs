@@ -1,7 +1,7 @@
 //! In-place changes: `PosMut`, for programs that forward packets.
 //!
-//! The offset of a field follows from the run that the view stores, or from the fields before it, where varints are
-//! skipped. A field that the layout of the packet depends on cannot be changed alone, so it has no setter.
+//! The offset of a field is known from the run that the view stores, or from the preceding fields, of which varints are
+//! skipped. A field that determines the layout of the packet cannot be changed alone, so it has no setter.
 
 mod setters;
 
@@ -16,10 +16,10 @@ use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use crate::text::{docs, names};
 use crate::view;
 
-/// A field with a setter, `offset` bytes after a place.
+/// A field with a setter, `offset` bytes after an anchor.
 struct Patch<'a> {
     field: FieldId,
-    /// A part of a carrier, whose other bits stay.
+    /// A part of a carrier, whose other bits do not change.
     part: Option<&'a Part>,
     anchor: Ident,
     offset: usize,
@@ -28,9 +28,9 @@ struct Patch<'a> {
 /// The known position of the next field.
 #[derive(Clone)]
 enum Reached {
-    /// So many bytes after a place.
+    /// The distance from an anchor in bytes.
     At(Anchor, usize),
-    /// It depends on the packet in a way that is not followed.
+    /// It depends on the packet in an unsupported way.
     Unknown,
 }
 
@@ -39,19 +39,20 @@ enum Reached {
 struct Anchor {
     name: Ident,
     value: TokenStream,
-    /// The place from which it is computed.
+    /// The anchor from which it is computed.
     after: Option<Ident>,
 }
 
 impl<'a> View<'_, 'a> {
-    /// The type that changes the record in place; empty if no field can be changed.
+    /// `pub struct PosMut<'a> { packet: ::wireform::patch::Packet<'a>, start: usize }`: the type that changes the
+    /// record in place; empty if no field can be changed.
     pub(super) fn patches(&self) -> TokenStream {
         let scope = self.scope;
         if !scope.is_root || !self.stands_alone() {
             return TokenStream::new();
         }
         let (mut anchors, patches) = self.anchors();
-        // Only places that a setter uses are computed.
+        // Unused anchors are not computed.
         let mut used: Vec<Anchor> = Vec::new();
         while let Some(anchor) = anchors.pop() {
             let leads = used.iter().any(|later| later.after.as_ref() == Some(&anchor.name));
@@ -120,7 +121,7 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// Whether a record is a packet of its own. A record in another one is changed with the whole.
+    /// Whether a record is a packet of its own. A nested record is changed with its packet.
     fn stands_alone(&self) -> bool {
         match self.scope.record.role {
             Role::Message { .. } => true,
@@ -191,7 +192,7 @@ impl<'a> View<'_, 'a> {
         Anchor { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)), after }
     }
 
-    /// Places the fields of a run: after the fields before it, or where the view stores it.
+    /// Locates the fields of a run: after the preceding fields, or where the view stores it.
     fn in_run(
         &self,
         run: &Run,
@@ -218,7 +219,7 @@ impl<'a> View<'_, 'a> {
         Reached::At(anchor, offset + run.size)
     }
 
-    /// Places a single field. Only an unconditional number can be skipped.
+    /// Locates a single field. Only an unconditional number can be skipped.
     fn at_varint(
         &self,
         id: FieldId,
@@ -255,7 +256,7 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// The changes that a field at a place allows: of the field, or of its parts that share their carrier with others.
+    /// The setters of a field at an offset: one for the field, or one for each part of a carrier.
     fn changes(&self, field: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
         let patch = |part| Patch { field, part, anchor: anchor.clone(), offset };
         match &self.scope.field(field).wire {
@@ -269,7 +270,7 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// Whether a part of a carrier may be changed alone.
+    /// Whether a part of a carrier can be changed alone.
     fn can_part_be_changed(&self, id: FieldId, part: &Part) -> bool {
         let (scope, field) = (self.scope, self.scope.field(id));
         scope.record.checksums.is_empty()
@@ -280,7 +281,7 @@ impl<'a> View<'_, 'a> {
             && !scope.variables(Act::Take).contains(&part.cell)
     }
 
-    /// Whether a field may be changed alone: the user sets it, it has no rule, and nothing else depends on it.
+    /// Whether a field can be changed alone: the user sets it, it has no rule, and nothing else depends on it.
     fn can_be_changed(&self, id: FieldId) -> bool {
         let (scope, field) = (self.scope, self.scope.field(id));
         // A checksum may cover the field.

@@ -1,4 +1,4 @@
-//! The reader of a scope: checks its bytes once, and stores what getters need.
+//! The reader of a scope: checks its bytes once, and stores the fields of getters.
 
 use super::{View, run_ident, shape_type};
 use crate::decode::shape::{Item, Placed, Run, Stored};
@@ -16,6 +16,7 @@ use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use crate::text::{literal, names};
 
 impl View<'_, '_> {
+    /// `fn take_body(start: Input<'a, E>, input: &mut Input<'a, E>) -> Result<Self, E> { .. }`: the reader of a scope.
     pub(super) fn take(&self) -> TokenStream {
         let scope = self.scope;
         let visible = scope.visibility();
@@ -26,7 +27,7 @@ impl View<'_, '_> {
         }
         let known = code::known_declared(scope);
         let (open, _) = self.bytes_kept();
-        // It is called `code`, since the name of its cell, which is outside, may be that of a local variable.
+        // The parameter is called `code`, since its cell's name may be that of a local variable.
         let code_arg = scope.code.as_ref().map(|(_, int, value, _)| {
             let ty = value::value_type(&scope.context, *value, *int);
             quote!(, code: #ty)
@@ -59,7 +60,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The expression that makes the view.
+    /// `Self { bytes: input.since(start), optional, .. }`: the expression that constructs the view.
     pub(super) fn made(&self) -> TokenStream {
         let (scope, (_, bytes)) = (self.scope, self.bytes_kept());
         let code_init = scope.code.as_ref().map(|(name, ..)| {
@@ -83,7 +84,7 @@ impl View<'_, '_> {
         quote!(Self { #bytes #code_init #(#inits,)* })
     }
 
-    /// Reads all items, those of a region with a cursor of their own.
+    /// Reads all items; those of a region have a cursor of their own.
     fn take_items(&self) -> TokenStream {
         self.take_items_from(0)
     }
@@ -137,6 +138,8 @@ impl View<'_, '_> {
         self.scope.variables(Act::Take).contains(&cell)
     }
 
+    /// `let state: &[u8; 1] = input.run(&[(&"state", 1)])?;`: reads one item, checks it, and binds the cells that
+    /// others read.
     pub(super) fn take_item(&self, item: &Item, name: &Ident) -> TokenStream {
         let input = &self.taker.input;
         match item {
@@ -199,7 +202,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The table of a run for errors: `(&"x", 2), (&"y", 4)`.
+    /// `(&"x", 2), (&"y", 4)`: the end of each field in a run, for errors.
     pub(super) fn table(&self, run: &Run) -> TokenStream {
         let protocol = self.scope.protocol();
         let rows = run.fields.iter().flat_map(|placed| {
@@ -217,7 +220,8 @@ impl View<'_, '_> {
         quote!(#(#rows),*)
     }
 
-    /// Binds the offset of a field of a run, if a later error may name it.
+    /// `let x_at = input.offset().wrapping_sub(4);`: binds the offset of a field of a run, if a later error may name
+    /// it.
     pub(super) fn place_of(&self, placed: &Placed, run: &Run) -> TokenStream {
         if !self.tells_place(placed.field) {
             return TokenStream::new();
@@ -227,7 +231,7 @@ impl View<'_, '_> {
         quote!(let #at = #input.offset().wrapping_sub(#back);)
     }
 
-    /// Whether an error may name the field's offset after the scope is complete.
+    /// Whether an error after the scope is complete may name the field's offset.
     fn tells_place(&self, id: FieldId) -> bool {
         let has_error = self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none());
         let (record, protocol) = (self.scope.record, self.scope.protocol());
@@ -235,7 +239,8 @@ impl View<'_, '_> {
         (has_error && self.is_checked_behind(id)) || self.is_measured_late(id) || chooses()
     }
 
-    /// Binds the length of a field that was just read, if a rule counts its bytes.
+    /// `let size = input.offset().wrapping_sub(size_at);`: binds the length of a field that was just read, if a rule
+    /// counts its bytes.
     fn size(&self, id: FieldId) -> TokenStream {
         if !self.is_measured_late(id) {
             return TokenStream::new();
@@ -249,7 +254,8 @@ impl View<'_, '_> {
         self.scope.companion(id, Companion::At)
     }
 
-    /// Rejects an invalid value in the last field of a run, the only one that may have any.
+    /// `if run[1] > 1 { return Err(..); }`: rejects an invalid value in the last field of a run, the only one that may
+    /// have any.
     fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
         let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
@@ -297,7 +303,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Binds the cells of a run's field that something else reads.
+    /// `let wide_x = bits & 0x01 != 0;`: binds the cells of a run's field that other code reads.
     fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         match &field.wire {
@@ -322,6 +328,7 @@ impl View<'_, '_> {
         quote!(#(#locals)*)
     }
 
+    /// `let [cn, flag] = input.varints(Int, &["cn", "flag"])?;`: reads adjacent varints at once.
     fn take_varints(&self, ids: &[FieldId]) -> TokenStream {
         let (scope, input) = (self.scope, &self.taker.input);
         let first = ids.first().and_then(|id| plain_varints(scope.field(*id)));
@@ -351,6 +358,7 @@ impl View<'_, '_> {
         quote!(let [#(#places),*] = #input.varints(#varint, &[#(#paths),*])?;)
     }
 
+    /// `let fall = if has_fall { Some(..) } else { None };`: reads one field, if it is present.
     fn take_field(&self, id: FieldId) -> TokenStream {
         let (scope, field, input) = (self.scope, self.scope.field(id), &self.taker.input);
         let stored = self.taker.demanding_field(id);
@@ -444,7 +452,8 @@ impl View<'_, '_> {
         quote!(#mark #demand #read #size #locals #rule)
     }
 
-    /// Reads a hidden group, or one with cells that are read outside of it; `None` for any other field.
+    /// `let (fall, has_x) = PosFallView::take(input)?;`: reads a hidden group, or one with cells that are read outside
+    /// of it; `None` for any other field.
     fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let child = scope.child_of(id)?;

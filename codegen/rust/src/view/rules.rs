@@ -1,5 +1,5 @@
-//! Rules: checked after the whole scope, that of a count right after its field. (A rule about nothing but the count of its
-//! own field is checked between count and content, by the taker.)
+//! Rules: checked after the whole scope, that of a count directly after its field. (A rule about nothing but the count
+//! of its own field is checked by the taker, before the content.)
 
 use super::{View, run_ident};
 use crate::decode::shape::{Item, Run, Stored};
@@ -21,7 +21,7 @@ impl View<'_, '_> {
         quote!(#lens #(#rules)*)
     }
 
-    /// The fields of which the rules are checked after all fields of the scope.
+    /// The fields whose rules are checked after all fields of the scope.
     fn late(&self) -> impl Iterator<Item = FieldId> {
         self.scope.body.iter().copied().filter(|id| !self.is_checked_at_once(*id))
     }
@@ -30,19 +30,19 @@ impl View<'_, '_> {
         self.late().filter_map(|id| self.scope.field(id).rule.as_ref())
     }
 
-    /// Whether a rule that is checked after all fields of the scope counts the bytes of this one.
+    /// Whether a rule that is checked after all fields of the scope uses the size of this one.
     pub(super) fn is_measured_late(&self, id: FieldId) -> bool {
         self.scope.is_measured(id) && self.late_rules().any(|rule| rule.measured().contains(&id))
     }
 
-    /// Whether the rule of a field is checked after the field, right then or later.
+    /// Whether the rule of a field is checked after the field, directly or later.
     pub(super) fn is_checked_behind(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
         let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
         field.rule.is_some() && (is_number || !self.is_checked_at_once(id))
     }
 
-    /// The check right after a field.
+    /// The check directly after a field.
     pub(super) fn rule_at_once(&self, id: FieldId) -> Option<TokenStream> {
         if self.is_checked_at_once(id) && self.is_checked_behind(id) { self.rule(id) } else { None }
     }
@@ -51,6 +51,7 @@ impl View<'_, '_> {
         self.scope.record.checks_at_once(self.scope.field(id))
     }
 
+    /// `if size > 472 { return Err(..); }`, or `let breaks_rule_of_size = ..;` for a rule with a repair.
     fn rule(&self, id: FieldId) -> Option<TokenStream> {
         let field = self.scope.field(id);
         let rule = field.rule.as_ref()?;
@@ -95,7 +96,7 @@ impl View<'_, '_> {
         })
     }
 
-    /// The view's flags that say which rules are broken.
+    /// `breaks_rule_of_size: bool`: the flags of the view for broken rules.
     pub(super) fn broken_fields(&self) -> Vec<TokenStream> {
         self.broken_flags().iter().map(|name| quote!(#name: bool)).collect()
     }
@@ -105,13 +106,13 @@ impl View<'_, '_> {
         self.broken_flags().iter().map(|name| quote!(#name)).collect()
     }
 
-    /// The view's flag that a field breaks its rule.
+    /// `self.breaks_rule_of_size`: the flag for a broken rule of a field.
     pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
         let name = self.scope.companion(id, Companion::Broken);
         quote!(self.#name)
     }
 
-    /// The flags of fields whose repair is decided by the reader, since it depends on other fields, too.
+    /// The flags of fields whose repair the reader decides, since it depends on other fields too.
     fn broken_flags(&self) -> Vec<Ident> {
         let repaired = |id: &FieldId| {
             let rule = self.scope.field(*id).rule.as_ref();
@@ -121,11 +122,11 @@ impl View<'_, '_> {
         fields.map(|id| self.scope.companion(id, Companion::Broken)).collect()
     }
 
-    /// A float that was read, as it is on the wire.
+    /// A decoded float, before its repair.
     fn float(&self, id: FieldId) -> Option<TokenStream> {
         let Wire::Float { width, order } = &self.scope.field(id).wire else { return None };
         let place = |run: &Run| run.fields.iter().find(|placed| placed.field == id).copied();
-        // No other item has a field with a rule.
+        // Only these items have fields with rules.
         let found = self.items.iter().zip(&self.names).find_map(|(item, name)| match item {
             Item::Run(run) => Some((place(run)?, quote!(#name))),
             Item::Segment(segment) => segment.parts.iter().find_map(|part| match part {

@@ -1,4 +1,5 @@
-//! Segments with fields of chosen width: one test for the common shape, which is one run, and an outlined reader.
+//! Segments with fields of chosen width: one test for the common shape, which is one run, and an outlined reader for
+//! others.
 
 use super::{View, run_ident, shape_ident, shape_type};
 use crate::decode::shape::{Segment, Stored};
@@ -11,7 +12,8 @@ use crate::text::int::Int;
 use crate::text::tokens::{Literal, TokenStream, quote};
 
 impl View<'_, '_> {
-    /// Reads the common shape if every tag selects its first form.
+    /// `if !wide_x && !wide_y { PosShape::common(input)? } else { PosShape::uncommon(input, wide_x, wide_y)? }`: reads
+    /// the common shape if every tag selects its first form.
     pub(super) fn choose_shape(&self, segment: &Segment, common: &TokenStream, uncommon: &TokenStream) -> TokenStream {
         match self.first_forms(segment).as_slice() {
             [] => common.clone(),
@@ -22,7 +24,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The tags and the codes by which they select their first forms, without those that always do.
+    /// The tags and the codes that select their first forms, without tags that always do.
     fn first_forms<'f>(&'f self, segment: &Segment) -> Vec<(Input, &'f [Interval])> {
         let mut tests: Vec<(Input, &[Interval])> = Vec::new();
         for placed in &segment.common.fields {
@@ -68,7 +70,8 @@ impl View<'_, '_> {
         quote!(#cells #known)
     }
 
-    /// The struct of a segment, with its two readers.
+    /// `struct PosShape<'a> { x: i32, look_to_roll: &'a [u8; 3], .. }`: the struct of a segment, with its readers
+    /// `common` and `uncommon`.
     pub(super) fn shape(&self, index: usize, segment: &Segment) -> TokenStream {
         let scope = self.scope;
         let name = shape_ident(index, self.segments().count());

@@ -1,4 +1,4 @@
-//! Conversion of a view to the plain value.
+//! Conversion of a view to its value.
 
 use super::View;
 use super::optionals::Asked;
@@ -13,8 +13,8 @@ use crate::text::tokens::{Ident, TokenStream, quote};
 use crate::values::delta;
 
 impl View<'_, '_> {
-    /// The fields of the plain value, each with its expression for the view `this`. Optional fields may be read in
-    /// turn, from local variables. `at_hand` gives the variable of a base state.
+    /// The fields of the value, each with its expression for the view `this`. Optional fields may be read sequentially,
+    /// from local variables. `at_hand` provides the variable of a base state.
     fn values(
         &self,
         this: &TokenStream,
@@ -80,7 +80,7 @@ impl View<'_, '_> {
                 (_, true) if looked_at.is_some() => quote!(#got.map(::wireform::Unverified::without_verifying)),
                 _ => quote!(#got #looked_at),
             };
-            // Fields that are not public take their turn, too.
+            // Other fields advance the sequence, too.
             let returned = if passed.is_empty() {
                 returned
             } else {
@@ -92,12 +92,13 @@ impl View<'_, '_> {
         inits
     }
 
-    /// The states that later fields are deltas against.
+    /// The fields that are bases of later deltas.
     fn bases(&self) -> Vec<Ident> {
         let bases = self.scope.body.iter().filter(|id| delta::is_a_base(self.scope, **id));
         bases.filter_map(|id| self.scope.field(*id).name.as_deref()).map(names::field_ident).collect()
     }
 
+    /// `pub fn to_value(self) -> ActorGone { ActorGone { runtime_id: self.runtime_id() } }`: the conversion.
     pub(super) fn to_value(&self) -> TokenStream {
         let scope = self.scope;
         let plain = names::type_ident(scope.name);
@@ -106,7 +107,7 @@ impl View<'_, '_> {
         let here = |name: &Ident| quote!(#name);
         let values = self.values(&quote!(self), Asked::Alone, here);
         let bases = self.bases();
-        // Bases are read before all other fields, so no field can be read in turn.
+        // Bases are read before all other fields, so no field can be read sequentially.
         let in_turn: Vec<_> = if bases.is_empty() { self.optionals().collect() } else { Vec::new() };
         let values = if in_turn.is_empty() { values } else { self.values(&quote!(self), Asked::InTurn, here) };
         let at_hand = values.iter().filter(|(name, _)| bases.contains(name));

@@ -1,4 +1,4 @@
-//! Imports from memory: what is found, what is missing, what goes in circles.
+//! Imports from memory: found, missing, and cyclic ones.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -23,8 +23,8 @@ impl Files for Memory {
     }
 }
 
-/// Collects the first file and all that it imports: the paths in order, and each complaint with the place, the label
-/// and the help. Paths have `/` between folders on every system.
+/// Collects the first file and its imports: the paths in order, and each diagnostic with its position, label and help.
+/// Paths have `/` between folders on every system.
 fn run(files: &[(&str, &[u8])]) -> (Vec<String>, Vec<String>) {
     let memory = Memory(files.iter().map(|(path, text)| (PathBuf::from(path), text.to_vec())).collect());
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
@@ -41,7 +41,7 @@ fn run(files: &[(&str, &[u8])]) -> (Vec<String>, Vec<String>) {
     (paths, complaints.collect())
 }
 
-/// A text as it is expected: Windows shows paths with `\` between folders.
+/// Normalises `\`, which Windows shows between folders, to `/`.
 fn slashed(text: &str) -> String {
     text.replace('\\', "/")
 }

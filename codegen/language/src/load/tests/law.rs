@@ -1,7 +1,7 @@
-//! One mistake of syntax within the braces of a declaration is told in this declaration, and nowhere else.
+//! A syntax error within the braces of a declaration is reported in this declaration only.
 //!
-//! The law, for a schema that is right: if one token between the braces of a declaration is dropped, doubled or exchanged,
-//! so that the parser complains and the braces still match, then every diagnostic lies in this declaration.
+//! The property: in a valid schema one token between the braces of a declaration is dropped, doubled or exchanged. If
+//! the parser reports an error and the braces still match, all diagnostics lie in this declaration.
 
 use std::path::Path;
 
@@ -12,13 +12,13 @@ use crate::load::load_with;
 use crate::random::Random;
 use crate::source::{FileId, Sources, Span};
 
-/// Of each schema.
+/// Mutants of each schema.
 const MUTANTS: usize = 30;
 
-/// Tokens that take the place of one, besides others of the schema.
+/// Replacement tokens, in addition to those of the schema.
 const STRANGE: [&str; 10] = ["?", "=", ";", "..", "(", "]", "9", "x", "X", "if"];
 
-/// A declaration with braces: all of it, and its tokens between them.
+/// A declaration with braces: its span, and the tokens between the braces.
 struct Declaration {
     span: Span,
     inside: Vec<usize>,
@@ -44,7 +44,7 @@ fn declarations(lexed: &Lexed) -> Vec<Declaration> {
     found
 }
 
-/// The text with one token changed, and how much longer that made it.
+/// The text with one token changed, and the increase in length.
 fn changed(random: &mut Random, text: &str, lexed: &Lexed, at: usize) -> (String, i64) {
     let written = |at: usize| text.get(lexed.tokens[at].span.range()).unwrap_or("");
     let range = lexed.tokens[at].span.range();
@@ -59,7 +59,7 @@ fn changed(random: &mut Random, text: &str, lexed: &Lexed, at: usize) -> (String
     (format!("{}{other}{}", &text[..range.start], &text[range.end..]), longer)
 }
 
-/// Whether the parser complains of a text whose braces match.
+/// Whether the parser rejects a text whose braces match.
 fn is_syntax_error(path: &Path, text: &str) -> bool {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let file = sources.add(path, text);

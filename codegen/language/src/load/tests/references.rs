@@ -1,4 +1,4 @@
-//! The table of references knows every name.
+//! The table of references covers every name of a schema.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use crate::random::Random;
 use crate::references::{Definition, Kind, References};
 use crate::source::FileId;
 
-/// Words to which the resolver gives a meaning, besides the words of the grammar: numbers and places that are always there,
-/// functions, kinds of varints, settings, and reasons to refuse.
+/// Words with a built-in meaning, besides the words of the grammar: numbers, positions, functions, kinds of varints,
+/// settings, and reasons of rejection.
 const BUILT_IN: &str = "true false VERSION version it raw base zero value \
     all after before left len size span ascending leb128 zigzag groups quic \
     byte_order versions little big \
     truncated short constant code rule text count limit varint checksum trailing";
 
-/// The words that name nothing of a schema.
+/// The words that name no declaration.
 fn is_known(word: &str) -> bool {
     if BUILT_IN.split_whitespace().any(|known| known == word) || word.starts_with("crc_") {
         return true;
@@ -39,7 +39,7 @@ fn every_name_that_is_used_has_a_definition() {
         let mut before = "";
         for token in lexed.tokens.iter().filter(names) {
             let word = &text[token.span.range()];
-            // The name of the protocol, and units.
+            // The names of the protocol and of units.
             if matches!(std::mem::replace(&mut before, word), "protocol" | "in") && token.kind == TokenKind::Word {
                 continue;
             }
@@ -59,14 +59,14 @@ fn every_name_that_is_used_has_a_definition() {
     assert!(missing.is_empty());
 }
 
-/// Of each schema.
+/// Renamed definitions of each schema.
 const RENAMED: usize = 12;
 
-/// Complaints where names meet by being the same, which are declarations of their own: those of arguments that are
-/// passed by name, and of the fields of a group that is like a struct.
+/// Diagnostics where equal names connect separate declarations: named arguments, and the fields of a group that is
+/// converted to a struct.
 const MEETING: [&str; 3] = ["has not the fields of", "needs to know", "takes"];
 
-/// The declared name with all its uses changed.
+/// The text with a definition and all its uses renamed.
 fn renamed(text: &str, table: &References, definition: Definition) -> String {
     let old = &text[definition.span.range()];
     let is_loud = !old.contains(|c: char| c.is_ascii_lowercase());

@@ -1,11 +1,11 @@
-//! Values of examples in braces of their own.
+//! Rewrites nested braces in the values of examples to paths.
 
 use crate::diagnostic::Help;
 use crate::lex::Mark;
 use crate::parse::cursor::Parser;
 
 impl Parser<'_> {
-    /// `pos: { x: 1, y: 2 }`, at the brace: each value with its path.
+    /// Handles `pos: { x: 1, y: 2 }` at the brace: flattens each value to its path.
     pub(super) fn values_with_paths(&self, at: usize) -> Option<Help> {
         let start = (at.saturating_sub(4)..at)
             .find(|start| self.texts("<e> :|= <u>? {", *start).is_some_and(|(end, _)| end == at + 1))?;
@@ -14,7 +14,7 @@ impl Parser<'_> {
         Some(Help::write(self.tokens(start..end), values.join(", ")))
     }
 
-    /// The values of the entry that begins at a name, and the place behind it.
+    /// Collects the values of the entry that begins at a name; returns the index after it.
     fn paths(&self, from: usize, path: &mut String, values: &mut Vec<String>) -> Option<usize> {
         let kept = path.len();
         let (mut colon, _) = self.texts("<e> :|=", from)?;

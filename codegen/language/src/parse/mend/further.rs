@@ -1,4 +1,4 @@
-//! Changes in several places, or of what no rule can tell.
+//! Rewrites that no row of the rules can express, such as edits at several places.
 
 use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, Token, TokenKind};
@@ -8,7 +8,7 @@ use crate::parse::cursor::Parser;
 use crate::parse::names::upper_camel;
 
 impl Parser<'_> {
-    /// The changes for a mistake at some tokens.
+    /// The rewrites for an error in a range of tokens.
     pub(super) fn further(&self, first: usize, last: usize) -> Vec<Vec<Help>> {
         let found = [
             self.bits_of_masks(last),
@@ -20,7 +20,7 @@ impl Parser<'_> {
         found.into_iter().flatten().map(|help| vec![help]).collect()
     }
 
-    /// `family Packet: u8 { Pong = 2 }` and `message Pong {`: the code behind the message's name.
+    /// `family Packet: u8 { Pong = 2 }` and `message Pong {`: moves the code to the message.
     fn codes_in_a_family(&self, at: usize) -> Option<Help> {
         let name = (at.saturating_sub(1)..=at).find(|at| *self.kind_of(*at) == TokenKind::Upper)?;
         let name = self.text_of(name).to_owned();
@@ -49,7 +49,7 @@ impl Parser<'_> {
         is_code.then(|| help.said("`//` begins a comment; to divide, write `/`"))
     }
 
-    /// A name of several tokens, or in the wrong case, as it is to be: everywhere where `is_it` holds of the token behind.
+    /// Renames an identifier of several tokens or in the wrong case, wherever `is_it` holds for the tokens around it.
     pub(in crate::parse) fn renamed(&self, old: Span, new: &str, is_it: impl Fn(&Token, &Token) -> bool) -> Help {
         let old = self.written(old);
         let tokens = &self.lexed.tokens;
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Help::new(format!("write `{new}`"), edits)
     }
 
-    /// `user-name`, at a dash: the name with `_`, everywhere.
+    /// `user-name`, at a dash: replaces dashes by `_`, everywhere.
     fn name_with_dashes(&self, at: usize) -> Option<Help> {
         let is_joined = |at: &usize| {
             self.is_mark_at(*at, Mark::Minus)

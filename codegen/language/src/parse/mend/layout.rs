@@ -1,4 +1,4 @@
-//! Bits by their masks or places, as in other languages, and the layout that has a part for each of them.
+//! Converts masks and bit numbers of other languages to a layout with a named part for each bit.
 
 use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
@@ -9,7 +9,7 @@ use super::number;
 use crate::parse::cursor::Parser;
 use crate::parse::names::{is_number_name, snake_case};
 
-/// How a bit is tested elsewhere; the number of what is captured is that of a mask, or of a place.
+/// Bit tests of other languages; `true` if the captured number is that of a bit, `false` if it is a mask.
 const TESTS: [(&str, bool); 5] = [
     ("(? <w> & (? 1 < < <i> )? )? ==|!=|>? <i>?", true),
     ("(? <w> > > <i> )? & 1 ==|!=|>? <i>?", true),
@@ -18,7 +18,7 @@ const TESTS: [(&str, bool); 5] = [
     ("<w> [ <i> ]", true),
 ];
 
-/// Names of an enum with the bits that they mean.
+/// The names of an enum, each with its bit number.
 type Names = Vec<(String, u32)>;
 
 /// A part of one bit.
@@ -28,7 +28,7 @@ struct Flag {
 }
 
 impl Parser<'_> {
-    /// `x: u8 if flags & 4`, at the mark: the number in parts, and the part that is meant in each test of it.
+    /// `x: u8 if flags & 4`, at the mark: splits the number into parts, and names the part in each test.
     pub(in crate::parse) fn bits_of_masks(&self, at: usize) -> Option<Help> {
         let (open, close) = self.body_around(at)?;
         let mut tests = Vec::new();
@@ -94,7 +94,7 @@ impl Parser<'_> {
         Some(Help::new(format!("a bit is a part with a name: `bits {carrier} {layout}`"), edits))
     }
 
-    /// The name of a bit that the field at hand depends on.
+    /// The name of a bit that decides about the current field.
     fn flag_at(&self, flags: &mut Vec<Flag>, place: u32, test: usize) -> String {
         if let Some(flag) = flags.iter().find(|flag| flag.place == place) {
             return flag.part.clone();
@@ -108,7 +108,7 @@ impl Parser<'_> {
         part
     }
 
-    /// `flags: u8`, `flags: Flags`, `flags: u16be as Flags`: where it stands, its wire, and the bits of the enum's names.
+    /// `flags: u8`, `flags: Flags`, `flags: u16be as Flags`: its span, its wire, and the names of its bits.
     fn number_of_flags(&self, mut body: std::ops::Range<usize>, number: &str) -> Option<(Span, String, Names)> {
         let (at, end, captures) = body.find_map(|at| {
             let (end, captures) = self.texts("<n> : <t> as? <u>?", at)?;
@@ -141,7 +141,7 @@ impl Parser<'_> {
     }
 }
 
-/// `a at 0x01, b at 0x80` in a number: the parts in the order of their masks, or of their places.
+/// Parts in a number, in the order of their masks or bit numbers: `a at 0x01, b at 0x80`.
 pub(super) fn by_places(carrier: &str, parts: &str, are_masks: bool) -> Option<String> {
     let flags = parts.split(", ").map(|part| {
         let (name, value) = part.split_once(" at ")?;
@@ -151,7 +151,7 @@ pub(super) fn by_places(carrier: &str, parts: &str, are_masks: bool) -> Option<S
     layout(flags.collect::<Option<Vec<Flag>>>()?, carrier)
 }
 
-/// The bit of a mask with one.
+/// The bit number of a mask with a single bit.
 fn place_of(mask: &str) -> Option<u32> {
     let mask = number(mask).and_then(|mask| u64::try_from(mask).ok())?;
     mask.is_power_of_two().then(|| mask.trailing_zeros())

@@ -1,4 +1,4 @@
-//! Matching of the pieces of a row with tokens.
+//! Matches the pattern of a row against tokens.
 
 use std::ops::Range;
 
@@ -14,49 +14,49 @@ use crate::parse::wire::WIRE_WORDS;
 
 use super::rules::{self, filled, number, words_of};
 
-/// Types in each other's brackets.
+/// Limit on nested type arguments.
 const DEEPEST: u8 = 5;
 
-/// More words belong to no type.
+/// Limit on the words of one type.
 const MOST_WORDS: usize = 5;
 
-/// Expressions of more tokens are not rewritten.
+/// Limit on the tokens of a rewritten expression.
 const LONGEST: usize = 40;
 
-/// More fields than these are mended in turn.
+/// Limit on the fields that are rewritten together.
 const MOST_ITEMS: usize = 200;
 
-/// A count is looked for in so many tokens.
+/// Limit on the tokens that are searched for a count.
 const MOST_BEFORE: usize = 400;
 
-/// The tokens that a piece of a row matched.
+/// The tokens that a piece of a pattern matched.
 #[derive(Default)]
 pub(in crate::parse) struct Capture {
-    /// As it is written.
+    /// The text as written.
     pub text: String,
     /// Its possible meanings.
     pub meant: Vec<Meant>,
-    /// The field before it that says how many there are.
+    /// The preceding field that holds the count.
     pub count: Option<String>,
-    /// The finds of a section's rows.
+    /// The matches of a section's rows.
     pub items: Vec<Item>,
-    /// Its tokens.
+    /// The range of tokens.
     pub place: Range<usize>,
 }
 
-/// A find of a section's row, and the texts for it.
+/// A match of a section's row, and its replacement texts.
 pub(in crate::parse) struct Item {
     pub place: Range<usize>,
     pub meant: Vec<Meant>,
 }
 
 impl Parser<'_> {
-    /// Where what matches some pieces ends, with each piece that is no fixed word.
+    /// Matches a sequence of pieces; captures each that is no fixed word, and returns the index after them.
     pub(super) fn matches(&self, pieces: &[&str], at: usize, captures: &mut Vec<Capture>) -> Option<usize> {
         self.matches_in(pieces, at, captures, 0)
     }
 
-    /// The texts of fixed patterns.
+    /// Matches a fixed pattern; returns the index after it and the captured texts.
     pub(super) fn texts(&self, pattern: &str, at: usize) -> Option<(usize, Vec<String>)> {
         let mut captures = Vec::new();
         let pieces: Vec<&str> = pattern.split(' ').collect();
@@ -145,7 +145,7 @@ impl Parser<'_> {
             && (words.eq_ignore_ascii_case(text) || words.split('|').any(|word| word.eq_ignore_ascii_case(text)))
     }
 
-    /// The end of one piece, and what it was found to be.
+    /// Matches one piece; returns the index after it and the capture.
     fn one(&self, piece: &str, at: usize, depth: u8) -> Option<(usize, Capture)> {
         let token = self.lexed.tokens.get(at)?;
         let text = self.text_of(at);
@@ -174,11 +174,11 @@ impl Parser<'_> {
         (is && !text.is_empty()).then(|| (at + 1, self.capture(at..at + 1)))
     }
 
-    /// The end of a piece of several tokens.
+    /// Matches a piece of several tokens; returns the index after it.
     fn stretch(&self, piece: &str, at: usize) -> Option<usize> {
         match (piece, self.kind_of(at)) {
             ("<g>", _) | ("<e>", TokenKind::Mark(Mark::OpenParen)) => self.group_end(at),
-            // A directive must not become a comment: its meaning would be lost.
+            // A directive must not become a comment, which would lose its meaning.
             ("<line>", _) if self.first_on_line(at) || self.is_one_of(words_of("@directive")?, at) => None,
             ("<line>", _) => {
                 (at..self.lexed.tokens.len()).find(|at| self.first_on_line(*at) || *self.kind_of(*at) == TokenKind::End)
@@ -204,7 +204,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The type that begins with a token, ours or another language's: where it ends, and the wires that it may be.
+    /// Parses a type of Wireform or of another language; returns the index after it and the possible wires.
     pub(in crate::parse) fn type_at(&self, at: usize, depth: u8) -> Option<(usize, Vec<Meant>)> {
         if depth > DEEPEST {
             return None;
@@ -229,7 +229,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The most words that mean a wire together.
+    /// The longest sequence of words that denotes a wire.
     fn phrase(&self, at: usize) -> Option<(usize, Vec<Meant>)> {
         let text = self.text_of(at);
         if !matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) {
@@ -244,7 +244,7 @@ impl Parser<'_> {
             _ => false,
         };
         let most = (1..MOST_WORDS).take_while(|more| is_part(at + more) && !self.first_on_line(at + more)).count() + 1;
-        // A letter behind a type is a name.
+        // A letter after a type is a name.
         let is_name = |count: usize| {
             let last = self.text_of(at + count - 1);
             count > 1 && last.len() == 1 && last.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -256,7 +256,7 @@ impl Parser<'_> {
         found.filter(|_| *self.kind_of(at) == TokenKind::Word || !self.declares(text))
     }
 
-    /// The finds of a section's rows, from a token to the end of its body; or only neighbours.
+    /// The matches of a section's rows from a token to the end of its body; `adjacent`: up to the first gap.
     pub(super) fn items(&self, section: &str, from: usize, adjacent: bool) -> Vec<Item> {
         let end = self.end_of_body(from);
         let (mut items, mut at, mut next, mut begins): (Vec<Item>, _, i64, _) = (Vec::new(), from, 0, true);
@@ -290,7 +290,7 @@ impl Parser<'_> {
         items
     }
 
-    /// The end of the braces around a token, or of the lines that stand as far right.
+    /// The end of the braces around a token, or of the lines with its indentation.
     fn end_of_body(&self, from: usize) -> usize {
         let column = |at: usize| {
             let start = self.lexed.tokens.get(at).map_or(0, |token| token.span.range().start);
@@ -303,8 +303,8 @@ impl Parser<'_> {
         around.unwrap_or_else(|| (from + 1..last).find(is_less).unwrap_or(last))
     }
 
-    /// The nearest field before a place in its body whose name says that it counts: without a length of its own, a list or
-    /// text has that many.
+    /// The nearest preceding field in the body whose name suggests a count: the length of a list or text without its
+    /// own.
     fn count_before(&self, at: usize) -> Option<&str> {
         let in_body = |at: &usize| !self.is_mark_at(*at, Mark::OpenBrace) && !self.is_mark_at(*at, Mark::CloseBrace);
         let mut before = (0..at).rev().take(MOST_BEFORE).take_while(in_body);
@@ -313,12 +313,12 @@ impl Parser<'_> {
         })
     }
 
-    /// The place behind brackets that open here.
+    /// The index after the brackets that open at a token.
     fn group_end(&self, at: usize) -> Option<usize> {
         self.pairs.is_closed(at).then(|| self.pairs.end(at) + 1)
     }
 
-    /// The next place in an expression that began at `from`; it ends with its line, at a separator or a brace.
+    /// The next index in an expression that began at `from`; it ends with its line, at a separator or a brace.
     fn in_expression(&self, at: usize, from: usize) -> Option<usize> {
         let token: &Token = self.lexed.tokens.get(at)?;
         if token.first_on_line && at > from {
@@ -333,7 +333,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a word begins something else than a field.
+/// Whether a word begins an entry other than a field.
 fn is_entry(word: &str) -> bool {
     [&ENTRY_WORDS[..], &WIRE_WORDS, &ITEM_WORDS, &CLAUSE_WORDS].iter().any(|words| words.contains(&word))
 }

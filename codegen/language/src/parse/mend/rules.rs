@@ -1,4 +1,4 @@
-//! The rows of `advice/rules.txt`, and what their texts make of the pieces that were found.
+//! The rows of `advice/rules.txt`, and the functions that fill their texts with captures.
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,11 @@ use crate::parse::names::{snake_case, upper_camel};
 
 use super::pattern::Capture;
 
-/// A row: what is written, and what to write for it.
+/// A row: a pattern, and its replacement.
 pub(super) struct Rule {
-    /// The section that it is in.
+    /// The name of its section.
     pub set: &'static str,
-    /// As it is written.
+    /// The row as written.
     #[cfg(test)]
     pub row: &'static str,
     pub pieces: Vec<&'static str>,
@@ -21,14 +21,14 @@ pub(super) struct Rule {
 
 #[cfg(test)]
 thread_local! {
-    /// The rows of sections that found something.
+    /// The rows of sections that matched.
     pub(super) static FOUND: std::cell::RefCell<std::collections::BTreeSet<&'static str>> = const {
         std::cell::RefCell::new(std::collections::BTreeSet::new())
     };
 }
 
 impl Rule {
-    /// Notes for the tests that this row of a section was the first that found something.
+    /// Records for tests that this row was the first of its section to match.
     pub fn found<T>(&self, found: T) -> T {
         #[cfg(test)]
         FOUND.with_borrow_mut(|rows| rows.insert(self.row));
@@ -36,16 +36,16 @@ impl Rule {
     }
 }
 
-/// A text in the place of what was found.
+/// A replacement text.
 pub(super) struct Text {
     pub new: &'static str,
-    /// A declaration that it needs.
+    /// A declaration that the replacement needs.
     pub declares: Option<&'static str>,
-    /// The sentence about it.
+    /// The sentence of its help.
     pub said: Option<&'static str>,
 }
 
-/// All rows but those of sets.
+/// All rows except the sets.
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| read().filter(|rule| rule.set != "sets").collect());
 
 /// The words of each set.
@@ -84,7 +84,7 @@ pub(super) fn section(set: &str) -> impl Iterator<Item = &'static Rule> {
     RULES.iter().filter(move |rule| rule.set == set)
 }
 
-/// The rows that hold of any stretch, in the order in which they are tried.
+/// The rows that apply to any span, in the order in which they are tested.
 pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
     RULES.iter().filter(|rule| matches!(rule.set, "rules" | "fields"))
 }
@@ -94,7 +94,7 @@ pub(super) fn words_of(set: &str) -> Option<&'static str> {
     SETS.iter().find(|rule| rule.pieces.first() == Some(&set)).and_then(|rule| rule.pieces.get(1)).copied()
 }
 
-/// A text with what was captured in its places, once for each of their meanings; none if nothing can be made of that.
+/// The text with its placeholders filled, once for each meaning of the captures; none if a function rejects them.
 pub(super) fn filled(text: &str, captures: &[Capture]) -> Vec<Meant> {
     all_of(text, captures).unwrap_or_default()
 }
@@ -110,7 +110,7 @@ fn all_of(text: &str, captures: &[Capture]) -> Option<Vec<Meant>> {
         let capture = |digit: char| captures.get((digit.to_digit(10)? as usize).checked_sub(1)?);
         let arguments: Vec<&Capture> = arguments.chars().map(capture).collect::<Option<_>>()?;
         let made = made(function, &arguments)?;
-        // Several pieces with several meanings change together.
+        // Several captures with several meanings advance together.
         let count = found.len().max(made.len());
         let nth = |all: &[Meant], at: usize| all.get(at.min(all.len().saturating_sub(1))).cloned();
         found = (0..count)
@@ -123,7 +123,7 @@ fn all_of(text: &str, captures: &[Capture]) -> Option<Vec<Meant>> {
     Some(found)
 }
 
-/// The results of a function, one for each meaning of its first argument.
+/// The results of a function, one for each meaning of its first argument; none if it rejects them.
 fn made(function: &str, arguments: &[&Capture]) -> Option<Vec<Meant>> {
     let first = *arguments.first()?;
     let second = arguments.get(1).map_or("", |second| second.text.as_str());
@@ -158,7 +158,7 @@ fn inside(text: &str) -> &str {
     text.trim_matches(['"', '\''])
 }
 
-/// `bits u8 { a: u1, b: u3, _: .. }`, in each number that has room for them; a part may name the one that it is in.
+/// `bits u8 { a: u1, b: u3, _: .. }`, for each carrier that is wide enough; a part may name its own carrier.
 fn flags(function: &str, joined: &str) -> Option<Vec<Meant>> {
     let of = joined.split(", ").find_map(|part| Some(part.split_once(" of ")?.1));
     let names = joined.split(", ").map(|part| part.split(" of ").next().unwrap_or(part));
@@ -185,7 +185,7 @@ fn widths(joined: &str) -> Option<Vec<u32>> {
     parts.map(|part| part.split_once(": u").map_or(Some(1), |(_, width)| width.parse().ok())).collect()
 }
 
-/// The number that a literal writes.
+/// The value of a number literal.
 pub(super) fn number(text: &str) -> Option<i64> {
     let text = text.replace('_', "").to_ascii_lowercase();
     let radix = |prefix, radix| text.strip_prefix(prefix).map(|digits| i64::from_str_radix(digits, radix).ok());
@@ -221,7 +221,7 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
             Some(rest) => format!(" - {rest}"),
             None => format!(" + {first}"),
         },
-        // Kaitai Struct counts the bytes of a number.
+        // Kaitai Struct counts bytes in its names of numbers.
         "kaitai" => {
             let (kind, width) = first.split_at_checked(1).filter(|(kind, _)| ["u", "s", "f"].contains(kind))?;
             let bytes: u32 = width.trim_end_matches(['l', 'b', 'e']).parse().ok().filter(|bytes| *bytes <= 8)?;
@@ -242,7 +242,7 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
             let width = words::bytes_of(first)?.checked_mul(8)?;
             if widths(second)?.iter().sum::<u32>() < width { ", _: ..".to_owned() } else { String::new() }
         }
-        // A decimal number has no bytes in an order.
+        // A decimal number has no order of bytes.
         "bytes" if first.starts_with(|c: char| c.is_ascii_digit()) && !first.starts_with("0x") => return None,
         "bytes" => {
             let digits: String = inside(first).trim_start_matches("0x").split_whitespace().collect();

@@ -1,5 +1,5 @@
-//! The rows of the rules: each can be read, is needed by a schema of the collection or by a line of `tests/rows.txt`, and is
-//! the first that says something about it.
+//! Each row of the rules can be read, is needed by a schema of the collection or by a line of `tests/rows.txt`, and is
+//! the first one that matches there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::parse::brackets;
 use crate::parse::cursor::Parser;
 use crate::source::Sources;
 
-/// More mistakes are in no schema.
+/// Limit on the rounds of fixes for one schema.
 const ROUNDS: usize = 12;
 
 #[test]
@@ -42,7 +42,7 @@ fn every_row_is_needed_and_the_first_that_says_something() {
     assert!(unneeded.is_empty(), "nothing needs these rows:\n{}", unneeded.join("\n"));
 }
 
-/// Follows the helps of a schema, and notes the rows that they are of.
+/// Applies the helps of a schema until none remains, and records their rows.
 fn follow(text: &str, shown: &mut BTreeSet<&'static str>) -> String {
     let mut text = text.replace("\r\n", "\n");
     for _ in 0..ROUNDS {
@@ -58,7 +58,7 @@ fn follow(text: &str, shown: &mut BTreeSet<&'static str>) -> String {
     text
 }
 
-/// The first row that makes some edits.
+/// The first row that proposes some edits.
 fn row_of(sources: &Sources, place: crate::source::Span, edits: &[Edit]) -> Option<&'static str> {
     let mut told = Diagnostics::default();
     let text = &sources.get(place.file).text;
@@ -70,7 +70,7 @@ fn row_of(sources: &Sources, place: crate::source::Span, edits: &[Edit]) -> Opti
     rows.find(|(_, helps)| helps.iter().any(|help| help.edits == edits)).map(|(rule, _)| rule.row)
 }
 
-/// The lines of the table: what is wrong, and how it is mended.
+/// The lines of the table: an error, and its fix.
 fn rows() -> Vec<(String, String)> {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/parse/mend/tests/rows.txt");
     let table = fs::read_to_string(table).expect("the table").replace("\r\n", "\n");
@@ -78,7 +78,7 @@ fn rows() -> Vec<(String, String)> {
     lines.map(|line| line.split_once("  ==>  ").expect("both sides")).map(|(a, b)| (a.into(), b.into())).collect()
 }
 
-/// A schema with a declaration, or with fields.
+/// A schema around a declaration, or around fields.
 fn schema(line: &str) -> String {
     let line = line.trim().replace("\\n", "\n");
     if let Some(whole) = line.strip_prefix("whole ") {

@@ -1,4 +1,4 @@
-//! Types of other languages where a wire belongs, read as far as they go: `unsigned short`, `Vec<u8>`, `[4]u8`.
+//! Types of other languages in place of a wire, as far as they are known: `unsigned short`, `Vec<u8>`, `[4]u8`.
 
 use crate::advice::words::{self, Place};
 use crate::diagnostic::Help;
@@ -9,12 +9,12 @@ use crate::parse::cursor::{Failed, Parser};
 use crate::parse::names::is_number_name;
 use crate::parse::wire::WIRE_WORDS;
 
-/// The help if no wire is known, or if none of the known ones is right.
+/// The help if no wire is similar.
 const ALL_WIRES: &str = "a wire is a number (`u8`, `i16le`, `f32`), `bool`, bytes (`bytes[u16]`), text (`utf8[u8]`), \
     a list (`[u8; 4]`), a group or a declared type";
 
 impl Parser<'_> {
-    /// Complains about the type at hand, unless it is a wire, and goes behind it.
+    /// Reports the type at the cursor, unless it is a wire, and skips it.
     pub(in crate::parse) fn foreign_wire(&mut self) -> Option<Failed> {
         let at = self.at;
         if self.is_full() || self.is_wire(at) {
@@ -30,7 +30,7 @@ impl Parser<'_> {
         Some(failed)
     }
 
-    /// Whether a token begins a wire, as far as few tokens show.
+    /// Whether a token begins a wire, judged by a few tokens.
     fn is_wire(&self, at: usize) -> bool {
         let word = self.text_of(at);
         let follows = |at| matches!(self.kind_of(at), TokenKind::Word | TokenKind::Upper) && !self.first_on_line(at);
@@ -55,7 +55,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The help for a word where a wire belongs.
+    /// The helps for an unknown word in place of a wire.
     pub(in crate::parse) fn word_for_a_wire(&self, word: &str) -> Vec<Help> {
         let numbers = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];
         let others = ["uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "float", "double"];

@@ -1,9 +1,9 @@
-//! Mistakes in bodies: fields, clauses, wires, extents, examples.
+//! Errors in bodies: fields, clauses, wires, extents, examples.
 
 use super::complaints;
 use insta::assert_snapshot;
 
-/// Each of some bodies in a struct of its own.
+/// Each body in a struct of its own.
 fn bodies(bodies: &[&str]) -> String {
     let sources: Vec<String> = bodies.iter().map(|body| format!("struct A {{\n    {body}\n}}\n")).collect();
     complaints(&sources.iter().map(String::as_str).collect::<Vec<_>>())

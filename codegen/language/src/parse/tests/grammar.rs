@@ -1,5 +1,5 @@
-//! The grammar of the language is that of the parser: what it makes, the parser takes; what the parser takes, it makes;
-//! and both know the same words.
+//! The grammar of the reference and the parser agree: every sentence of the grammar is parsed, every parsed text is a
+//! sentence, and both have the same words.
 
 mod notation;
 mod recognize;
@@ -17,7 +17,7 @@ use super::all;
 use crate::near;
 use crate::render::render;
 
-/// How many schemas are tried that have a mistake.
+/// The number of schemas with an error.
 const MISTAKEN: usize = 4000;
 
 #[test]
@@ -84,7 +84,7 @@ fn the_grammar_makes_whatever_is_parsed() {
 
 #[test]
 fn the_grammar_and_the_parser_know_the_same_words() {
-    // What the parser has to say something about, and that is no word of the language.
+    // Words of diagnostics that are no words of the language.
     let said = "true false snake_case fields this test";
     let mut known = BTreeSet::new();
     for file in fs::read_dir(workspace().join("codegen/language/src/parse")).expect("the parser") {
@@ -125,7 +125,7 @@ fn quoted_words(code: &str) -> Vec<String> {
 }
 
 fn grammar() -> Grammar {
-    // An archive, or an old checkout on Windows, may have other line ends.
+    // Archives, and checkouts on Windows, may have other line ends.
     let reference = fs::read_to_string(workspace().join("schema/grammar.md")).expect("the reference");
     let reference = reference.replace("\r\n", "\n");
     let (_, chapter) = reference.split_once("\n## The grammar\n").expect("its chapter");

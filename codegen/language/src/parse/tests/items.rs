@@ -1,4 +1,4 @@
-//! Mistakes in declarations.
+//! Errors in declarations.
 
 use super::{complaints, several};
 use insta::assert_snapshot;

@@ -1,4 +1,4 @@
-//! Mistakes in varints, quantities, packed numbers, and in expressions and patterns.
+//! Errors in varints, quantities, packed numbers, expressions and patterns.
 
 use super::complaints;
 use insta::assert_snapshot;

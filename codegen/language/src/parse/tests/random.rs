@@ -1,4 +1,4 @@
-//! Whatever stands in a file: no panic, no endless loop.
+//! The parser neither panics nor loops on any text.
 
 #[path = "../../../../tests/support/long.rs"]
 mod long;
@@ -12,7 +12,7 @@ fn schemas() -> Vec<String> {
     schemas
 }
 
-/// A schema in pieces: words, numbers, marks and the space between.
+/// A schema split into words, numbers, marks and the space between.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -26,10 +26,10 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// What pieces are spoilt with.
+/// Fragments that are inserted to damage a schema.
 const SPOILT: [&str; 12] = ["\"", "'", "/*", "\\", "\u{e9}", "\0", "{", "}", "(", "]", "..", "\r"];
 
-/// Some lines of a schema, with some pieces dropped, doubled, exchanged or spoilt.
+/// Some lines of a schema, with some pieces dropped, doubled, exchanged or damaged.
 fn mutated(random: &mut Random, schemas: &[Vec<&str>]) -> String {
     let Some(schema) = random.pick(schemas) else { return String::new() };
     let start = random.below(schema.len());
@@ -76,7 +76,7 @@ fn every_beginning_of_a_schema_is_survived() {
     }
 }
 
-/// Takes minutes without optimisation, and one in every few will find what there is.
+/// All beginnings take minutes without optimisation; a sample finds the same errors.
 const ALL_BEGINNINGS: bool = !cfg!(debug_assertions);
 
 #[test]
@@ -88,7 +88,7 @@ fn noise_is_survived() {
     }
 }
 
-/// How many instructions that takes, a program counts: `cargo run --release -p wireform-programs --bin growth`.
+/// The instruction count is measured by a program: `cargo run --release -p wireform-programs --bin growth`.
 #[test]
 fn thousands_of_anything_are_survived() {
     for (name, text) in long::texts(2_000) {

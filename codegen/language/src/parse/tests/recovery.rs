@@ -1,4 +1,4 @@
-//! Brackets that do not come out even, and what survives of the rest.
+//! Unpaired brackets, and recovery after them.
 
 use super::{complaints, several};
 use crate::ast::Item;

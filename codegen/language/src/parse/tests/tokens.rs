@@ -1,4 +1,4 @@
-//! Texts that are no tokens.
+//! Invalid tokens.
 
 use super::{complaints, several};
 use insta::assert_snapshot;

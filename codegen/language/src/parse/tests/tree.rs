@@ -1,4 +1,4 @@
-//! The tree of what is right.
+//! The trees of valid schemas.
 
 use super::parsed;
 use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind, Item, UnaryOp};
@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 /// Every construct once.
 pub(super) const SAMPLE: &str = include_str!("sample.wire");
 
-/// The tree in Rust's own notation; a span is shown as what is written there.
+/// The tree in Rust's debug notation, with each span shown as its text.
 fn tree(text: &str) -> String {
     let (file, diagnostics) = parsed(text);
     assert_eq!(diagnostics, [], "{text}");

@@ -2,7 +2,7 @@
 
 use super::parsed;
 
-/// The drafts of schemas, which are not in every copy of the project. Other files are the system's: macOS leaves
+/// The drafts of schemas, which not every copy of the project has. Other files belong to the system, such as
 /// `.DS_Store`.
 pub(super) fn drafts() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/design/drafts");

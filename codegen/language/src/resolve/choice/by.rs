@@ -1,7 +1,7 @@
-//! `payload: Payload by kind`: an earlier number says which member of a family stands here.
+//! `payload: Payload by kind`: an earlier number selects the member of a family.
 //!
-//! The number is the writer's, who knows the message. Each member needs a code that the number can be; an open family
-//! keeps whatever else the number can be.
+//! The writer derives the number from the message. Each member's code must be in the number's interval; an open family
+//! preserves the number's other values.
 
 use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -14,7 +14,7 @@ use crate::resolve::record::field::Spelled;
 use crate::resolve::resolver::{Declared, Resolver};
 
 impl Resolver<'_> {
-    /// Lets the codes of families be all that the numbers of a record that choose their members can be.
+    /// Widens the codes of families to the intervals of the numbers in a record that select their members.
     pub(in crate::resolve) fn widen_codes(&mut self, record: &Record) {
         for field in &record.fields {
             if let Wire::Family { family, by: Some(cell), .. } = &field.wire {
@@ -28,7 +28,7 @@ impl Resolver<'_> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// `by` behind what is no family.
+    /// Rejects `by` after a wire that is no family.
     pub(in crate::resolve) fn no_by(&mut self, spelled: &Spelled<'a>) -> Option<()> {
         let Some(by) = spelled.by else { return Some(()) };
         if let WireKind::Named { name, .. } = &spelled.wire.kind
@@ -43,7 +43,7 @@ impl<'a> Builder<'_, 'a> {
         )
     }
 
-    /// The number that chooses a member, where the family does not carry its codes.
+    /// The number that selects a member of a family without a carrier.
     pub(in crate::resolve) fn chosen_by(
         &mut self,
         id: FieldId,
@@ -100,19 +100,19 @@ impl<'a> Builder<'_, 'a> {
         Some(Some(cell))
     }
 
-    /// Whether a number can never stand in a cell.
+    /// Whether a cell can never hold a code.
     fn refuses(&self, cell: CellId, code: Code) -> bool {
         let Some(cell) = self.frame.cells.get(cell.0) else { return false };
         !means_something(&self.resolver.protocol, cell.value, code) || !cell.interval.contains(code)
     }
 
-    /// Nothing says which message of a family stands here.
+    /// Reports a use of a family without a carrier that lacks `by`.
     fn without_code(&mut self, name: &ast::Name) {
         let title = format!("nothing says which message of `{}` this is", name.text);
         self.uncarried(name, title, format!("name the field that says it: `{} by kind`", name.text));
     }
 
-    /// One number cannot say what many elements are.
+    /// Reports a list of such a family: one number cannot select many elements.
     pub(in crate::resolve) fn uncarried_items(&mut self, name: &ast::Name) {
         let title = format!("nothing says which message of `{}` an element is", name.text);
         let help = format!("put a number into each element: `[{{ kind: u8, message: {} by kind }}; ..]`", name.text);

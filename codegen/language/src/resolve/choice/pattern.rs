@@ -1,4 +1,4 @@
-//! Patterns over one integer: which codes they take, and which of them is written.
+//! Patterns over one integer: the codes that they match, and the code that is written.
 
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
 use crate::diagnostic::{Diagnostic, Help};
@@ -7,7 +7,7 @@ use crate::near::proposal;
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::source::Span;
 
-/// What a pattern stands before: an integer of these, meaning that.
+/// The integer that a pattern is matched against.
 #[derive(Debug, Clone, Copy)]
 struct Subject {
     /// `None`: any integer.
@@ -15,7 +15,7 @@ struct Subject {
     value: Value,
 }
 
-/// What one alternative takes, and what is written for it.
+/// The codes that one alternative matches, and the one that is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::resolve) struct Codes {
     pub(in crate::resolve) read: Vec<Interval>,
@@ -23,7 +23,7 @@ pub(in crate::resolve) struct Codes {
 }
 
 impl Resolver<'_> {
-    /// The codes that a pattern takes, in the order of its alternatives.
+    /// The codes that a pattern matches, in the order of its alternatives.
     pub(in crate::resolve) fn pattern(
         &mut self,
         pattern: &Pattern,
@@ -33,13 +33,13 @@ impl Resolver<'_> {
         self.codes(pattern, interval, value).map(|codes| codes.read)
     }
 
-    /// The codes that a pattern takes, and the one that the writer uses: of the first alternative, of a range its low
-    /// end or the end that it has.
+    /// The codes that a pattern matches, and the one that the writer uses: from its first alternative, for a range the
+    /// low end or the only one.
     pub(in crate::resolve) fn codes(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Codes> {
         self.all_codes(pattern, Subject { interval: Some(interval), value })
     }
 
-    /// One alternative, for tuples, whose columns have a subject each.
+    /// One alternative of a tuple, with the subject of its column.
     pub(in crate::resolve) fn alternative(
         &mut self,
         alt: &Alternative,
@@ -183,7 +183,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The whole number of a literal.
+    /// The integer value of a literal.
     pub(in crate::resolve) fn code(&mut self, literal: &ast::Literal) -> Option<Code> {
         match &literal.kind {
             LiteralKind::Int(code) => Some(*code),
@@ -199,7 +199,7 @@ impl Resolver<'_> {
         }
         let label = format!("the numbers here are {interval}");
         let is_wire = interval.contains(0) && interval.min != interval.max;
-        // `-1` of a number without a sign has all bits set.
+        // `-1` of an unsigned number means all bits set.
         let all_bits = (code == -1 && interval.min == 0).then(|| Help::write(span, format!("{:#x}", interval.max)));
         let wider = self.carrier_at_hand().and_then(|carrier| self.wider(carrier, code));
         let help = wider.or(all_bits).or_else(|| {
@@ -213,5 +213,5 @@ impl Resolver<'_> {
     }
 }
 
-/// Any integer of the language.
+/// All integers of the language.
 const EVERYTHING: Interval = Interval::new(Code::MIN, Code::MAX);

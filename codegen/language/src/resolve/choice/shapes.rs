@@ -1,4 +1,4 @@
-//! `match` with shapes: each arm is a variant with fields of its own, and the code follows from the variant.
+//! `match` with shapes: each arm is a variant with its own fields, and the code is derived from the variant.
 
 use crate::ast::{self, AlternativeKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
@@ -13,7 +13,7 @@ use crate::resolve::scope::Entry;
 use crate::resolve::scope::known::Fact;
 use crate::resolve::scope::operand::Operand;
 
-/// What an arm takes: its codes (none: the rest), and what is written.
+/// The codes of an arm (none: all remaining ones), and the one that is written.
 struct Takes {
     codes: Vec<Interval>,
     written: Option<i128>,
@@ -53,7 +53,7 @@ impl<'a> Builder<'_, 'a> {
             };
             let assumed = self.frame.assumed.len();
             self.frame.assumed.push(Fact::Inside(called.id, at));
-            // How much is left is another number behind whatever is read.
+            // The value of `left()` changes with every byte that is read.
             if operand.input != Some(Input::Left) {
                 self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
             }
@@ -76,7 +76,7 @@ impl<'a> Builder<'_, 'a> {
             return Some(Takes { codes: Vec::new(), written: None });
         }
         let codes = self.resolver.codes(&arm.pattern, tag.interval, code_value(tag.value))?;
-        // A name of an enum is one value, however it is spelled, unless it has a range of codes.
+        // A name of an enum is one value, with any number of codes, unless it has a range.
         let named = match (tag.value, arm.pattern.alternatives.as_slice()) {
             (Value::Enum(id), [only]) if matches!(only.kind, AlternativeKind::Name(_)) => {
                 let name = self.resolver.protocol.enums.get(id.0).and_then(|one| one.name_of(codes.written));
@@ -117,7 +117,7 @@ impl<'a> Builder<'_, 'a> {
         Some(())
     }
 
-    /// Each shape has a name of its own, in Rust too.
+    /// Each shape has its own name, in Rust too.
     fn distinct_arms(&mut self, arms: &'a [ast::Arm]) -> Option<()> {
         let mut seen: Vec<(String, Span)> = Vec::new();
         for arm in arms {
@@ -137,7 +137,7 @@ impl<'a> Builder<'_, 'a> {
         Some(())
     }
 
-    /// One arm: its name, whether it is its only field, its fields.
+    /// One arm: its name, whether it has a single field in place of a body, and its fields.
     fn arm(&mut self, called: Called<'a>, type_name: &str, arm: &'a ast::Arm) -> Option<(String, bool, Vec<FieldId>)> {
         let prefix = format!("{}.", self.frame.path(called.name));
         match &arm.target {
@@ -183,7 +183,7 @@ impl<'a> Builder<'_, 'a> {
         self.late_rules();
         let (_, body) = self.frame.close();
         whole?;
-        // What has fields of this record in it is a field like others.
+        // Fields of this record in the value need a body of their own.
         let only = body.first().and_then(|id| self.frame.fields.get(id.0)).map(|field| &field.wire);
         let holds_fields = matches!(only, Some(Wire::Group { .. } | Wire::Match { .. }));
         Some((name.text.clone(), !holds_fields, body))

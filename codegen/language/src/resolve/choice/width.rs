@@ -1,4 +1,4 @@
-//! `match` between numbers: how wide a number is, by earlier ones.
+//! `match` between numbers: a number's width, chosen by earlier ones.
 
 use crate::ast::{self, AlternativeKind, ExprKind, Target};
 use crate::diagnostic::Diagnostic;
@@ -58,7 +58,7 @@ impl<'a> Builder<'_, 'a> {
         let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int(None), |scalar| scalar.value);
         if let Some(named) = spelled.value {
             written.iter().find_map(|form| form.scalar)?;
-            // Each width has to be one of the value's: a layout has one only.
+            // A layout has a single width, so every form needs the width of the value.
             for scalar in written.iter().filter_map(|form| form.scalar) {
                 value = self.resolver.value_type(named, ScalarType { interval: hull, ..scalar })?;
             }
@@ -125,7 +125,7 @@ impl<'a> Builder<'_, 'a> {
         Some(WrittenForm { arm, patterns, scalar })
     }
 
-    /// `_` by itself takes what the other arms leave, so that the writer has a number to write for it.
+    /// `_` alone matches the codes of no other arm, so that the writer has a code for it.
     fn rest_forms(&mut self, mut forms: Vec<WrittenForm<'a>>, tags: &[Operand]) -> Option<Vec<WrittenForm<'a>>> {
         let is_rest = |form: &WrittenForm<'a>| form.patterns.iter().any(|pattern| pattern.iter().all(Vec::is_empty));
         let Some(rest) = forms.iter().position(is_rest) else { return Some(forms) };
@@ -148,8 +148,8 @@ impl<'a> Builder<'_, 'a> {
         Some(forms)
     }
 
-    /// Whether the width alone tells the typed tags: plain numbers and flags without a rule, of which each width has one
-    /// code. (Bare flags are the writer's in any case.)
+    /// Whether the width determines the typed tags: numbers and flags without a rule, with one code per width. (The
+    /// writer owns bare flags in any case.)
     fn are_told(&self, forms: &[WrittenForm<'a>], tags: &[Operand]) -> bool {
         let has_rule = |cell: CellId| {
             let field = self.frame.cells.get(cell.0).and_then(|cell| self.frame.fields.get(cell.field.0));
@@ -167,7 +167,7 @@ impl<'a> Builder<'_, 'a> {
         let is_known = |column: &usize| {
             matches!(tags.get(*column).and_then(|tag| tag.input), Some(Input::Param(_) | Input::Session(_)))
         };
-        // Numbers that the receiver knows tell two patterns apart.
+        // Parameters and session values distinguish two patterns.
         let apart = |one: &[Vec<Interval>], other: &[Vec<Interval>]| {
             let known =
                 (0..tags.len()).filter(is_known).filter_map(|column| Some((one.get(column)?, other.get(column)?)));
@@ -186,14 +186,14 @@ impl<'a> Builder<'_, 'a> {
         })
     }
 
-    /// Whether a tag is a number with a type: no bare flag, and nothing that is known from elsewhere.
+    /// Whether a tag is a typed cell: neither a bare flag nor known from outside.
     fn is_typed(&self, tag: &Operand) -> bool {
         tag.input.and_then(Input::cell).is_some_and(|cell| !self.frame.origin(cell).bare)
     }
 
-    /// The values of all forms together, once it is clear which of them is read and written for which numbers.
+    /// The values of all forms, after checking which form is read and written in each case.
     fn values(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], told: bool, span: Span) -> Option<Interval> {
-        // A number in Rust may hold more than the schema says.
+        // The type in Rust may hold more numbers than the schema allows.
         let ever = |tag: &Operand| if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING };
         let Some(cases) = arms_by_case(forms, tags, |tag| (ever(tag), true)) else {
             let title = format!("these numbers tell more than {MOST_CASES} cases apart");
@@ -203,7 +203,7 @@ impl<'a> Builder<'_, 'a> {
             );
         };
         self.disjoint_forms(forms, &cases)?;
-        // What the writer sets it sets as it needs it.
+        // The writer sets its own numbers to match the form.
         let is_given = |tag: &Operand| {
             matches!(tag.input, Some(Input::Param(_) | Input::Session(_))) || (!told && self.is_typed(tag))
         };
@@ -211,7 +211,7 @@ impl<'a> Builder<'_, 'a> {
         self.value_forms(forms, &cases)
     }
 
-    /// Two forms must not take the same numbers.
+    /// Rejects two forms that match the same numbers.
     fn disjoint_forms(&mut self, forms: &[WrittenForm<'a>], cases: &[Vec<usize>]) -> Option<()> {
         let both = cases.iter().filter_map(|arms| Some((forms.get(*arms.get(1)?)?, forms.get(*arms.first()?)?)));
         let places =
@@ -221,8 +221,8 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.other(earlier.arm.pattern.span, "by this arm").help("let each number choose one arm"))
     }
 
-    /// The values of all forms together; each form must have values that no earlier one has, of those that are left beside
-    /// it by something that the receiver may know.
+    /// The values of all forms together. Each form needs values that no earlier form has, among the forms that remain
+    /// possible with the numbers known to the receiver.
     fn value_forms(&mut self, forms: &[WrittenForm<'a>], known: &[Vec<usize>]) -> Option<Interval> {
         let mut hull: Option<Interval> = None;
         let mut value: Option<(Value, Span)> = None;
@@ -279,13 +279,13 @@ impl<'a> Builder<'_, 'a> {
 }
 
 impl WrittenForm<'_> {
-    /// The numbers that it holds; nothing, if it has no bytes.
+    /// The numbers that it can hold; `None` if it has no bytes.
     fn interval(&self) -> Option<Interval> {
         self.scalar.map(|found| found.interval)
     }
 }
 
-/// Which arms take the tags, in each case that they tell apart: of a tag what it can be is given, and whether it is asked.
+/// The arms that match in each distinguishable case; `asked` gives a tag's interval, and whether its patterns count.
 fn arms_by_case(
     forms: &[WrittenForm<'_>],
     tags: &[Operand],
@@ -308,7 +308,7 @@ fn arms_by_case(
     Some(layout::partition(&tags)?.into_iter().map(arms_of).collect())
 }
 
-/// For each form the earlier ones that hold whatever it could be written for, wherever it may be written.
+/// For each form that is never chosen: the earlier forms that hold all its values, wherever it could be written.
 fn hidden<'k>(forms: &[WrittenForm<'_>], known: &'k [Vec<usize>]) -> Vec<Option<&'k [usize]>> {
     let mut hidden = vec![None; forms.len()];
     let mut shown = vec![false; forms.len()];

@@ -1,4 +1,4 @@
-//! All names that a schema declares, for the table of references.
+//! The definitions of all names, for the table of references.
 
 use crate::ast::{Body, Entry, File, Item, Member, Message, Name, Param, Part, Target, Wire, WireKind};
 use crate::references::{Definition, Kind, References};

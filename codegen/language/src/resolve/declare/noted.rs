@@ -1,4 +1,4 @@
-//! What was looked up, for the table of references.
+//! Records the uses of names in the table of references.
 
 use crate::ast::{Arm, Name, Path, Target, Wire, WireKind};
 use crate::model::{CellId, FieldId, Record, RecordId, Value};
@@ -9,7 +9,7 @@ use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::{Declared, Resolver};
 
 impl Resolver<'_> {
-    /// Notes that a name means what is declared at `definition`. What is passed by name is no use of this name.
+    /// Records that a name refers to the declaration at `definition`. Implicit arguments are no uses.
     pub(in crate::resolve) fn note(&mut self, name: &Name, definition: Span) {
         if self.sources.text(name.span) == self.sources.text(definition) && name.span != definition {
             self.references.note(name.span, definition);
@@ -35,7 +35,7 @@ impl Resolver<'_> {
         self.note_if(member, found.map(|name| name.span));
     }
 
-    /// Where the name of a shape is declared, which may be that of a type.
+    /// The declaration of a shape's name, which may be that of a type.
     pub(in crate::resolve) fn shape_span(&self, arm: &Arm) -> Span {
         match &arm.target {
             Target::Body { name, .. } | Target::Variant { name, .. } => name.span,
@@ -58,14 +58,14 @@ impl RecordPlaces {
 }
 
 impl Builder<'_, '_> {
-    /// Notes that a name is that of a field of another record.
+    /// Records the use of a field of another record.
     pub(in crate::resolve) fn note_field_of(&mut self, id: RecordId, record: &Record, name: &Name) {
         let at = record.fields.iter().position(|field| field.name.as_ref() == Some(&name.text)).map(FieldId);
         let declared = self.resolver.places.get(id.0).zip(at).and_then(|(places, field)| places.field(field));
         self.resolver.note_if(name, declared);
     }
 
-    /// Notes what the names of a path mean that the record at a level knows.
+    /// Records the names of a path that refer to a record at a level of nesting.
     pub(in crate::resolve) fn note_path(&mut self, level: usize, path: &Path) {
         let found = self.at_level(level).declared_at(path);
         path.segments.iter().zip(found).for_each(|(name, span)| self.resolver.note(name, span));

@@ -1,7 +1,6 @@
-//! The order in which declarations are bound: what a record contains before the record, and no ring.
+//! The order of binding: dependencies come before the records that contain them, and cycles are reported.
 //!
-//! A depth-first walk with a stack of its own, so that a chain of structs as long as the schema needs no more stack
-//! of the machine than a short one.
+//! The depth-first walk has an explicit stack, so that long chains of structs do not overflow the machine's.
 
 use std::collections::HashMap;
 
@@ -11,29 +10,29 @@ use crate::resolve::declare::MOST_PENDING;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::types::alias::{names_of, names_of_body};
 
-/// More members of a ring are not pointed at.
+/// Limit on the members of a cycle that a diagnostic points to.
 const MOST_TOLD: usize = 8;
 
-/// A declaration that is being walked through.
+/// A declaration on the path of the walk.
 struct Open<'a> {
     name: &'a str,
-    /// What it names, the next one last.
+    /// The names that it refers to, the next one last.
     left: Vec<&'a ast::Name>,
-    /// Where it was named, unless the walk began with it.
+    /// The reference that led to it, unless the walk began with it.
     asked: Option<&'a ast::Name>,
-    /// How deep the declarations nest that it names.
+    /// The nesting depth of the visited references.
     depth: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Open,
-    /// How deep it nests.
+    /// Visited, with its nesting depth.
     Done(usize),
 }
 
 impl<'a> Resolver<'a> {
-    /// All names, each after those that it rests on; complains about records that contain themselves.
+    /// All names in binding order; reports records that contain themselves.
     pub(in crate::resolve) fn binding_order(&mut self) -> Vec<&'a str> {
         let mut order = Vec::new();
         let mut states: HashMap<&'a str, State> = HashMap::new();
@@ -90,7 +89,7 @@ impl<'a> Resolver<'a> {
                     }
                 }
             }
-            // Of these chains are short, and their rings are found where they are bound.
+            // Chains of these are short, and their cycles are reported when they are bound.
             Some(
                 Declared::Const(_)
                 | Declared::Varint(_)
@@ -106,7 +105,7 @@ impl<'a> Resolver<'a> {
         open.push(Open { name, left, asked, depth: 0 });
     }
 
-    /// `closing` names something that is being walked through. None of the ring is bound.
+    /// Reports the cycle that `closing` completes. None of its members is bound.
     fn ring(&mut self, name: &'a str, closing: &ast::Name, open: &[Open<'a>]) {
         let start = open.iter().position(|one| one.name == name).unwrap_or(0);
         let members = open.get(start..).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Source names: printable, and unique within their kind, so that a person who asks by one gets one answer.
+//! Source names: printable, and unique within their namespace, so that a search by one has one result.
 //!
-//! The kinds are the types of a schema, the messages of a family, those of no family, the names of an enum, the parts of
-//! a layout, and the fields and parts of one body.
+//! The namespaces are the types of a schema, the messages of a family, other messages, the names of an enum, the parts
+//! of a layout, and the fields and parts of one body.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,14 @@ use crate::diagnostic::Diagnostic;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::source::Span;
 
-/// Characters of a source name at most.
+/// Length limit of a source name in characters.
 const LONGEST: usize = 80;
 
-/// The names of one kind so far.
+/// The source names of one namespace.
 type Known<'a> = HashMap<&'a str, Span>;
 
 impl<'a> Resolver<'a> {
-    /// Checks all source names of this version. Runs when everything is bound, so that each guard has a meaning.
+    /// Checks all source names of this version, after everything is bound, so that each guard is decided.
     pub(in crate::resolve) fn check_source_names(&mut self) {
         let (mut types, mut messages) = (Known::new(), Known::new());
         for name in self.names.clone() {
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
         parts.iter().for_each(|part| self.source_name(&part.docs, known));
     }
 
-    /// Checks one name, and adds it to those of its kind.
+    /// Checks one name, and adds it to its namespace.
     fn source_name(&mut self, docs: &'a Docs, known: &mut Known<'a>) {
         let Some(Text { value, span }) = &docs.source_name else { return };
         let is_printable = value.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '`' | '|'));
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         match known.insert(value, *span) {
-            // A field of a type that several fields name is one place.
+            // A field of a type that is used several times is a single declaration.
             Some(earlier) if earlier != *span => self.complain(
                 Diagnostic::new(format!("the source name `{value}` is given twice"), *span, "given again here")
                     .other(earlier, "first given here")

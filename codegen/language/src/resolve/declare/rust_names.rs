@@ -1,7 +1,7 @@
-//! Names that would meet in Rust: two types of one module, two getters of one view, two variants of one enum.
+//! Collisions of generated names in Rust: two types of one module, two getters of one view, two variants of one enum.
 //!
-//! Each name of a schema becomes one or several names of Rust by itself, so two may become the same. That is refused
-//! here, with both places, instead of being mended by a number: names are API and must not depend on their neighbours.
+//! Names are converted to Rust one by one, so two may become equal. A collision is an error with both spans; no suffix
+//! is added: names are API and must not depend on their neighbours.
 
 use std::collections::HashMap;
 
@@ -14,27 +14,26 @@ use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::source::{Sources, Span};
 
-/// What layouts of bits and packed numbers can do besides their parts. (What every view can do is kept apart by
-/// [`names::getter_name`].)
+/// Generated methods of layouts and packed numbers. ([`names::getter_name`] avoids the methods that every view has.)
 const OF_NUMBERS: [&str; 3] = ["raw", "from_raw", "new"];
 
-/// One namespace of Rust: for each name, where it comes from.
+/// One namespace of Rust: the origin of each name.
 type Space = HashMap<String, Span>;
 
-/// The check at work.
+/// The state of the check.
 struct Meetings<'s> {
     sources: &'s Sources,
-    /// Whatever needs a value of the session is told it, so anything may have a `Known`.
+    /// Any type may have a `Known` if the protocol has session values.
     has_session: bool,
-    /// The namespaces of types: the protocol's module, and that of each family.
+    /// The namespaces of types: the protocol's module and that of each family.
     types: HashMap<Option<FamilyId>, Space>,
-    /// Names that met. Two that meet often do so in several ways, and one is told.
+    /// Reported pairs. Two declarations often collide in several names; the first is reported.
     met: Vec<Span>,
     complaints: Vec<Diagnostic>,
 }
 
 impl Resolver<'_> {
-    /// Refuses names that meet. Runs when everything is bound, so that each type has its module.
+    /// Reports colliding names, after everything is bound, so that the module of each type is known.
     pub(in crate::resolve) fn check_rust_names(&mut self) {
         let mut meetings = Meetings {
             sources: self.sources,
@@ -44,7 +43,7 @@ impl Resolver<'_> {
             complaints: Vec::new(),
         };
         for listed in self.versions {
-            // Its module.
+            // The version's module.
             meetings.types_of(None, [listed.version.name.clone()], listed.span);
         }
         let mut declared: Vec<Declared<'_>> = self.items.values().copied().collect();
@@ -52,7 +51,7 @@ impl Resolver<'_> {
         for item in declared {
             let name = item.name();
             match item {
-                // Records are named below, with what stands in them; these have no types.
+                // Records are checked below with their bodies; the others have no types.
                 Declared::Struct(_) | Declared::Message(_) => {}
                 Declared::Const(_) | Declared::Type(_) | Declared::Varint(_) | Declared::Error(_) => {}
                 Declared::Quantity(_) => meetings.plain_type(name),
@@ -92,7 +91,7 @@ impl Meetings<'_> {
         self.types_of(None, [names::type_name(&name.text)], name.span);
     }
 
-    /// Names of types that one thing gives.
+    /// Adds the type names that one declaration generates.
     fn types_of(&mut self, module: Option<FamilyId>, rust: impl IntoIterator<Item = String>, span: Span) {
         let mut space = self.types.remove(&module).unwrap_or_default();
         for rust in rust {
@@ -102,7 +101,7 @@ impl Meetings<'_> {
         self.types.insert(module, space);
     }
 
-    /// Takes a name of Rust, or complains about who has it.
+    /// Adds a name to a namespace, or reports the collision.
     fn claim(&mut self, space: &mut Space, rust: String, span: Span, what: &str) {
         let Some(earlier) = space.get(&rust).copied().filter(|earlier| *earlier != span) else {
             space.insert(rust, span);
@@ -120,7 +119,7 @@ impl Meetings<'_> {
         );
     }
 
-    /// The variants of an enum; `open` keeps what is unknown under a name of its own.
+    /// The variants of an enum; `open` is the variant for unknown codes.
     fn variants<'n>(&mut self, written: impl Iterator<Item = (&'n str, Span)>, open: Option<(&str, Span)>) {
         let mut space: Space = open.map(|(name, span)| (name.to_owned(), span)).into_iter().collect();
         for (name, span) in written {
@@ -165,12 +164,12 @@ impl Meetings<'_> {
         self.body(record, places, &record.body);
     }
 
-    /// A plain value and its view.
+    /// A value type and its view.
     fn shape(&mut self, record: &Record, name: &str, span: Span) {
         self.types_of(record.module, [names::type_name(name), names::view_name(name)], span);
     }
 
-    /// The getters of one body, and the types of what stands in it.
+    /// The getters of one body, and the types of its fields.
     fn body(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) {
         self.getters(record, places, body, None);
         for id in &record.scope(body) {
@@ -186,7 +185,7 @@ impl Meetings<'_> {
                     self.shape(record, name, place.name);
                     for arm in arms {
                         self.arm(record, places, name, arm, place.name);
-                        // A variant of several codes keeps which in a field of its own.
+                        // A variant with several codes stores the code in an additional field.
                         if let Some((kept, cell)) = record.stored_code(tag, arm) {
                             let span = places.cells.get(cell.0).copied().unwrap_or(place.wire);
                             self.getters(record, places, &arm.body, Some((kept, span)));
@@ -198,7 +197,7 @@ impl Meetings<'_> {
         }
     }
 
-    /// The getters of one body; `first` is one that is there already.
+    /// The getters of one body; `first` is a predefined one.
     fn getters(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId], first: Option<(&str, Span)>) {
         let mut getters: Space = first.map(|(name, span)| (names::getter_name(name), span)).into_iter().collect();
         for id in &record.scope(body) {
@@ -231,7 +230,7 @@ impl Meetings<'_> {
         }
     }
 
-    /// The type of one shape, and what stands in it.
+    /// The type of one shape, and the types of its fields.
     fn arm(&mut self, record: &Record, places: &RecordPlaces, outer: &str, arm: &Arm, span: Span) {
         if !arm.transparent {
             let first = arm.body.first().and_then(|id| places.fields.get(id.0));
@@ -241,7 +240,7 @@ impl Meetings<'_> {
         self.body(record, places, &arm.body);
     }
 
-    /// A field's getter, and the one for the number as it came where they differ.
+    /// A field's getter, and, if it differs, the one of the raw number.
     fn getter(&mut self, space: &mut Space, name: &str, span: Span, raw_too: bool) {
         if raw_too {
             self.claim(space, names::wire_getter_name(name), span, "getter");
@@ -250,7 +249,7 @@ impl Meetings<'_> {
     }
 }
 
-/// Where a family has a member, its own or by way of another family.
+/// The span of a family's member, its own or one of a nested family.
 fn member_span(item: &ast::Family, member: &str) -> Span {
     let own = item.members.iter().find_map(|one| match one {
         ast::Member::Message(message) if message.name.text == member => Some(message.name.span),

@@ -1,7 +1,7 @@
-//! What was complained about before anything was resolved: no complaint here may only follow from that.
+//! Errors of earlier passes, so that the resolver reports none of their consequences.
 //!
-//! An error in the tree is like a name that was complained about: it gives nothing, without a word. Whatever contains one
-//! is resolved for the sake of the rest of it, and then it is as if it had failed.
+//! An error node resolves to nothing, silently, like a name with an earlier error. The rest of its declaration is
+//! resolved to find further errors, and then counts as failed.
 
 use std::collections::HashSet;
 
@@ -11,16 +11,16 @@ use crate::source::{Sources, Span};
 
 use crate::resolve::resolver::{Declared, Resolver};
 
-/// Where the parser, or whoever found the files, complained.
+/// The spans of errors from parsing and loading.
 #[derive(Debug, Default)]
 pub(in crate::resolve) struct Unread {
-    /// In order, each with the end of what stands in front of it.
+    /// In order, each with the end of the code before it.
     pub(in crate::resolve) places: Vec<Span>,
-    /// The words there, whatever their case: names that are declared there, perhaps.
+    /// The words at these spans in lower case: possible names of declarations.
     words: HashSet<String>,
-    /// Some declaration has no name that could be read, or an import could not.
+    /// Whether the name of a declaration, or an import, is unreadable.
     lacks_names: bool,
-    /// A header could not be read, so it may declare versions.
+    /// Whether a header is unreadable, which may declare versions.
     pub(in crate::resolve) header: bool,
 }
 
@@ -45,12 +45,12 @@ impl Unread {
         unread
     }
 
-    /// Whether something was complained about within a span, or right at its end.
+    /// Whether an error lies within a span or directly after it.
     pub(in crate::resolve) fn is_in(&self, span: Span) -> bool {
         self.first_from(span).is_some_and(|place| place.start <= span.end)
     }
 
-    /// Whether a complaint about a span would be one about what could not be read.
+    /// Whether a diagnostic at a span would be a consequence of an unreadable part.
     fn is_told(&self, span: Span) -> bool {
         self.first_from(span).is_some_and(|place| place.start < span.end || *place == span)
     }
@@ -61,7 +61,7 @@ impl Unread {
     }
 }
 
-/// The end of what stands in front of a place on its line, which was perhaps to go on there.
+/// The end of the code before an error on its line, which may continue there.
 fn cut_off(sources: &Sources, place: Span) -> Option<Span> {
     let (before, behind) = sources.get(place.file).text.split_at_checked(place.range().start)?;
     let line = behind.lines().next().unwrap_or("").trim_start();
@@ -72,13 +72,13 @@ fn cut_off(sources: &Sources, place: Span) -> Option<Span> {
     Some(Span::new(place.file, end.checked_sub(1)?, end))
 }
 
-/// A name whatever its case: a name in the wrong case is wrong once.
+/// A name in lower case: a name in the wrong case is a single error.
 fn key(word: &str) -> String {
     word.replace('_', "").to_ascii_lowercase()
 }
 
 impl Resolver<'_> {
-    /// Whether something within a span could not be read.
+    /// Whether a part of a span is unreadable.
     pub(in crate::resolve) fn is_unread(&self, span: Span) -> bool {
         self.unread.is_in(span)
     }
@@ -87,12 +87,12 @@ impl Resolver<'_> {
         self.unread.is_told(span)
     }
 
-    /// Whether something in a declaration could not be read.
+    /// Whether a part of a declaration is unreadable.
     pub(in crate::resolve) fn is_unread_item(&self, name: &str) -> bool {
         self.items.get(name).is_some_and(|declared| self.is_unread(declared.span()))
     }
 
-    /// Whether a name that nobody declares may be declared where something could not be read.
+    /// Whether an undeclared name may be declared in an unreadable part.
     pub(in crate::resolve) fn may_be_unread(&self, name: &str) -> bool {
         let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
         self.unread.lacks_names
@@ -100,7 +100,7 @@ impl Resolver<'_> {
             || declared.iter().any(|one| matches!(one, Declared::Error(_)))
     }
 
-    /// Whether some family could not be read, which may have any message in it.
+    /// Whether a family is unreadable, which may contain any message.
     pub(in crate::resolve) fn has_unread_family(&self) -> bool {
         let may_be = |one: &Declared<'_>| matches!(one, Declared::Family(_) | Declared::Error(_));
         self.unread.lacks_names || self.items.values().any(|one| may_be(one) && self.is_unread(one.span()))

@@ -1,7 +1,7 @@
-//! What `base.origin.x` names: a field of the state that a difference is added to.
+//! Paths into the base state, such as `base.origin.x`.
 //!
-//! It is an earlier field of the delta, the field itself, or something in a group of these. What is named is certainly
-//! there in every state.
+//! A path names an earlier field of the delta, the field itself, or a field in a group of these. Its target must have a
+//! value in every state.
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Help};
@@ -13,14 +13,14 @@ use crate::resolve::record::builder::Builder;
 use crate::resolve::scope::{Entry, Named, ScopeId};
 
 impl Builder<'_, '_> {
-    /// The body of the delta around, if there is one.
+    /// The body of the enclosing delta, if any.
     pub(in crate::resolve) fn delta_around(&self) -> Option<ScopeId> {
         let scope = |id: &ScopeId| self.frame.scopes.get(id.0);
         let outward = std::iter::successors(Some(self.frame.at), |id| scope(id)?.parent);
         outward.into_iter().find(|id| scope(id).is_some_and(|scope| scope.delta))
     }
 
-    /// The place in the base that is named behind `base`; `id` is the field that would inherit it.
+    /// The field of the base at a path after `base`; `id` is the inheriting field.
     pub(in crate::resolve) fn of_base(
         &mut self,
         id: FieldId,
@@ -33,7 +33,7 @@ impl Builder<'_, '_> {
         };
         let around = self.groups_around(delta, path)?;
         let mut around = around.into_iter();
-        // Whether the name is looked up where the field stands: its groups are not complete, and named by nobody yet.
+        // Whether the lookup is still in the bodies around the field, whose groups are incomplete.
         let mut at_hand = true;
         let mut scope = delta;
         for (index, name) in behind.iter().enumerate() {
@@ -79,7 +79,7 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// The groups between the body of a delta and the one that grows, outermost first.
+    /// The groups between the body of a delta and the current one, outermost first.
     fn groups_around(&mut self, delta: ScopeId, path: &ast::Path) -> Option<Vec<(FieldId, ScopeId)>> {
         let mut groups = Vec::new();
         let mut at = self.frame.at;
@@ -137,7 +137,7 @@ impl Builder<'_, '_> {
         self.refuse(wrong.help("name this field itself, or an earlier one"))
     }
 
-    /// What is in a group or a struct can be inherited only if each state has that.
+    /// Rejects paths into a group or struct that not every state has.
     fn always_valued(&mut self, holder: FieldId, path: &ast::Path) -> Option<()> {
         let field = self.frame.fields.get(holder.0)?;
         if field.presence.has_value() {

@@ -1,6 +1,6 @@
-//! What stands in a struct, or in a state, of the base: `base.point.x`, `base.legs.left`.
+//! Paths into a struct or a state within the base: `base.point.x`, `base.legs.left`.
 //!
-//! Those are records of their own and complete, so what they have is known.
+//! These records are already complete.
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Help};
@@ -13,12 +13,12 @@ use crate::resolve::record::builder::Builder;
 struct Held {
     record: RecordId,
     body: Vec<FieldId>,
-    /// What it is called, for diagnostics.
+    /// Its name in diagnostics.
     name: String,
 }
 
 impl Builder<'_, '_> {
-    /// The fields that lead from a field of the base to what is named in it; `index` is the name of the field.
+    /// The fields from a field of the base to the target of a path; `index` is the position of the field's name.
     pub(in crate::resolve) fn inside(
         &mut self,
         wire: &Wire,
@@ -58,7 +58,7 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// The record whose value a field of the base has.
+    /// The record that is the value of a field of the base.
     fn held_in(&mut self, wire: &Wire, name: &ast::Name) -> Option<Held> {
         let Wire::Record { record: id, from, .. } = wire else { return None };
         let record = self.resolver.protocol.records.get(id.0)?;
@@ -75,7 +75,7 @@ impl Builder<'_, '_> {
         self.refuse(wrong.help(format!("make it a state: `{0}: .. from base.{0}`", name.text)))
     }
 
-    /// A field of a record that has a value wherever the record has one.
+    /// A field of a record that has a value whenever the record is present.
     fn field_of(&mut self, held: &Held, name: &ast::Name, behind: &[ast::Name]) -> Option<(FieldId, Field)> {
         let record = self.resolver.protocol.records.get(held.record.0)?.clone();
         let fields = record.scope(&held.body).into_iter().filter_map(|id| Some((id, record.fields.get(id.0)?)));
@@ -112,7 +112,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Whether a field is in the plain value, as far as a number decides that.
+/// Whether a field is in the owned value, judged by its numbers.
 pub(in crate::resolve) fn is_the_users(cells: &[Cell], field: &Field) -> bool {
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {

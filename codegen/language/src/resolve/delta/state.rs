@@ -1,4 +1,4 @@
-//! What a difference is taken from: `from zero`, `from previous`, `from base.legs`.
+//! The base of a delta: `from zero`, `from previous`, `from base.legs`.
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
@@ -11,11 +11,11 @@ use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::Called;
 use crate::resolve::scope::Entry;
 
-/// The word for the state in which all is zero.
+/// The name of the state of zeros.
 const ZERO: &str = "zero";
 
 impl<'a> Builder<'_, 'a> {
-    /// `from previous`: the field is a state, of which only the difference travels.
+    /// `from previous`: the field is a state that is encoded as a delta.
     pub(in crate::resolve) fn state(
         &mut self,
         called: Called<'a>,
@@ -94,7 +94,7 @@ impl<'a> Builder<'_, 'a> {
         None
     }
 
-    /// `from base.legs`: a state inside of a state.
+    /// `from base.legs`: a state within a state.
     fn state_of_base(
         &mut self,
         id: FieldId,
@@ -123,7 +123,7 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help(format!("name the field itself, or an earlier `{state}`: `from base.{name}`")))
     }
 
-    /// What a state inside of a state is taken from must be there, which it is not if the field itself may be absent.
+    /// The base of a nested state must be present, so the field itself must not be optional.
     pub(in crate::resolve) fn has_its_base(&mut self, id: FieldId, from: &ast::Expr) -> Option<()> {
         let field = self.frame.fields.get(id.0)?;
         if field.presence.has_value() || field.state_inside().is_none_or(|(_, base)| *base != InBase::from(id)) {

@@ -1,4 +1,4 @@
-//! What a path of an example names: fields, seen through groups, shapes, structs and members of families.
+//! Paths of examples: fields within groups, shapes, structs and members of families.
 
 use std::cell::RefCell;
 use std::slice;
@@ -15,30 +15,30 @@ use crate::source::Span;
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
-/// What stands behind a path: the kind of value that is compared.
+/// The kind of value at a path.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::resolve) enum Target {
-    /// A whole number, or its text in this notation.
+    /// An integer, or its text in this notation.
     Number(Option<Notation>),
-    /// An IEEE number.
+    /// An IEEE float.
     Float,
     /// The value of a quantity.
     Amount,
-    /// `true` or `false`.
+    /// A boolean.
     Flag,
     /// A name of an enum, or its code.
     Enum(EnumId),
     /// Text.
     Text,
-    /// A list of these.
+    /// A list of elements.
     List(Box<Target>),
-    /// One of several shapes or messages.
+    /// A choice between shapes or messages.
     Variants(Vec<Variant>),
-    /// Something of parts, which are named one by one; it can only be `none`.
+    /// A composite value, whose parts have paths of their own; only `none` is allowed.
     Parts,
 }
 
-/// The name of a shape or a message, and where it is declared.
+/// The name of a shape or a message, and its declaration.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::resolve) struct Variant {
     pub(in crate::resolve) name: String,
@@ -46,7 +46,7 @@ pub(in crate::resolve) struct Variant {
 }
 
 impl Target {
-    /// What is needed, for a complaint.
+    /// The description of the expected value in diagnostics.
     pub(in crate::resolve) fn wanted(&self) -> &'static str {
         match self {
             Self::Number(notation) => notation.map_or("a whole number", Notation::wanted),
@@ -61,44 +61,44 @@ impl Target {
     }
 }
 
-/// What a name can lead to.
+/// The target of a name.
 enum Step<'m> {
     Field(&'m Record, FieldId),
     Part(&'m Record, CellId),
-    /// The code that an arm keeps.
+    /// The stored code of an arm.
     Kept(&'m Record, CellId),
-    /// The code of a message, which is no field of any member.
+    /// The code of a message, which is no field of a member.
     Code,
 }
 
-/// Names, and what they lead to.
+/// Names with their targets.
 type Steps<'m> = Vec<(&'m str, Step<'m>)>;
 
-/// A path that is followed.
+/// The state of a lookup.
 struct Follow<'m> {
     protocol: &'m Protocol,
-    /// All that the example says.
+    /// All values of the example.
     values: &'m [(ast::Path, ast::Expr)],
     /// The whole path.
     whole: &'m [ast::Name],
-    /// It may lead to what the writer sets by itself.
+    /// Whether fields that the writer sets are allowed.
     any: bool,
-    /// Where the things of each record stand; last those of the one whose example this is.
+    /// The spans of each record; last those of the example's own.
     places: &'m [RecordPlaces],
-    /// The names so far, and what they mean.
+    /// The names so far, with their meanings.
     noted: RefCell<Vec<(ast::Name, Meaning)>>,
 }
 
-/// What is known of a name when it is met.
+/// The meaning of a resolved name.
 #[derive(Clone, Copy)]
 enum Meaning {
     Declared(Span),
-    /// A part of what a number means.
+    /// A member of a number's type.
     MemberOf(Value),
 }
 
 impl Resolver<'_> {
-    /// Follows a path of an example from a record. `any`: also to what the writer sets by itself.
+    /// Resolves a path of an example from a record. `any`: also to fields that the writer sets.
     pub(in crate::resolve) fn example_target(
         &mut self,
         record: &Record,
@@ -153,7 +153,7 @@ impl Follow<'_> {
         Target::Variants(members.map(|one| Variant { name: one.name.clone(), declared: span(one) }).collect())
     }
 
-    /// Notes that a name leads to this.
+    /// Records the target of a name.
     fn note_step(&self, name: &ast::Name, step: &Step<'_>) {
         let (Step::Field(record, _) | Step::Part(record, _) | Step::Kept(record, _)) = step else { return };
         let Some(places) = self.places_of(record) else { return };
@@ -165,7 +165,7 @@ impl Follow<'_> {
         span.into_iter().for_each(|span| self.note(name, Meaning::Declared(span)));
     }
 
-    /// Of several shapes or messages the one that the example names in front of this rest of the path.
+    /// The shape or message that the example names before this rest of the path.
     fn named<'v, T>(&self, rest: &[ast::Name], all: &'v [T], name: impl Fn(&T) -> &str) -> Option<&'v T> {
         let front = self.whole.len().saturating_sub(rest.len());
         let here = |path: &ast::Path| spelled(&path.segments).eq(spelled(self.whole).take(front));
@@ -177,7 +177,7 @@ impl Follow<'_> {
 
 type Followed = Result<Target, Box<Diagnostic>>;
 
-/// One of these names, and what follows it.
+/// Finds a name among the candidates, and resolves the rest of the path.
 fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Followed {
     let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts) };
     if let Some((_, step)) = steps.iter().find(|(name, _)| *name == first.text) {
@@ -194,7 +194,7 @@ fn steps<'m>(record: &'m Record, body: &[FieldId], any: bool) -> Steps<'m> {
     record.scope(body).into_iter().flat_map(|id| names(record, id, any)).collect()
 }
 
-/// The names that a field gives: its own, or those of its parts. What has none goes by what it is, where it is refused.
+/// The names of a field: its own, or those of its parts. With `any`, an anonymous field has its label as a name.
 fn names(record: &Record, id: FieldId, any: bool) -> Steps<'_> {
     let Some(field) = record.fields.get(id.0) else { return Vec::new() };
     let own = field.name.as_deref().or_else(|| any.then_some(field.label.as_str()));
@@ -241,7 +241,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             let members = named.map_or(family.members.as_slice(), slice::from_ref);
             let records = members.iter().filter_map(|member| protocol.records.get(member.record.0));
             let mut all: Steps<'_> = records.flat_map(|record| steps(record, &record.body, any)).collect();
-            // It may be what is refused, and of a message that is unknown it is all that has a name.
+            // A path of a rejection may name it; an unknown message has nothing else with a name.
             if any || (family.open && named.is_none()) {
                 all.push(("code", Step::Code));
             }
@@ -249,7 +249,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         }
         Wire::Text { .. } => last(Target::Text, rest),
         Wire::Bytes(_) => last(Target::List(Box::new(Target::Number(None))), rest),
-        // What is refused lies in one of the elements, whichever.
+        // A rejection lies in an unspecified element.
         Wire::List { item: Item::Record { record, .. }, .. }
         | Wire::Sparse { item: Item::Record { record, .. }, .. }
             if any && !rest.is_empty() =>
@@ -259,7 +259,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
             last(Target::List(Box::new(item_target(follow, item))), rest)
         }
-        // Nothing of these has a name.
+        // None of these has named parts.
         Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
     }
 }
@@ -286,7 +286,7 @@ fn item_target(follow: &Follow<'_>, item: &Item) -> Target {
     }
 }
 
-/// An element that is a record: its parts, or the only thing in it where that is the element.
+/// An element that is a record: its parts, or its only field if that is the element.
 fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
     let only = record.fields.first().filter(|_| record.role == Role::Element { transparent: true });
     match only.map(|field| &field.wire) {
@@ -314,7 +314,7 @@ fn value_target(value: Value) -> Target {
 
 const LEAVE_OUT: &str = "leave it out: it follows from the values, and the bytes are compared";
 
-/// A number and what follows it: its raw number, or its parts.
+/// A number, and the path after it: the raw number, or its parts.
 fn number(
     follow: &Follow<'_>,
     record: &Record,
@@ -375,9 +375,9 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
     }
 }
 
-/// A complaint about a name that is none of these: which was meant, and which there are.
+/// Adds proposals to a diagnostic about an unknown name: a similar name, and the list of candidates.
 pub(in crate::resolve) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&str]) -> Diagnostic {
-    /// More are not told.
+    /// Limit on the listed candidates.
     const MOST: usize = 8;
     let wrong = wrong.help_if(proposal(name.span, &name.text, names.iter().copied()));
     let mut told: Vec<String> = Vec::new();
@@ -397,7 +397,7 @@ pub(in crate::resolve) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&s
     }
 }
 
-/// The names of a path.
+/// The texts of a path's names.
 pub(in crate::resolve) fn spelled(path: &[ast::Name]) -> impl Iterator<Item = &str> {
     path.iter().map(|name| name.text.as_str())
 }

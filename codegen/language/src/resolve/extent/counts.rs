@@ -1,4 +1,4 @@
-//! Lengths as other languages write them: helps that say the same by what the number counts.
+//! Proposals for lengths in the style of other languages: counts of the intended units.
 
 use crate::advice::words;
 use crate::ast::{self, Entry, ExprKind, ExtentKind, WireKind};
@@ -12,7 +12,7 @@ use crate::resolve::resolver::Declared;
 use crate::resolve::scope::operand::Operand;
 
 impl Builder<'_, '_> {
-    /// How many bytes a number has, here or in another language, or a struct or a field of numbers.
+    /// The size in bytes of a number, also of another language, or of a struct or a field of numbers.
     pub(in crate::resolve) fn bytes_of(&self, args: &[ast::Expr]) -> Option<u32> {
         let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else { return None };
         let name = self.resolver.sources.text(path.span);
@@ -36,7 +36,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The same as a length that the writer cannot work back: a region of the number, or a rule.
+    /// A proposal for a length that the writer cannot invert: a region of that size, or a rule.
     pub(in crate::resolve) fn not_worked_back(&self, number: &Operand) -> Option<Help> {
         let Entry::Field(field) = self.frame.entries.get(self.frame.entry)? else { return None };
         let (element, extent) = match &field.wire.kind {
@@ -65,7 +65,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// The region of a length that is divided, or less what varies: `[u16; size / 2]`, `bytes[size - name_len - 3]`.
+    /// A region for a length that is divided, or reduced by others: `[u16; size / 2]`, `bytes[size - name_len - 3]`.
     fn in_a_region(&self, number: &Operand, field: &ast::Field, count: &ast::Expr, element: u32) -> Option<Help> {
         let (at, entries) = (self.frame.entry, self.frame.entries);
         if let ExprKind::Binary { left, .. } = &count.kind
@@ -82,7 +82,7 @@ impl Builder<'_, '_> {
         let size = name(*size)?;
         let is_size = |entry: &Entry| matches!(entry, Entry::Field(field) if field.name.as_ref().is_some_and(|name| name.text == size));
         let from = entries.iter().position(is_size)?.checked_add(1)?;
-        // The fields between are as long as the terms that are taken off.
+        // The fields in between must have the lengths of the subtracted terms.
         for entry in entries.get(from..at)? {
             if let Some(bytes) = entry_bytes(entry) {
                 plus += Code::from(bytes);
@@ -114,7 +114,7 @@ impl Builder<'_, '_> {
         Help::region(first, last, count, size).said(format!("write `within ({size}) {{ {before}{gap}..{after} }}`"))
     }
 
-    /// A number that is given a length as its value, `len: u16 = sizeof(rest)`: what it counts names it instead.
+    /// A number with a length as its value, `len: u16 = sizeof(rest)`: a proposal to name it as the count instead.
     pub(in crate::resolve) fn counts_what_follows(
         &self,
         own: &str,
@@ -152,7 +152,7 @@ impl Builder<'_, '_> {
             Some(Entry::Field(field)) => sources.rest_in(field.wire.span).map(|rest| (field, rest)),
             _ => None,
         };
-        // Elements are counted by `len` alone, bytes by every word.
+        // Elements can only be counted by `len`, bytes by every such word.
         if let Some((field, rest)) = rest.filter(|_| head == 0)
             && match &field.wire.kind {
                 WireKind::List { item, .. } => number_bytes(item) == Some(1) || !near::COUNTS_BYTES.contains(&word),
@@ -169,12 +169,12 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Where an entry has bytes.
+/// The span of an entry that has bytes.
 fn entry_span(entry: &Entry) -> Option<Span> {
     (!matches!(entry, Entry::Example(_) | Entry::Error { .. })).then(|| entry.span())
 }
 
-/// The bytes of entries that always have as many.
+/// The size of entries of fixed size.
 fn bytes(entries: &[Entry]) -> Option<u32> {
     entries.iter().filter(|entry| !matches!(entry, Entry::Example(_))).map(entry_bytes).sum()
 }
@@ -195,7 +195,7 @@ fn number_bytes(wire: &ast::Wire) -> Option<u32> {
     }
 }
 
-/// `a - b - 2`: each cell with its factor, and the constant.
+/// Collects the terms of `a - b - 2`: each cell with its factor, and the constant.
 fn linear(expr: &Expr, times: Code, terms: &mut Vec<(CellId, Code)>, plus: &mut Code) -> Option<()> {
     match expr {
         Expr::Literal(code) => *plus += code.checked_mul(times)?,

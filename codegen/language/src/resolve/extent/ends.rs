@@ -1,4 +1,4 @@
-//! What asks where its region ends (`[..]`, `or end`) stands last in its region, so that the end is known.
+//! Fields that extend to the end of their region (`[..]`, `or end`) must be last in it.
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
@@ -10,7 +10,7 @@ use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
 impl Resolver<'_> {
-    /// Where a record asks for the end of its region, if it does. The outer `None`: something stands after it.
+    /// The span that makes a record extend to the end of its region. The outer `None`: a field follows it.
     pub(in crate::resolve) fn open_end(&mut self, record: &Record, places: &RecordPlaces) -> Option<Option<Span>> {
         let open = self.open_end_of(record, places, &record.body)?;
         Some(open.or_else(|| left_asked(record, places, &record.body)))
@@ -55,7 +55,7 @@ impl Resolver<'_> {
         Some(open)
     }
 
-    /// Whether a wire without fields of its own record asks for the end.
+    /// Whether a wire without fields of its own record extends to the end.
     fn asks_end(&self, wire: &Wire) -> bool {
         match wire {
             Wire::Record { record, .. } => self.places.get(record.0).is_some_and(|places| places.open_end.is_some()),
@@ -70,7 +70,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A member that asks for the end: its name, and where it does.
+    /// A member that extends to the end: its name and the span.
     pub(in crate::resolve) fn open_member<'f>(&self, family: &'f Family) -> Option<(&'f str, Span)> {
         family.members.iter().find_map(|member| {
             let places = self.places.get(member.record.0)?;
@@ -79,7 +79,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Where a field asks how much is left of what is around the record.
+/// The span of a field that uses the number of bytes remaining after the record.
 fn left_asked(record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Span> {
     body.iter().find_map(|id| {
         let field = record.fields.get(id.0)?;

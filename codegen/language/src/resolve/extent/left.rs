@@ -1,7 +1,7 @@
-//! `left()`: how many bytes are left of the region.
+//! `left()`: the number of bytes remaining in the region.
 //!
-//! Nothing on the wire says it, so nobody sets it: the writer writes what the value says, and the lengths of what follows
-//! must prove that a reader takes the same. That is looked at when the record is complete.
+//! The number is not on the wire and nobody sets it. The writer follows the value, and the lengths of the following
+//! fields must prove that a reader decides equally. The check runs when the record is complete.
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
@@ -17,7 +17,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scope::condition::{comparison, satisfying};
 use crate::resolve::scope::known::Fact;
 
-/// All that can be left.
+/// All possible numbers of remaining bytes.
 const ANY: Interval = Interval::new(0, Expr::MOST);
 
 impl Builder<'_, '_> {
@@ -29,7 +29,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Whether `left()` stands somewhere in an expression.
+    /// Whether an expression contains `left()`.
     pub(in crate::resolve) fn asks_left(&self, expr: &ast::Expr) -> bool {
         expr.all().into_iter().any(|expr| self.is_left(expr))
     }
@@ -60,11 +60,11 @@ impl Builder<'_, '_> {
         if let Some(field) = self.frame.field(id) {
             field.presence = Presence::Left { lengths, absent: Absent::Nothing };
         }
-        // Something of its own that nothing else implies.
+        // A fact that no other condition implies.
         Some(vec![Fact::Inside(id, usize::MAX)])
     }
 
-    /// The numbers for which a condition over `left()` holds.
+    /// The numbers of remaining bytes for which a condition over `left()` holds.
     fn lengths(&mut self, test: &ast::Expr) -> Option<Vec<Interval>> {
         let set = match &test.kind {
             ExprKind::In { value, pattern } if self.is_left(value) => {
@@ -108,7 +108,7 @@ impl Builder<'_, '_> {
         )
     }
 
-    /// Whether a name in an expression is a field's or a parameter's.
+    /// Whether a name in an expression is a field or a parameter.
     fn reads_fields(&self, expr: &ast::Expr) -> bool {
         expr.all().into_iter().any(|expr| matches!(&expr.kind, ExprKind::Path(path) if self.knows(path)))
     }
@@ -169,7 +169,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// What is counted by `left()` is bytes.
+    /// Rejects `left()` as a count of anything but bytes.
     pub(in crate::resolve) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
         let Extent::AllBut(bytes) = extent else { return Some(()) };
         let wrong = Diagnostic::new("`left()` counts bytes", span, "a number of elements");
@@ -177,7 +177,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Whether a field by itself asks how much is left.
+/// Whether a field itself depends on the remaining bytes.
 pub(in crate::resolve) fn asks(field: &Field) -> bool {
     matches!(field.presence, Presence::Left { .. })
         || match &field.wire {
@@ -188,7 +188,7 @@ pub(in crate::resolve) fn asks(field: &Field) -> bool {
 }
 
 impl Resolver<'_> {
-    /// Refuses what a reader might take for something else than was written, for all that it can see.
+    /// Rejects fields whose presence or length a reader could decide differently from the writer.
     pub(in crate::resolve) fn check_left(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
         let mut whole = true;
         for (at, field) in record.fields.iter().enumerate().filter(|(_, field)| asks(field)) {
@@ -246,7 +246,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a reader finds what was written, where so many bytes will be left.
+    /// Whether a reader decides like the writer, for a number of bytes that may remain.
     fn told(&mut self, span: Span, what: &str, left: LengthRange, fits: impl Fn(Interval) -> bool) -> bool {
         let max = left.max.map_or(Expr::MOST, i128::from).min(Expr::MOST);
         if fits(Interval::new(i128::from(left.min).min(max), max)) {

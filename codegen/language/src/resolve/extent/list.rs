@@ -1,4 +1,4 @@
-//! Lists, text and bytes: what is repeated. Their extents stand in `extent`.
+//! Lists, text and bytes: their elements. The extents are in `extent`.
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -56,7 +56,7 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Text { encoding, unit: None, extent }, Entry::Other("text")))
     }
 
-    /// The earlier fields whose names say that they count something.
+    /// The earlier fields whose names suggest a count.
     fn earlier_counts(&self) -> Vec<String> {
         self.frame.visible().into_iter().filter(|name| near::counts(name)).collect()
     }
@@ -96,7 +96,7 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::List { item, extent: extent_of }, Entry::Other("a list")))
     }
 
-    /// The bytes of a number in place of a list of them, or a type for elements that have a notation.
+    /// Proposes bytes in place of a list with a notation, or a type for its elements.
     fn noted_elements(&self, called: Called<'a>, list: &ast::Wire, item: &ast::Wire, value: Span) -> Help {
         let sources = self.resolver.sources;
         let [element, word] = [item.span, value].map(|span| sources.text(span));
@@ -113,7 +113,7 @@ impl<'a> Builder<'_, 'a> {
         Help::new(said, [Edit::new(item.span, name), Edit::new(clause, ""), end])
     }
 
-    /// Characters that are integers of some other width than a byte.
+    /// Text in characters that are integers wider or narrower than a byte.
     fn text(
         &mut self,
         called: Called<'a>,
@@ -136,7 +136,7 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Text { encoding, unit, extent }, Entry::Other("text")))
     }
 
-    /// What a list repeats, and how the schema calls it.
+    /// The element of a list, with its name in the schema.
     pub(in crate::resolve) fn called_item(
         &mut self,
         called: Called<'a>,
@@ -154,7 +154,7 @@ impl<'a> Builder<'_, 'a> {
         Some(found)
     }
 
-    /// What a list repeats; for integers also what they can be.
+    /// The element of a list; for integers also their interval.
     fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
         let mut inner = wire;
         while let WireKind::Named { name, args } = &inner.kind
@@ -200,7 +200,7 @@ impl<'a> Builder<'_, 'a> {
                 Some(Declared::Type(alias)) if args.is_empty() && is_only_noted(&alias.clauses) => {
                     self.number_item(inner)
                 }
-                // An alias with a clause that a bare item has no place for.
+                // An alias with a clause that an unnamed element cannot have.
                 Some(Declared::Type(_)) if args.is_empty() => self.element(called, ElementBody::Value(inner)),
                 _ => self.number_item(inner),
             },
@@ -222,7 +222,7 @@ impl<'a> Builder<'_, 'a> {
         Some((Item::Scalar { scalar, value: found.value }, Some(found.interval)))
     }
 
-    /// An element written in place: a record of its own, in which the names of this one are known too.
+    /// An inline element: a record of its own, which also sees the names of the enclosing one.
     fn element(&mut self, called: Called<'a>, body: ElementBody<'a>) -> Option<(Item, Option<Interval>)> {
         let (named, kind, declared) = match body {
             ElementBody::Group(group) => (group.name.as_ref(), group.kind, self.resolver.declared(&group.body)),
@@ -269,11 +269,11 @@ impl<'a> Builder<'_, 'a> {
 enum ElementBody<'a> {
     Group(&'a ast::Group),
     Bits(Span, &'a ast::Wire, &'a [ast::Part]),
-    /// What is no record becomes one, with the only field `value`.
+    /// A value without a record gets one, with the only field `value`.
     Value(&'a ast::Wire),
 }
 
-/// Whether all that an alias says of a number is its notation.
+/// Whether an alias of a number adds nothing but a notation.
 fn is_only_noted(clauses: &ast::Clauses) -> bool {
     matches!(&clauses.value, Some(ast::ValueType { kind: ValueKind::Notation, .. }))
         && clauses.rule.is_none()

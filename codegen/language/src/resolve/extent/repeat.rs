@@ -1,4 +1,4 @@
-//! Lists: what may be an element, and that every list ends.
+//! Restrictions on the elements of lists, which guarantee that every list ends.
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Resolver;
 
-/// Elements without bytes are not bounded by a packet's length; so many of them do no harm, those inside of them included.
+/// Limit on elements without bytes, including nested ones: the length of a packet does not bound them.
 const MOST_EMPTY: i128 = 4096;
 
 impl Builder<'_, '_> {
@@ -78,7 +78,7 @@ impl Builder<'_, '_> {
 }
 
 impl Resolver<'_> {
-    /// Where an element may have no bytes: how many elements it can hold even so, at any depth.
+    /// The number of elements that a list can have, at any depth, if they are empty.
     fn elements_of_nothing(&self, item: &Item) -> Option<i128> {
         match item {
             Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. } => None,
@@ -90,8 +90,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// How many elements without bytes there are in a record where it has none itself. What counts elements, ends them,
-    /// or chooses places or a member has bytes, so these are as many as the schema, or the receiver, says.
+    /// The number of empty elements that an empty record can hold. Counts, terminators, masks and tags have bytes, so
+    /// only the schema or the receiver can determine this number.
     pub(in crate::resolve) fn elements_without_bytes(&self, record: &Record) -> i128 {
         let counts = record.fields.iter().map(|field| match &field.wire {
             Wire::List { item, extent } => {
@@ -129,7 +129,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether something may have no bytes.
+/// Whether a length may be zero.
 fn is_nothing(lengths: Lengths) -> bool {
     lengths.accepted.min == 0
 }

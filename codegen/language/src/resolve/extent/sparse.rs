@@ -1,7 +1,7 @@
-//! Lists with empty places: `[i16 if mask; 32]`, `[i16 if mask else base.stats; 32]`.
+//! Sparse lists: `[i16 if mask; 32]`, `[i16 if mask else base.stats; 32]`.
 //!
-//! Bit `i` of an earlier number says whether an element stands in place `i`. The number is the writer's, who knows the
-//! elements; so nothing else may decide by it.
+//! Bit `i` of an earlier number is the presence of element `i`. The writer derives the number from the elements, so
+//! nothing else may depend on it.
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
@@ -16,7 +16,7 @@ use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::scope::Entry;
 
 impl<'a> Builder<'_, 'a> {
-    /// A list of so many places, each of which holds an element or nothing.
+    /// A list with a fixed number of places, each of which may be empty.
     pub(in crate::resolve) fn sparse(
         &mut self,
         called: Called<'a>,
@@ -48,7 +48,7 @@ impl<'a> Builder<'_, 'a> {
         Some((wire, Entry::Other("a list")))
     }
 
-    /// How many places there are.
+    /// The number of places.
     fn places(&mut self, extent: &'a ast::Extent) -> Option<u64> {
         if let ast::ExtentKind::Count { count, or_end: None } = &extent.kind
             && self.wire_in_front(count).is_none()
@@ -64,7 +64,7 @@ impl<'a> Builder<'_, 'a> {
         )
     }
 
-    /// The number whose bits say which places hold an element.
+    /// The number whose bits are the presence of the elements.
     fn mask(&mut self, sparse: &'a ast::Sparse, count: u64, places: Span) -> Option<CellId> {
         let path = sparse.mask.clone();
         let (span, name) = (path.span, self.resolver.sources.text(path.span).to_owned());
@@ -107,7 +107,7 @@ impl<'a> Builder<'_, 'a> {
         Some(cell)
     }
 
-    /// Each bit of a mask must stand for a place, or be zero: what others say would be lost.
+    /// Each bit of a mask must belong to a place or be zero: other bits would be lost.
     fn fills_its_mask(&mut self, cell: CellId, count: u64, span: Span, places: Span) -> Option<()> {
         let found = self.frame.cells.get(cell.0)?;
         let (highest, field) = (found.interval.max.checked_ilog2(), found.field);
@@ -139,7 +139,7 @@ impl<'a> Builder<'_, 'a> {
         )
     }
 
-    /// What the wire of a cell can hold, whatever its rule says.
+    /// The interval of a cell's wire, without its rule.
     fn held_by(&self, cell: CellId) -> Interval {
         let Some(found) = self.frame.cells.get(cell.0) else { return Interval::only(0) };
         match self.frame.fields.get(found.field.0).map(|field| &field.wire) {
@@ -148,7 +148,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// The list of the base whose elements stand for those that are not there.
+    /// The list of the base whose elements replace absent ones.
     fn inherited_places(&mut self, id: FieldId, wire: &Wire, absent: &ast::Expr, item: Span) -> Option<InBase> {
         let Some((path, behind)) = behind_base(absent) else {
             let wrong = Diagnostic::new("an empty place holds nothing", absent.span, "no list of the base");

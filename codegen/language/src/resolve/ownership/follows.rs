@@ -1,8 +1,8 @@
-//! Which typed numbers follow from the rest in every case, so that the writer can set them.
+//! Finds the typed numbers that always follow from other fields, so that the writer can set them.
 //!
-//! A count, a mask, the tag of a shape or of a width is worked out from what it counts or chooses. Where that may be
-//! absent, or tells less than the number, the number would be lost: then it is the user's, and what would have set it
-//! checks it. A bare flag is layout and nothing else, so it is the writer's in any case.
+//! A count, a mask, or a tag is derived from the field that it describes. If that field may be absent, or determines
+//! less than the number, the number would be lost: then the user sets it, and the field is checked against it. A bare
+//! flag exists for the layout only, so the writer always sets it.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 
 impl Builder<'_, '_> {
-    /// The typed numbers that remain the user's although something could set them.
+    /// The typed numbers that the user sets although a field describes them.
     pub(in crate::resolve) fn users(&self, uses: &[Use]) -> BTreeSet<CellId> {
         let ruled = |cell: CellId| uses.iter().any(|one| matches!(one, Use::Ruled { cell: of, .. } if *of == cell));
         let typed = |cell: CellId| {
@@ -22,25 +22,25 @@ impl Builder<'_, '_> {
             source == Some(&Source::User) && !self.frame.origin(cell).bare
         };
         let used = uses.iter().filter_map(|one| Some((one, one.derives()?.0))).filter(|(_, cell)| typed(*cell));
-        // A rule may want another width than the first that holds the value.
+        // A rule may require another width than the first that holds the value.
         let is_free = |one: &Use, cell| !matches!(one, Use::Form { .. }) || !ruled(cell);
         let (derived, open): (Vec<_>, Vec<_>) = used.partition(|(one, cell)| self.follows(one) && is_free(one, *cell));
         let derived: BTreeSet<CellId> = derived.into_iter().map(|(_, cell)| cell).collect();
         open.into_iter().map(|(_, cell)| cell).filter(|cell| !derived.contains(cell)).collect()
     }
 
-    /// Whether a use tells its number wherever that stands.
+    /// Whether a use determines its number wherever the number is present.
     fn follows(&self, one: &Use) -> bool {
         let (Some((cell, field, _)), told) = (one.derives(), !matches!(one, Use::Form { told: false, .. })) else {
             return false;
         };
-        // By a number that is no count, a count says that it counts nothing.
+        // An invalid count encodes the absence of the field.
         let sentinel = matches!(one, Use::Count { .. }).then_some(cell);
         let beside = self.frame.cells.get(cell.0).map(|cell| cell.field);
         told && beside.is_some_and(|beside| !self.may_be_absent(field, beside, sentinel))
     }
 
-    /// Whether a field can be absent where `beside` is there, other than by a test of `sentinel` alone.
+    /// Whether a field can be absent while `beside` is present, other than by a test of `sentinel` alone.
     fn may_be_absent(&self, field: FieldId, beside: FieldId, sentinel: Option<CellId>) -> bool {
         let is_sentinel =
             |test: &Test| matches!(test, Test::In { value: Expr::Cell(cell), .. } if Some(*cell) == sentinel);
@@ -56,7 +56,7 @@ impl Builder<'_, '_> {
             }
             let outer = found.parent.and_then(|id| self.frame.fields.get(id.0));
             if let Some(Wire::Match { arms, .. }) = outer.map(|outer| &outer.wire) {
-                // Where one field of an arm is, the others of that arm are.
+                // Fields of one arm are present together.
                 let both = |arm: &Arm| self.holds(&arm.body, field) && self.holds(&arm.body, beside);
                 return !arms.iter().any(both);
             }
@@ -65,20 +65,20 @@ impl Builder<'_, '_> {
         false
     }
 
-    /// Whether a field, or a group around it, is there by this very test.
+    /// Whether a field, or a group around it, has exactly this presence test.
     fn is_under(&self, field: FieldId, test: &Test) -> bool {
         let parent = |id: &FieldId| self.frame.fields.get(id.0)?.parent;
         let mut around = std::iter::successors(Some(field), parent).filter_map(|id| self.frame.fields.get(id.0));
         around.any(|one| matches!(&one.presence, Presence::When { test: same, .. } if same == test))
     }
 
-    /// Whether a field is `outer` or stands in it.
+    /// Whether a field is `outer` or nested in it.
     pub(in crate::resolve) fn is_inside(&self, field: FieldId, outer: FieldId) -> bool {
         let parent = |id: &FieldId| self.frame.fields.get(id.0)?.parent;
         std::iter::successors(Some(field), parent).any(|id| id == outer)
     }
 
-    /// Whether a field stands somewhere in a body.
+    /// Whether a field is nested in a body.
     fn holds(&self, body: &[FieldId], field: FieldId) -> bool {
         body.iter().any(|id| {
             let within = self.frame.fields.get(id.0).map(|field| &field.wire);
@@ -86,7 +86,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// Lets what would have set the user's numbers check them.
+    /// Checks the user's numbers against the fields that they describe.
     pub(in crate::resolve) fn checked_by_users(&mut self, uses: &[Use], users: &BTreeSet<CellId>) {
         for one in uses {
             let Some((cell, field, span)) = one.derives().filter(|(cell, ..)| users.contains(cell)) else { continue };
@@ -112,7 +112,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// How far a field goes.
+/// The extent of a field.
 fn extent_of(field: &mut Field) -> Option<&mut Extent> {
     match &mut field.wire {
         Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => {

@@ -1,7 +1,7 @@
-//! What a rule repairs: nothing else depends on it, and the repair keeps its own rule.
+//! Restrictions on rules with repair: nothing else may depend on the number, and the repair must satisfy its rule.
 //!
-//! The bytes of a packet are laid out, and judged, by the number that came; the value that was read of it has another
-//! one. So what was read could not be written again if that number decided something.
+//! A packet is decoded by the number on the wire, but the value holds the repaired one. If that number decided about
+//! other fields, the decoded value could not be encoded again.
 
 use crate::diagnostic::Diagnostic;
 use crate::layout;
@@ -14,7 +14,7 @@ use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
 impl Builder<'_, '_> {
-    /// Refuses what goes by a number that may be repaired; of each number the first.
+    /// Rejects uses of numbers that may be repaired; the first use of each number.
     pub(in crate::resolve) fn repaired_decide_nothing(&mut self, uses: &[Use]) {
         let mut told: Vec<CellId> = Vec::new();
         for (cell, span, label) in uses.iter().flat_map(reads) {
@@ -36,7 +36,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// The cells that a use reads, and for what.
+/// The cells that a use reads, with the purpose.
 fn reads(one: &Use) -> Vec<(CellId, Span, &'static str)> {
     match one {
         Use::Tested { conjuncts, .. } => {
@@ -53,7 +53,7 @@ fn reads(one: &Use) -> Vec<(CellId, Span, &'static str)> {
 }
 
 impl Resolver<'_> {
-    /// Refuses a repair that breaks the rule itself, whatever the other numbers in it are.
+    /// Rejects a repair that violates its own rule for any values of the other numbers.
     pub(in crate::resolve) fn check_repairs(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
         let mut whole = true;
         for (field, place) in record.fields.iter().zip(&places.fields) {
@@ -85,7 +85,7 @@ impl Resolver<'_> {
         whole.then_some(())
     }
 
-    /// The repair does or does not meet the rule: other numbers decide.
+    /// Reports a repair that satisfies the rule for some values of other numbers only.
     fn may_break(&self, record: &Record, (cell, test): (CellId, &Test), written: &str, span: Span) -> Diagnostic {
         if !test.inputs().iter().any(|input| input.cell() == Some(cell)) {
             return Diagnostic::new("the repair mends nothing", span, "breaks the rule as well")
@@ -106,7 +106,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What a cell is repaired to.
+/// The raw number of a cell's repair.
 fn raw(record: &Record, cell: CellId) -> Code {
     let field = record.cells.get(cell.0).and_then(|found| record.fields.get(found.field.0));
     match field.and_then(|field| field.rule.as_ref()?.repair.as_ref()) {

@@ -1,5 +1,5 @@
-//! Numbers that are one value: the codes of a name that are listed one by one, and all but 0 where a number is `truthy`. One
-//! of them is written for all, so nothing may be chosen by which of them it was: that could be read and never be written.
+//! Different codes of one value: those listed for one name, and all but 0 of a `truthy` number. The writer uses one of
+//! them, so nothing may depend on which code it was: such packets could be read but never written.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, EnumCode, Interval, Value};
@@ -8,8 +8,8 @@ use crate::source::Span;
 use crate::resolve::record::builder::Builder;
 
 impl Builder<'_, '_> {
-    /// Refuses that spellings of one value, among the numbers in `interval`, are told apart: each set of `choices` has the
-    /// numbers that choose something, and all others choose something else.
+    /// Rejects choices between codes of one value in `interval`. Each set of `choices` holds the codes of one choice;
+    /// all other codes are one more.
     pub(in crate::resolve) fn chosen_by_value(
         &mut self,
         value: Value,

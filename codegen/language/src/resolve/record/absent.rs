@@ -1,4 +1,4 @@
-//! What a field is worth when it is absent: `else 1.0`.
+//! Defaults of optional fields: `else 1.0`.
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
@@ -11,7 +11,7 @@ use crate::resolve::delta::behind_base;
 use crate::resolve::record::builder::Builder;
 
 impl Builder<'_, '_> {
-    /// Sets what an optional field is worth when it is absent.
+    /// Sets the default of an optional field.
     pub(in crate::resolve) fn absent(&mut self, id: FieldId, value: &ast::Expr) -> Option<()> {
         self.is_a_value(id, value)?;
         let worth = match behind_base(value) {
@@ -36,7 +36,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Refuses another width, `u16 if wide else u8`, and a word for no value, `else None`.
+    /// Rejects an alternative wire, `u16 if wide else u8`, and a word for no value, `else None`.
     fn is_a_value(&mut self, id: FieldId, value: &ast::Expr) -> Option<()> {
         let ExprKind::Path(path) = &value.kind else { return Some(()) };
         let sources = self.resolver.sources;
@@ -64,7 +64,7 @@ impl Builder<'_, '_> {
         )))
     }
 
-    /// A value of a field, as it stands on the wire.
+    /// A value of a field, in its encoding.
     pub(in crate::resolve) fn worth(&mut self, id: FieldId, value: &ast::Expr) -> Option<Absent> {
         match self.frame.fields.get(id.0).map(|field| field.wire.clone())? {
             Wire::Float { width, .. } => Some(Absent::Float(self.resolver.float(value, width)?)),
@@ -104,7 +104,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// `else zero`, where zero means something.
+    /// `else zero`, for types with a valid zero.
     fn zero(&mut self, of: Value, interval: Interval, span: Span) -> Option<Absent> {
         if interval.contains(0) && means_something(&self.resolver.protocol, of, 0) {
             return Some(Absent::Raw(0));
@@ -114,7 +114,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Whether a number is some value: a name of a closed enum, a layout whose parts are.
+/// Whether a raw number is a valid value, as the codes of a closed enum or a layout of valid parts.
 pub(in crate::resolve) fn means_something(protocol: &Protocol, of: Value, raw: Code) -> bool {
     match of {
         Value::Enum(id) => protocol.enums.get(id.0).is_none_or(|one| one.open || one.name_of(raw).is_some()),

@@ -1,7 +1,7 @@
-//! A record in the making: its fields and cells so far, its scopes, and what is to be decided when it is complete.
+//! The builder of a record: its fields and cells so far, its scopes, and the checks that wait until it is complete.
 //!
-//! Elements written in place in a list are records of their own, so records in the making stand in each other: the
-//! innermost is the one that grows, the outer ones lend it their numbers as parameters.
+//! Inline elements of lists are records of their own, so builders nest: the innermost record is the current one, and
+//! captures numbers of the enclosing ones as parameters.
 
 use std::collections::HashMap;
 
@@ -18,62 +18,62 @@ use crate::resolve::rule::pending::{PendingChecksum, PendingRule};
 use crate::resolve::scope::known::Fact;
 use crate::resolve::scope::{Entry, Named, Scope, ScopeId};
 
-/// Makes one record (and the elements in its lists).
+/// Builds one record (and the elements in its lists).
 pub(in crate::resolve) struct Builder<'r, 'a> {
     pub(in crate::resolve) resolver: &'r mut Resolver<'a>,
-    /// The record that grows.
+    /// The current record.
     pub(in crate::resolve) frame: Frame<'a>,
-    /// The records around it, outermost first.
+    /// The enclosing records, outermost first.
     pub(in crate::resolve) outer: Vec<Frame<'a>>,
-    /// The elements in its lists, at any depth, that are complete.
+    /// The complete elements in its lists, at any depth.
     pub(in crate::resolve) elements: Vec<RecordId>,
-    /// How many fields it has so far, with theirs.
+    /// The number of fields so far, including those of elements.
     pub(in crate::resolve) fields: usize,
 }
 
-/// One record in the making.
+/// A record under construction.
 #[derive(Default)]
 pub(in crate::resolve) struct Frame<'a> {
-    /// The body that grows, and the entry at hand.
+    /// The current body and entry.
     pub(in crate::resolve) entries: &'a [ast::Entry],
     pub(in crate::resolve) entry: usize,
     pub(in crate::resolve) fields: Vec<Field>,
-    /// For each field, where it is named and where its bytes are described.
+    /// The spans of each field's name and wire.
     pub(in crate::resolve) places: Vec<Place>,
     pub(in crate::resolve) cells: Vec<Cell>,
-    /// For each cell, where it comes from.
+    /// The origin of each cell.
     pub(in crate::resolve) origins: Vec<Origin>,
     pub(in crate::resolve) params: Vec<Param>,
     pub(in crate::resolve) param_spans: Vec<Span>,
-    /// Parameters of the family around, taken over when they are used.
+    /// Parameters of the enclosing family, declared in the record on first use.
     pub(in crate::resolve) lent: Vec<(Param, Span)>,
-    /// What the outer record passes for each parameter of an element.
+    /// The captured input for each parameter of an element.
     pub(in crate::resolve) args: Vec<Input>,
     pub(in crate::resolve) scopes: Vec<Scope<'a>>,
-    /// The scope that grows.
+    /// The current scope.
     pub(in crate::resolve) at: ScopeId,
-    /// What holds for the field at hand besides the facts of its scope.
+    /// The facts about the current field, besides those of its scope.
     pub(in crate::resolve) assumed: Vec<Fact>,
-    /// The cell that `it` names.
+    /// The cell of `it`.
     pub(in crate::resolve) it: Option<CellId>,
-    /// The field whose rule is looked at.
+    /// The field of the current rule.
     pub(in crate::resolve) rule_of: Option<FieldId>,
     pub(in crate::resolve) uses: Vec<Use>,
     pub(in crate::resolve) rules: Vec<PendingRule<'a>>,
     pub(in crate::resolve) checksums: Vec<PendingChecksum<'a>>,
-    /// For each match with shapes, where they have their names.
+    /// The spans of the variant names of each match with shapes.
     pub(in crate::resolve) arms: HashMap<FieldId, Vec<Span>>,
-    /// `@4`
+    /// Asserted offsets, such as `@4`.
     pub(in crate::resolve) offsets: Vec<(FieldId, i128, Span)>,
-    /// Something in it was complained about: what depends on the whole is not looked at.
+    /// An error was reported in the record: checks of the whole record are skipped.
     pub(in crate::resolve) broken: bool,
 }
 
-/// Where a cell comes from.
+/// The origin of a cell.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::resolve) struct Origin {
     pub(in crate::resolve) span: Span,
-    /// A part without a type: a flag that belongs to the writer as soon as a presence test names it.
+    /// A part without a type: a flag that the writer owns once a presence test reads it.
     pub(in crate::resolve) bare: bool,
 }
 
@@ -83,13 +83,13 @@ impl<'a> Builder<'_, 'a> {
         self.resolver.complain(diagnostic);
     }
 
-    /// A complaint in place of what could not be made.
+    /// Reports a diagnostic and returns `None`.
     pub(in crate::resolve) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.complain(diagnostic);
         None
     }
 
-    /// The record at a level: 0 is the outermost.
+    /// The record at a nesting level: 0 is the outermost.
     pub(in crate::resolve) fn at_level(&mut self, level: usize) -> &mut Frame<'a> {
         match self.outer.get_mut(level) {
             Some(frame) => frame,
@@ -99,7 +99,7 @@ impl<'a> Builder<'_, 'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// A record whose outermost body is about to grow.
+    /// A record with an empty outermost body.
     pub(in crate::resolve) fn new(type_name: String, declared: Vec<(&'a str, Span)>, delta: bool) -> Self {
         let scope = Scope { type_name, declared, delta, ..Scope::default() };
         Self { scopes: vec![scope], ..Self::default() }
@@ -113,25 +113,25 @@ impl<'a> Frame<'a> {
         self.scopes.get_mut(self.at.0)
     }
 
-    /// What holds at this place.
+    /// The facts at the current position.
     pub(in crate::resolve) fn facts(&self) -> Vec<Fact> {
         let mut facts = self.scope().map(|scope| scope.facts.clone()).unwrap_or_default();
         facts.extend(self.assumed.iter().cloned());
         facts
     }
 
-    /// The path of a thing of the current body.
+    /// The path of a name in the current body.
     pub(in crate::resolve) fn path(&self, name: &str) -> String {
         format!("{}{name}", self.scope().map_or("", |scope| &scope.prefix))
     }
 
-    /// The name of a type that belongs to a field of the current body.
+    /// The name of a field's type in the current body.
     pub(in crate::resolve) fn type_name(&self, field: &str) -> String {
         let outer = self.scope().map_or("", |scope| &scope.type_name);
         nested_name(outer, field)
     }
 
-    /// A field of the current body, for now without bytes; those of its own body come after it.
+    /// Adds a field to the current body, without a wire yet; fields nested in it come after it.
     pub(in crate::resolve) fn begin(
         &mut self,
         name: Option<&str>,
@@ -182,7 +182,7 @@ impl<'a> Frame<'a> {
         self.origins.get(cell.0).copied().unwrap_or_default()
     }
 
-    /// Makes a name known in the current body.
+    /// Declares a name in the current body.
     pub(in crate::resolve) fn define(&mut self, name: &'a str, span: Span, entry: Entry, own: Vec<Fact>) {
         let mut facts = self.scope().map(|scope| scope.facts.clone()).unwrap_or_default();
         facts.extend(own);
@@ -191,7 +191,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Makes the name of a field known in the current body.
+    /// Declares a field's name in the current body.
     pub(in crate::resolve) fn define_field(
         &mut self,
         id: FieldId,
@@ -206,7 +206,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Begins the body of a group or an arm; the fields' paths go on with `prefix`.
+    /// Opens the body of a group or an arm; `prefix` is prepended to the paths of its fields.
     pub(in crate::resolve) fn open(
         &mut self,
         owner: FieldId,
@@ -228,7 +228,7 @@ impl<'a> Frame<'a> {
         self.at = id;
     }
 
-    /// Ends a body: its fields, and the scope for those who name it from outside.
+    /// Closes a body; returns its scope, for paths from outside, and its fields.
     pub(in crate::resolve) fn close(&mut self) -> (ScopeId, Vec<FieldId>) {
         let id = self.at;
         let Some(scope) = self.scopes.get_mut(id.0) else { return (id, Vec::new()) };
@@ -239,7 +239,7 @@ impl<'a> Frame<'a> {
         (id, body)
     }
 
-    /// The parameter for something of the outer record, made when it is first needed.
+    /// The parameter for an input of the enclosing record, created on first use.
     pub(in crate::resolve) fn import(&mut self, input: Input, name: &str, kind: ParamKind, span: Span) -> ParamId {
         if let Some(at) = self.args.iter().position(|arg| *arg == input) {
             return ParamId(at);

@@ -1,4 +1,4 @@
-//! One field: its clauses, and which bytes.
+//! One field: its clauses and its wire.
 
 use crate::ast::{self, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
@@ -14,7 +14,7 @@ use crate::resolve::scope::{self, Entry};
 use crate::resolve::types::notation::is_noted;
 use crate::resolve::versions::condition::Folded;
 
-/// A wire with its clauses, after aliases were put in.
+/// A wire with its clauses, after the expansion of aliases.
 #[derive(Clone, Copy)]
 pub(in crate::resolve) struct Spelled<'a> {
     pub(in crate::resolve) wire: &'a ast::Wire,
@@ -29,13 +29,13 @@ pub(in crate::resolve) struct Spelled<'a> {
     pub(in crate::resolve) rule: Option<&'a ast::Rule>,
 }
 
-/// The clauses of a wire without any.
+/// The clauses of a wire that has none.
 static NO_CLAUSES: ast::Clauses = ast::Clauses::NONE;
 
-/// So many fields has a record at most, with those of groups and elements in it.
+/// Limit on the fields of a record, including those of groups and elements.
 const MOST_FIELDS: usize = 4096;
 
-/// The field at hand, and how it is called.
+/// The current field and its name.
 #[derive(Clone, Copy)]
 pub(in crate::resolve) struct Called<'a> {
     pub(in crate::resolve) id: FieldId,
@@ -44,7 +44,7 @@ pub(in crate::resolve) struct Called<'a> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// An entry `name: wire ..`.
+    /// Binds an entry `name: wire ..`.
     pub(in crate::resolve) fn field(&mut self, field: &'a ast::Field) {
         if self.resolver.leaves_out(field) {
             return;
@@ -72,7 +72,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Whether there are more fields than anybody wrote: aliases that name others twice become many.
+    /// Reports too many fields: aliases that expand to several others grow exponentially.
     fn are_too_many(&mut self, span: Span) -> bool {
         self.fields = self.fields.saturating_add(1);
         if self.fields == MOST_FIELDS.saturating_add(1) {
@@ -85,12 +85,12 @@ impl<'a> Builder<'_, 'a> {
         self.is_full()
     }
 
-    /// Whether it has so many fields that no more are looked at.
+    /// Whether the limit on fields is reached, so that the rest is skipped.
     pub(in crate::resolve) fn is_full(&self) -> bool {
         self.fields > MOST_FIELDS
     }
 
-    /// Whether the name stands in this body already, or is a parameter's.
+    /// Reports a name that is already declared in this body or as a parameter.
     pub(in crate::resolve) fn taken(&mut self, name: &ast::Name) -> bool {
         let same = |other: &str| other == name.text;
         let earlier = self.frame.scope().and_then(|scope| scope.names.iter().find(|named| same(named.name)));
@@ -105,12 +105,12 @@ impl<'a> Builder<'_, 'a> {
         true
     }
 
-    /// A wire without clauses of its own, with aliases put in.
+    /// Expands the aliases of a wire without clauses.
     pub(in crate::resolve) fn spelled_wire(&mut self, wire: &'a ast::Wire) -> Option<Spelled<'a>> {
         self.spelled(wire, &NO_CLAUSES)
     }
 
-    /// Puts aliases in place.
+    /// Expands aliases.
     pub(in crate::resolve) fn spelled(
         &mut self,
         wire: &'a ast::Wire,
@@ -145,7 +145,7 @@ impl<'a> Builder<'_, 'a> {
         Some(spelled)
     }
 
-    /// Whether something is there, and what it is worth when not, is a field's to say.
+    /// Rejects aliases with a presence or a default: both belong to the field.
     pub(in crate::resolve) fn alias_clauses(&mut self, alias: &'a ast::Type) -> Option<()> {
         let clauses = &alias.clauses;
         let when = clauses.presence.as_ref().or(clauses.absent.as_ref()).map(|e| (e.span, "when it is there"));
@@ -162,7 +162,7 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.other(alias, "the type's own").help("use the wire of the type here, and say all of it"))
     }
 
-    /// A field with a name: presence, bytes, value, rule, in this order.
+    /// A named field: binds presence, wire, value type and rule, in this order.
     pub(in crate::resolve) fn named(
         &mut self,
         (name, span): (&'a str, Span),
@@ -225,7 +225,7 @@ impl<'a> Builder<'_, 'a> {
         Some(())
     }
 
-    /// Which bytes, and what the name stands for.
+    /// The wire, and the entry of its name.
     fn wire(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
         self.no_by(spelled)?;
         match &spelled.wire.kind {
@@ -324,7 +324,7 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help("use its family here, or declare a `struct` for the bytes that both have"))
     }
 
-    /// `as` after what is no number.
+    /// Rejects `as` after a wire that is no number.
     pub(in crate::resolve) fn no_value(&mut self, spelled: &Spelled<'a>) -> Option<()> {
         let Some(value) = spelled.value else { return Some(()) };
         let wrong = Diagnostic::new("only a number can mean something", value.span, "this meaning has no number");

@@ -1,4 +1,4 @@
-//! Groups of fields under one name, and bits in place: both belong to the record around them.
+//! Groups of fields with one name, and inline bits: both belong to the enclosing record.
 
 use crate::ast::{self, StructKind, ValueKind};
 use crate::diagnostic::Diagnostic;
@@ -72,13 +72,13 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Group { name, body, delta }, Entry::Group(scope)))
     }
 
-    /// Whether a field of a state, or something in it, is what the base has.
+    /// Whether a field of a state, or a part of it, is inherited from the base.
     fn inherits(&self, id: FieldId) -> bool {
         let field = self.frame.fields.get(id.0);
         field.is_some_and(|field| delta::inherits(field) || field.part_of_state().is_some())
     }
 
-    /// The struct that a group is in a state: it must have the same fields.
+    /// The struct of a group within a state: both must have the same fields.
     fn like(&mut self, value: &ast::ValueType, body: &[FieldId], inherits: bool) -> Option<(String, RecordId)> {
         let ValueKind::Named(name) = &value.kind else {
             return self.refuse(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
@@ -102,7 +102,7 @@ impl<'a> Builder<'_, 'a> {
         Some((other.name, record))
     }
 
-    /// Why a group is not like a struct.
+    /// The difference between a group and a struct.
     fn unlike(&self, other: &Record, body: &[FieldId]) -> Option<String> {
         if !other.params.is_empty() || other.delta.is_some() || !matches!(other.role, Role::Struct) {
             return Some("no plain struct".to_owned());
@@ -143,7 +143,7 @@ impl<'a> Builder<'_, 'a> {
         None
     }
 
-    /// A carrier whose parts are numbers of this record.
+    /// A carrier whose parts are cells of this record.
     pub(in crate::resolve) fn inline_bits(
         &mut self,
         docs: &ast::Docs,

@@ -1,4 +1,4 @@
-//! Numbers that are not whole bytes and stand outside of `bits`: those beside each other are one carrier.
+//! Proposals for numbers of partial bytes outside of `bits`: adjacent ones share a carrier.
 
 use crate::ast::{self, Entry, NumberKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -10,12 +10,12 @@ use crate::resolve::scope;
 use crate::resolve::types::count;
 
 impl<'a> Builder<'_, 'a> {
-    /// Complains about the odd numbers that entries begin with; how many entries they are.
+    /// Reports the partial numbers at the head of the entries; returns their count.
     pub(in crate::resolve) fn odd_numbers(&mut self, entries: &'a [Entry]) -> usize {
         let mut odd: Vec<(&ast::Field, u32)> = entries.iter().map_while(odd_number).collect();
         let sum = |odd: &[(&ast::Field, u32)]| odd.iter().map(|(_, bits)| *bits).fold(0, u32::saturating_add);
         let is_flag = |(field, _): &(&ast::Field, u32)| matches!(field.wire.kind, WireKind::Bool);
-        // A flag has a byte of its own, unless it fills up that of its neighbours.
+        // A flag fills a byte of its own, unless it completes that of its neighbours.
         while odd.last().is_some_and(is_flag) && !sum(&odd).is_multiple_of(8) {
             odd.pop();
         }
@@ -53,8 +53,8 @@ impl<'a> Builder<'_, 'a> {
         odd.len()
     }
 
-    /// A carrier for each byte, if a byte ends among the fields: the first of each is the highest. In big-endian order that is
-    /// one carrier.
+    /// One carrier per byte, if fields end at a byte's boundary: the first field of each is the highest. In big-endian
+    /// order that equals a single carrier.
     fn byte_by_byte(&self, odd: &[(&ast::Field, u32)]) -> Option<Help> {
         let mut bits = 0;
         let ends = odd.split_inclusive(|(_, own)| {
@@ -68,16 +68,16 @@ impl<'a> Builder<'_, 'a> {
             .then(|| Help::new("write one `bits` for each byte, its last field first", edits))
     }
 
-    /// `bits u24 { x: u12, y: u12 }` around the fields: the first is the lowest, or the highest.
+    /// `bits u24 { x: u12, y: u12 }` around the fields; the first is the lowest, or, if turned, the highest.
     fn in_one_carrier(&self, odd: &[(&ast::Field, u32)], sum: u32, turned: bool) -> Help {
-        // With its documentation, which belongs to the part then.
+        // The documentation moves to the part.
         let whole = |field: &ast::Field| field.docs.lines.first().map_or(field.span, |doc| doc.span.to(field.span));
         let carrier = sum.next_multiple_of(8);
         let mut parts: Vec<Span> = odd.iter().map(|(field, _)| whole(field)).collect();
         if turned {
             parts.reverse();
         }
-        // The highest bits of a carrier that is not full are those of the first, or of none.
+        // The unused high bits of a carrier belong to the first part, or to none.
         let (front, rest) = match carrier.saturating_sub(sum) {
             0 => (String::new(), ""),
             free if turned => (format!("_: u{free}, "), ""),
@@ -100,7 +100,7 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// A field of a number that is not whole bytes, with nothing that a part of bits cannot have; and its bits.
+/// A number of partial bytes without clauses that a part cannot have, and its width.
 fn odd_number(entry: &Entry) -> Option<(&ast::Field, u32)> {
     let Entry::Field(field) = entry else { return None };
     let bits = match field.wire.kind {

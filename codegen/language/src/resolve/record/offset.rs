@@ -1,4 +1,4 @@
-//! `@22 energy: ..`: a field begins there, after the code, in every case in which it is there.
+//! `@22 energy: ..`: asserts the offset of a field, after the code, whenever the field is present.
 
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::resolve::resolver::Resolver;
 
 impl Resolver<'_> {
-    /// Refuses offsets that are not what was asserted.
+    /// Rejects asserted offsets that differ from the actual ones.
     pub(in crate::resolve) fn check_offsets(
         &mut self,
         record: &Record,

@@ -1,4 +1,4 @@
-//! Is it there? Presence tests, and what a field is worth when it is absent.
+//! Presence tests and defaults of fields.
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
@@ -9,8 +9,8 @@ use crate::resolve::record::builder::Builder;
 use crate::resolve::scope::known::{self, Fact};
 
 impl Builder<'_, '_> {
-    /// Binds a presence test and gives what it makes certain. `owned`: the user decides whether the field is there (not
-    /// so for reserved space and constants, which follow the bits as they are).
+    /// Binds a presence test and returns the facts that it implies. `owned`: the user decides the presence (not so for
+    /// reserved space and constants, which follow the existing bits).
     pub(in crate::resolve) fn presence(&mut self, field: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
         if self.asks_left(test) {
             return self.left_presence(field, test, owned);
@@ -38,7 +38,7 @@ impl Builder<'_, '_> {
         let test_of_field = if tests.len() == 1 { tests.pop()? } else { Test::All(tests) };
         let text = self.resolver.sources.one_line(test.span);
         if let Some(field) = self.frame.field(field) {
-            // Ownership, decided when the record is complete, may find that the user decides: then it is checked.
+            // The test becomes a check if ownership later gives the decision to the user.
             field.presence = Presence::When { test: test_of_field, text, checked: false, absent: Absent::Nothing };
         }
         self.frame.uses.push(Use::Tested { field, conjuncts: open, owned });

@@ -1,7 +1,7 @@
-//! `within (size) { .. }`: fields of this record that fill a region of a known size.
+//! `within (size) { .. }`: fields of this record in a region of a known size.
 //!
-//! A region is no scope of its own: its fields stand in the body around it, with the same names and the same facts. It
-//! only makes an end known inside, and gives the writer a number to work out.
+//! A region is no scope: its fields belong to the enclosing body, with the same names and facts. It only provides an
+//! end inside, and a size for the writer to derive.
 
 use crate::ast::{self, ExtentKind};
 use crate::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use crate::resolve::record::field::Called;
 use crate::resolve::record::places::{Place, RecordPlaces};
 use crate::resolve::resolver::Resolver;
 
-/// What errors call a region.
+/// The label of regions in errors.
 const LABEL: &str = "within";
 
 impl<'a> Builder<'_, 'a> {
@@ -34,7 +34,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A number of bytes: an end is what the region is there to give.
+    /// The size of a region in bytes, which cannot be open.
     fn region_extent(&mut self, id: FieldId, extent: &'a ast::Extent) -> Option<Extent> {
         let (label, help) = match &extent.kind {
             ExtentKind::Count { count, or_end: None } if self.is_left(count) => {
@@ -56,8 +56,8 @@ impl<'a> Builder<'_, 'a> {
 }
 
 impl Resolver<'_> {
-    /// Looks at the regions of a complete record, the inner ones first: each must be able to have its size, and the
-    /// number that says it cannot say more.
+    /// Checks the regions of a complete record, the inner ones first: the size of each must be possible, and its number
+    /// is narrowed to the possible sizes.
     pub(in crate::resolve) fn regions(&mut self, record: &mut Record, places: &RecordPlaces) -> Option<()> {
         let regions: Vec<FieldId> = (0..record.fields.len()).rev().map(FieldId).collect();
         for id in regions {
@@ -76,7 +76,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// The size is worked out when the region is written, so nothing that is needed for that may rest on it.
+    /// Rejects fields in a region that depend on its size, which the writer derives from them.
     fn measured_apart(
         &mut self,
         record: &Record,
@@ -110,7 +110,7 @@ impl Resolver<'_> {
             let rule = field(id).and_then(|field| field.rule.as_ref());
             rule.is_some_and(|rule| matches!(&rule.check, Check::Test(test) if asks(test)))
         };
-        // A rule of the region's own fields is looked at with those of the scope around, when the size is known.
+        // Rules of the region's own fields are evaluated with the enclosing scope, when the size is known.
         let own = record.scope(body);
         let mut inside = (0..record.fields.len()).map(FieldId).filter(|field| holds(record, body, *field));
         let found = inside.find_map(|id| {
@@ -126,10 +126,10 @@ impl Resolver<'_> {
         self.refuse(wrong.other(span, "the size of this region, which it stands in").help(help))
     }
 
-    /// Some size must be one that a writer makes: what it skips when it reads has no bytes then.
+    /// Requires a size that the writer can produce: it writes no bytes in place of those that the reader skips.
     fn can_be_written(&mut self, extent: &Extent, record: &Record, makes: LengthRange, span: Span) -> Option<()> {
         let Some((least, step, greatest)) = sizes(extent, record) else { return Some(()) };
-        // The first size that is as long as the least that is written.
+        // The first size that is not below the minimal length.
         let short = Code::from(makes.min).saturating_sub(least).max(0);
         let steps = short.saturating_add(step.saturating_sub(1)).checked_div_euclid(step).unwrap_or(0);
         let next = least.saturating_add(steps.saturating_mul(step));
@@ -151,7 +151,7 @@ impl Resolver<'_> {
         }))
     }
 
-    /// There must be a size that the fields can have.
+    /// Requires a size that the fields can have.
     fn has_room(&mut self, extent: &Extent, record: &Record, has: LengthRange, span: Span) -> Option<()> {
         let size = match extent {
             Extent::Fixed { count, .. } => LengthRange::exactly(*count),
@@ -175,7 +175,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The sizes that a region can have: the least, the step to the next, and the greatest.
+/// The possible sizes of a region: the minimum, the step, and the maximum.
 fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
     match extent {
         Extent::Fixed { count, .. } => Some((Code::from(*count), 1, Code::from(*count))),
@@ -187,7 +187,7 @@ fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
     }
 }
 
-/// Whether a field stands in a body, in whatever holds fields there.
+/// Whether a field is nested in a body.
 fn holds(record: &Record, body: &[FieldId], field: FieldId) -> bool {
     body.iter().any(|id| {
         *id == field
@@ -199,7 +199,7 @@ fn holds(record: &Record, body: &[FieldId], field: FieldId) -> bool {
     })
 }
 
-/// A number that is a size says no more than the fields can have, where it stands beside them.
+/// Narrows the number that holds the size to the lengths of the fields, if it is in the same body.
 fn narrow(record: &mut Record, id: FieldId, extent: &Extent, has: LengthRange) {
     let (cell, times, plus) = match extent {
         Extent::Prefixed { cell, .. } => (*cell, 1, 0),

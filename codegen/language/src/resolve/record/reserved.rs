@@ -1,4 +1,4 @@
-//! Bytes that the user never sets: reserved space and constants.
+//! Reserved space and constants: bytes that the user never sets.
 
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
@@ -89,11 +89,11 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A number that is written as zero.
+    /// A reserved number, written as zero.
     fn reserved_number(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
         let (wire, _) = self.scalar(called, spelled, Source::Reserved)?;
         if let Wire::Scalar { cell, scalar } = wire {
-            // Whatever stands there is taken, also where the type would refuse it.
+            // The reader accepts any number, even if the type would reject it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
             if !interval.contains(0) {
                 let title = "reserved space is written as zero";
@@ -193,14 +193,14 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Refuses text for a number that could be noted so.
+    /// Rejects a text constant for a number without a notation.
     fn is_noted(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr) -> Option<()> {
         let (ExprKind::Text(text), None) = (&constant.kind, spelled.value) else { return Some(()) };
         let Some(help) = self.resolver.noted(text, spelled.wire.span) else { return Some(()) };
         self.refuse(Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help))
     }
 
-    /// Bytes that are always the same are in nobody's struct, whatever they are called.
+    /// Removes a field of constant bytes from the value, even if it is named.
     fn hide(&mut self, id: crate::model::FieldId) {
         if let Some(field) = self.frame.field(id) {
             field.name = None;
@@ -267,13 +267,13 @@ impl<'a> Builder<'_, 'a> {
         let bytes = match encoding {
             ast::Encoding::Utf8 => Some(text.into_bytes()),
             ast::Encoding::Ascii => text.is_ascii().then(|| text.into_bytes()),
-            // In bytes `\xFF` is that byte.
+            // In bytes, `\xFF` is a single byte.
             ast::Encoding::Bytes | ast::Encoding::Latin1 => {
                 text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect()
             }
         };
         if bytes.is_none() {
-            // A character up to U+00FF was most likely meant as the byte.
+            // A character up to U+00FF was probably meant as a byte.
             let help = if is_bytes { "use `bytes`, in which `\\xFF` is that byte" } else { "use `utf8`" };
             self.complain(
                 Diagnostic::new("a character is not in this encoding", constant.span, "cannot be written").help(help),
@@ -304,7 +304,7 @@ impl<'a> Builder<'_, 'a> {
         Some(bytes)
     }
 
-    /// Fills up with zeros to the extent.
+    /// Pads with zeros up to the extent.
     fn fill(&mut self, mut bytes: Vec<u8>, extent: Option<&'a ast::Extent>, span: Span) -> Option<Vec<u8>> {
         let Some(extent) = extent else { return Some(bytes) };
         let count = match &extent.kind {
@@ -328,16 +328,16 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// A constant of more bytes is a mistake.
+/// Limit on the size of a constant; a longer one is probably an error.
 const MOST_CONSTANT_BYTES: usize = 0x1_0000;
 
-/// The constant of a field, and its place with the `=`.
+/// The constant of a field, and its span with the `=`.
 pub(crate) fn constant(field: &ast::Field) -> Option<(Span, &ExprKind)> {
     let computed = field.clauses.computed.as_ref()?;
     Some((Span { start: field.wire.span.end, ..computed.span }, &computed.kind))
 }
 
-/// All fields have constants that count on from 1, as in other languages: the fields without them.
+/// If all constants count up from 1, they are field numbers of another language: proposes to remove them.
 pub(crate) fn without_numbers(entries: &[ast::Entry]) -> Option<Help> {
     let fields = entries.iter().filter_map(|entry| match entry {
         ast::Entry::Field(field) => Some(constant(field)),

@@ -1,7 +1,7 @@
-//! Rules that count: `len(x)`, `size(x)`, and lists whose elements ascend.
+//! Rules about amounts: `len(x)`, `size(x)`, and lists in ascending order.
 //!
-//! How much there is of a field is known to a reader when its scope is complete, and to a writer before it begins. So
-//! rules may ask, about fields of their own scope; what decides about bytes may not.
+//! A reader knows the amounts of a scope when the scope is complete, a writer before it begins. So rules may use
+//! amounts of their own scope, and wires may not.
 
 use crate::ast::{self, ExprKind, RuleCheck};
 use crate::diagnostic::{Diagnostic, Help};
@@ -77,7 +77,7 @@ impl<'a> Builder<'_, 'a> {
         })
     }
 
-    /// The field that a call is about: the rule's own, or one beside it.
+    /// The field of a call: the rule's own, or another one in its scope.
     fn counted_field(&mut self, rule: FieldId, name: &str, span: Span, args: &[ast::Expr]) -> Option<FieldId> {
         let [ast::Expr { kind: ExprKind::Path(path), .. }] = args else {
             let wrong = Diagnostic::new(format!("`{name}()` is about one field"), span, "name it in the parentheses");
@@ -88,7 +88,7 @@ impl<'a> Builder<'_, 'a> {
             return Some(rule);
         }
         if is_it {
-            // Of a number nothing can be counted but its bytes.
+            // A number has no elements, only bytes.
             return Some(rule);
         }
         self.note_path(self.outer.len(), path);
@@ -115,7 +115,7 @@ impl<'a> Builder<'_, 'a> {
         Some(id)
     }
 
-    /// How many elements, bytes or characters there can be.
+    /// The possible numbers of elements, bytes or characters.
     fn len_of(&mut self, field: &Field, span: Span) -> Option<Interval> {
         let (extent, text) = match &field.wire {
             Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => {
@@ -145,7 +145,7 @@ impl<'a> Builder<'_, 'a> {
         })
     }
 
-    /// `where ascending(it.id)`; `None` if the rule is something else.
+    /// `where ascending(it.id)`; `None` if the rule has another form.
     pub(in crate::resolve) fn ascending(&mut self, id: FieldId, rule: &'a ast::Rule) -> Option<Option<Check>> {
         let RuleCheck::Expr(expr) = &rule.check else { return None };
         let ExprKind::Call { function, args } = &expr.kind else { return None };
@@ -213,7 +213,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A number that every element has and the user sets.
+    /// A number that the user sets in every element.
     fn ascending_cell(&mut self, record: &Record, wanted: &str, span: Span) -> Option<CellId> {
         let Some(at) = record.cells.iter().position(|cell| cell.path == wanted) else {
             let names = record.cells.iter().map(|cell| cell.path.as_str());
@@ -242,7 +242,7 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// Whether a cell is in every element, under names only.
+/// Whether a cell is present in every element, by names only.
 fn always_there(record: &Record, cell: &Cell) -> bool {
     let mut at = Some(cell.field);
     let mut inner = true;
@@ -262,7 +262,7 @@ fn always_there(record: &Record, cell: &Cell) -> bool {
 }
 
 impl Resolver<'_> {
-    /// Refuses rules about bytes that always or never hold, now that the lengths of all fields are known.
+    /// Rejects rules about sizes that always or never hold, once the lengths of all fields are known.
     pub(in crate::resolve) fn check_sizes(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
         let mut whole = true;
         for (at, field) in record.fields.iter().enumerate() {

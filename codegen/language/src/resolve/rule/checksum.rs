@@ -1,7 +1,7 @@
-//! `checksum: u16 = crc_16_modbus(before(checksum))`: numbers that are worked out of the bytes around them.
+//! `checksum: u16 = crc_16_modbus(before(checksum))`: numbers computed from the bytes around them.
 //!
-//! What is covered is bound when the record is complete: its ends must lie at places that are known from the start or
-//! from the end of the record, however long what stands between is.
+//! The covered range is bound when the record is complete: each end must have a fixed distance from the start or the
+//! end of the record.
 
 use crate::ast::{self, ExprKind};
 use crate::catalogue;
@@ -18,20 +18,20 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::rule::pending::PendingChecksum;
 use crate::resolve::scope::{Entry, Named, ScopeId};
 
-/// The largest number of extra bytes. A longer constant is a secret or a table, for which there are hooks.
+/// Limit on extra bytes. A longer constant is a secret or a table, which needs a hook.
 const EXTRA_BYTES: usize = 8;
 
-/// The two ends of what is covered.
+/// The ends of the covered range.
 enum Cover {
     All,
     After(FieldId),
     Before(FieldId),
-    /// Both belong to it.
+    /// From the first to the second field, both included.
     Span(FieldId, FieldId),
 }
 
 impl Cover {
-    /// Whether a field of the record itself lies in it.
+    /// Whether a field of the record itself is covered.
     fn holds(&self, field: FieldId) -> bool {
         match self {
             Self::All => true,
@@ -43,7 +43,7 @@ impl Cover {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// A field whose value is a call.
+    /// Binds a field whose value is a call.
     pub(in crate::resolve) fn computed(
         &mut self,
         called: Called<'a>,
@@ -192,7 +192,7 @@ impl<'a> Builder<'_, 'a> {
             _ => Some("u32".to_owned()),
         };
         self.complain(match number {
-            // Another name of a check is certain, so then the bytes are wrong.
+            // A renamed check has the right parameters, so the extra bytes are wrong.
             _ if !meant.is_empty() => wrong.help_if((!catalogue::meant(name).is_empty()).then_some(help)),
             Some(number) => {
                 let hook = format!("hook {name}(data: bytes) -> {number};");
@@ -209,7 +209,7 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// A call in place of a value: the whole, the function, its arguments.
+/// A call as a value: the expression, the function, its arguments.
 type Call<'a> = (&'a ast::Expr, &'a ast::Path, &'a [ast::Expr]);
 
 const NO_COVER: &str = "this does not say what is covered";
@@ -223,7 +223,7 @@ fn is_field(sources: &Sources, arg: &ast::Expr) -> bool {
 }
 
 impl Resolver<'_> {
-    /// The call of a checksum with what its arguments most likely mean.
+    /// Proposes the call of a checksum with the probable meaning of its arguments.
     pub(in crate::resolve) fn covering(&self, check: &str, own: &str, (whole, function, args): Call<'_>) -> Help {
         let cover = self.covered_by(own, args);
         if args.first().is_some_and(|first| Some(self.sources.text(first.span)) == cover.as_deref()) {
@@ -233,7 +233,7 @@ impl Resolver<'_> {
         Help::write(whole.span, format!("{check}({cover})"))
     }
 
-    /// What is covered, as it is written here: `span(kind..=data)` for `kind, data`.
+    /// The proposed cover: `span(kind..=data)` for `kind, data`.
     fn covered_by(&self, own: &str, args: &[ast::Expr]) -> Option<String> {
         let text = |arg: &ast::Expr| self.sources.text(arg.span).to_owned();
         let [first, .., last] = args else {
@@ -314,7 +314,7 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
-    /// A place that is known neither from the start nor from the end.
+    /// Reports an end with a fixed distance from neither the start nor the end.
     fn varies(&mut self, title: &str, span: Span, label: &str) {
         let wrong = Diagnostic::new(title, span, label);
         let wrong = wrong.note("it must have a fixed distance from the start or from the end of its record");
@@ -322,7 +322,7 @@ impl<'a> Resolver<'a> {
         self.complain(wrong.help("or declare a plain number, `sum: u32`, which your program computes"));
     }
 
-    /// What is covered, by the fields that it names.
+    /// The cover that the fields of an expression denote.
     fn cover(&mut self, record: &Record, frame: &Frame<'a>, cover: &ast::Expr, own: &str) -> Option<Cover> {
         let word = |path: &ast::Path| self.sources.text(path.span).to_owned();
         let front = (cover, own);
@@ -394,7 +394,7 @@ impl<'a> Resolver<'a> {
         self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group and no region".into())))
     }
 
-    /// The same as a span that begins with the first field.
+    /// An equivalent span that begins with the first field.
     fn since_the_front(&self, record: &Record, names: &[Named<'_>], (cover, own): (&ast::Expr, &str)) -> Option<Help> {
         let ExprKind::Call { args, .. } = &cover.kind else { return None };
         let ExprKind::Range { low, .. } = &args.first()?.kind else { return None };
@@ -402,13 +402,13 @@ impl<'a> Resolver<'a> {
         (first.name == self.sources.text(low.span)).then(|| Help::write(cover.span, format!("before({own})")))
     }
 
-    /// Where a field begins, or would.
+    /// The edge before a field.
     fn before(&self, record: &Record, field: FieldId) -> Option<Edge> {
         let start = layout::place_of(&self.protocol, record, field).constant().map(Edge::Start);
         start.or_else(|| self.distance_to_end(record, field))
     }
 
-    /// Where the next field begins.
+    /// The edge after a field.
     fn behind(&self, record: &Record, field: FieldId) -> Option<Edge> {
         let next = record.body.iter().skip_while(|id| **id != field).nth(1);
         match next {
@@ -417,14 +417,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The distance from the end, where all that is behind has a fixed length.
+    /// The distance from the end, if all following fields have a fixed length.
     fn distance_to_end(&self, record: &Record, field: FieldId) -> Option<Edge> {
         let at = record.body.iter().position(|id| *id == field)?;
         let rest = record.body.get(at..).unwrap_or_default();
         layout::region_lengths(&self.protocol, record, rest).constant().map(Edge::End)
     }
 
-    /// What is covered by another is written before it.
+    /// Orders checksums: a covered one is written before the one that covers it.
     fn in_order(&mut self, mut left: Vec<(Checksum, FieldId, Cover)>, places: &RecordPlaces) -> Option<Vec<Checksum>> {
         let mut ordered = Vec::new();
         while !left.is_empty() {
@@ -444,7 +444,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether there is never a byte between two places.
+/// Whether two edges never have a byte between them.
 fn covers_nothing(record: &Record, from: Edge, to: Edge) -> bool {
     match (from, to) {
         (Edge::Start(from), Edge::Start(to)) | (Edge::End(to), Edge::End(from)) => to <= from,

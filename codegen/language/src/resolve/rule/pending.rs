@@ -6,7 +6,7 @@ use crate::model::{CellId, FieldId, How};
 use crate::resolve::scope::ScopeId;
 use crate::resolve::scope::known::Fact;
 
-/// A rule that waits.
+/// A pending rule.
 #[derive(Debug, Clone)]
 pub(in crate::resolve) struct PendingRule<'a> {
     pub(in crate::resolve) field: FieldId,
@@ -15,7 +15,7 @@ pub(in crate::resolve) struct PendingRule<'a> {
     pub(in crate::resolve) rule: &'a ast::Rule,
 }
 
-/// A checksum whose record is not complete yet.
+/// A checksum of an incomplete record.
 #[derive(Debug, Clone)]
 pub(in crate::resolve) struct PendingChecksum<'a> {
     pub(in crate::resolve) cell: CellId,

@@ -1,4 +1,4 @@
-//! Conditions: over cells and parameters, split at their outermost `&&`, with constant ones refused.
+//! Conditions over cells and parameters, split into conjuncts; constant ones are rejected.
 
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -14,7 +14,7 @@ use crate::resolve::scope::operand::Operand;
 use crate::resolve::versions::condition::Folded;
 
 impl Builder<'_, '_> {
-    /// A condition as the things that must all hold. Later ones may name what earlier ones make certain.
+    /// The conjuncts of a condition. Later ones may use names that earlier ones make present.
     pub(in crate::resolve) fn condition(&mut self, expr: &ast::Expr) -> Option<Vec<Conjunct>> {
         let assumed = self.frame.assumed.len();
         let mut all = Vec::new();
@@ -92,7 +92,7 @@ impl Builder<'_, '_> {
         Some(())
     }
 
-    /// Refuses what holds whatever a number is: each side of an `||` leaves some out, which the others may take.
+    /// Rejects tautologies: an `||` whose sides together hold for every number.
     fn open(&mut self, all: &[Conjunct]) -> Option<()> {
         for one in all {
             let always = |value: &&Expr| sets::covers(&known::certain(&one.test, value), &[self.interval(value)]);
@@ -103,14 +103,14 @@ impl Builder<'_, '_> {
         Some(())
     }
 
-    /// What a number can be that is compared with sets, or counts.
+    /// The interval of an expression that is compared with sets, or counted.
     pub(in crate::resolve) fn interval(&self, value: &Expr) -> Interval {
         let cell = |id: CellId| self.frame.cells.get(id.0).map(|cell| cell.interval);
         let kind = match value {
             Expr::Cell(id) => return cell(*id).unwrap_or(Interval::ANYTHING),
             Expr::Param(id) => self.frame.params.get(id.0).map(|param| param.kind),
             Expr::Session(id) => self.resolver.protocol.sessions.get(id.0).map(|session| session.kind),
-            // The sets of what is worked out go on where it ends.
+            // The bound of a computed number is open, so its sets are unbounded.
             _ => return Interval::of_bits(64, true),
         };
         kind.map_or(Interval::ANYTHING, |kind| self.resolver.param_type(kind).0)
@@ -168,7 +168,7 @@ impl Builder<'_, '_> {
         Some(one)
     }
 
-    /// How a number becomes a condition, in place of the whole one.
+    /// Proposals for a number used as a condition, replacing the whole condition.
     fn compared(&self, value: &Operand, negated: bool, whole: Span) -> Vec<Help> {
         let sources = self.resolver.sources;
         let name = sources.text(value.span);
@@ -180,10 +180,10 @@ impl Builder<'_, '_> {
         let test = format!("{name} {} 0", if negated { "==" } else { "!=" });
         let mut compared = Help::write(whole, &test).said(format!("compare it: `{test}`"));
         if self.frame.places.last().is_some_and(|place| sources.text(place.wire).starts_with('[')) {
-            // The number may be a mask of the list's places.
+            // The number may be the mask of a sparse list.
             compared.edits.clear();
         }
-        // Such a number says nothing but whether something is there, so the writer sets it.
+        // Such a number only encodes a presence, so the writer sets it.
         let field = match value.input {
             Some(Input::Cell(cell)) if self.outer.is_empty() => self.frame.cells.get(cell.0).map(|cell| cell.field),
             _ => None,
@@ -196,7 +196,7 @@ impl Builder<'_, '_> {
         vec![Help::new(said, edits), compared.text.into()]
     }
 
-    /// Refuses what is compared with true or false, or a flag that is compared with 1 or 0: alone it is a condition.
+    /// Rejects comparisons with `true` or `false`, and of a flag with 1 or 0: the flag itself is a condition.
     fn no_truth(&mut self, value: &Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<()> {
         let written = self.resolver.sources.text(other.span);
         let is_flag = matches!(value.value, Value::Bool | Value::Truthy);
@@ -303,7 +303,7 @@ impl Builder<'_, '_> {
         self.within(value, &set, negated, span)
     }
 
-    /// All codes that are read as a name of an enum.
+    /// All codes of an enum's name.
     fn codes_of(&mut self, value: Value, interval: Interval, word: &ast::Name) -> Option<Vec<Interval>> {
         if !matches!(value, Value::Enum(_)) {
             return self.unknown_word(word);
@@ -312,7 +312,7 @@ impl Builder<'_, '_> {
         self.resolver.alternative(&alternative, interval, value).map(|codes| codes.read)
     }
 
-    /// A name that is compared with something that has no names.
+    /// Reports a name that is compared with a number without names.
     pub(in crate::resolve) fn unknown_word<T>(&mut self, word: &ast::Name) -> Option<T> {
         if self.may_lack(&word.text) {
             self.frame.broken = true;
@@ -330,14 +330,14 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// The wire for a number that is compared with text.
+    /// Proposes a wire with a notation for a number that is compared with text.
     fn noted_cell(&self, value: &Operand, text: &str) -> Option<Help> {
         let Some(Input::Cell(cell)) = value.input.filter(|_| value.value.is_number()) else { return None };
         let field = self.frame.cells.get(cell.0)?.field;
         self.resolver.noted(text, self.frame.place(field).wire)
     }
 
-    /// The number on the wire of a quantity that is compared with a value.
+    /// Proposes the raw number of a quantity that is compared with a value.
     fn raw_number(&self, operand: &Operand, other: &ast::Expr) -> Option<Help> {
         let Value::Quantity(id) = operand.value else { return None };
         let quantity = self.resolver.protocol.quantities.get(id.0).filter(|quantity| quantity.increasing)?;
@@ -354,7 +354,7 @@ impl Builder<'_, '_> {
         Some(Help::new(said, [raw_of, Edit::new(other.span, raw.to_string())]))
     }
 
-    /// The name of an enum for its text, or for one of its codes.
+    /// Proposes the name of an enum for its text, or for one of its codes.
     fn name_of_code(&self, id: crate::model::EnumId, other: &ast::Expr) -> Option<Help> {
         let names = &self.resolver.protocol.enums.get(id.0)?.codes;
         let name = names.iter().find(|one| match &other.kind {
@@ -365,7 +365,7 @@ impl Builder<'_, '_> {
         Some(Help::write(other.span, &name.name))
     }
 
-    /// A number of which two may be compared.
+    /// A number that can be compared.
     fn comparable(&mut self, operand: Operand, op: Comparison, other: &ast::Expr, span: Span) -> Option<Operand> {
         let raw = |said: &str| Help::new(said, [Edit::new(operand.span.behind(), ".raw")]);
         let wrong = Diagnostic::new("this is no plain number", operand.span, "compared with a number");
@@ -388,7 +388,7 @@ impl Builder<'_, '_> {
 
     fn within(&mut self, value: Operand, set: &[Interval], negated: bool, span: Span) -> Option<Conjunct> {
         let interval = value.interval;
-        // With nothing to work out it is compared as the type that it has, however wide that is.
+        // A plain number of any width is compared in its own type, without arithmetic.
         let alone = matches!(value.expr, Expr::Literal(_) | Expr::Cell(_) | Expr::Param(_) | Expr::Session(_));
         let value = if alone { value } else { self.fitting(value)? };
         let set = if negated { sets::complement(set, interval) } else { sets::clip(set, interval) };
@@ -431,8 +431,8 @@ fn is_truth(path: &ast::Path) -> bool {
     matches!(path.segments.as_slice(), [name] if name.text == "true" || name.text == "false")
 }
 
-/// A set of what lies in `interval`: whatever begins or ends there goes on, so that a worked-out number is compared with
-/// nothing that it cannot pass.
+/// Extends the sets at the ends of `interval` to infinity, so that a computed number is not compared with bounds that
+/// it cannot exceed.
 fn open_ended(set: Vec<Interval>, interval: Interval) -> Vec<Interval> {
     let opened = |one: Interval| Interval {
         min: if one.min == interval.min { i64::MIN.into() } else { one.min },
@@ -441,7 +441,7 @@ fn open_ended(set: Vec<Interval>, interval: Interval) -> Vec<Interval> {
     set.into_iter().map(opened).collect()
 }
 
-/// What a number in `interval` must be for the comparison with a constant to hold.
+/// The values in `interval` for which the comparison with a constant holds.
 pub(in crate::resolve) fn satisfying(op: Comparison, code: Code, interval: Interval) -> Vec<Interval> {
     let only = [Interval::only(code)];
     let below = [Interval::new(Code::MIN, code.saturating_sub(1))];

@@ -1,6 +1,6 @@
-//! Whole numbers worked out from cells, parameters and constants, each with the interval that it lies in.
+//! Integer expressions over cells, parameters and constants, each with its interval.
 //!
-//! Backends compute in `i64`, so an expression that might leave it is refused here.
+//! Backends compute in `i64`, so expressions that may overflow are rejected.
 
 use crate::ast::{self, BinaryOp, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Help};
@@ -15,7 +15,7 @@ use crate::resolve::scope::operand::Operand;
 const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
 
 impl Builder<'_, '_> {
-    /// A whole number. A single path keeps what its number means; what is worked out means the number itself.
+    /// An integer. A single path keeps its value type; a computed number has none.
     pub(in crate::resolve) fn number(&mut self, expr: &ast::Expr) -> Option<Operand> {
         match &expr.kind {
             ExprKind::Error => None,
@@ -25,7 +25,7 @@ impl Builder<'_, '_> {
             ExprKind::Path(path) if !self.is_constant(path) => self.operand(path),
             ExprKind::Path(_) | ExprKind::If { .. } => Some(Operand::literal(self.resolver.integer(expr)?, expr.span)),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
-                // A number by itself may be as small as any.
+                // A negative literal may be as low as the lowest number.
                 if let ExprKind::Int(code) = value.kind
                     && let Some(negated) = code.checked_neg()
                 {
@@ -68,7 +68,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Whether a path that no field has is a constant of the schema.
+    /// Whether a path that is no field is a constant of the schema.
     pub(in crate::resolve) fn is_constant(&self, path: &ast::Path) -> bool {
         let [name] = path.segments.as_slice() else { return false };
         if name.text == "VERSION" {
@@ -79,7 +79,7 @@ impl Builder<'_, '_> {
         declared.is_some_and(|declared| declared.iter().any(may_be))
     }
 
-    /// A number to compute with: flags, names and scaled numbers are not, their `.raw` is.
+    /// An operand of arithmetic: flags, enums and quantities only by `.raw`.
     fn term(&mut self, expr: &ast::Expr) -> Option<Operand> {
         let operand = self.number(expr)?;
         let what = match operand.value {
@@ -111,7 +111,7 @@ impl Builder<'_, '_> {
                 Expr::Subtract(left_expr, right_expr),
             ),
             BinaryOp::Multiply => (
-                // The square of a number is not below zero, whatever the number is.
+                // A square is never negative.
                 corner(Code::checked_mul).map(|all| if square { Interval { min: all.min.max(0), ..all } } else { all }),
                 constant.and_then(|(a, b)| a.checked_mul(b)),
                 Expr::Multiply(left_expr, right_expr),
@@ -141,12 +141,12 @@ impl Builder<'_, '_> {
     }
 
     fn made(&mut self, expr: Expr, interval: Option<Interval>, reads: Vec<Read>, span: Span) -> Option<Operand> {
-        // An interval too wide for 128 bits is too wide for 64 all the same.
+        // An interval beyond 128 bits exceeds 64 bits in any case.
         let interval = interval.unwrap_or(Interval::new(Code::MIN, Code::MAX));
         self.fitting(Operand { expr, interval, value: Value::Int(None), input: None, reads, span })
     }
 
-    /// Refuses what may not fit 64 bits.
+    /// Rejects numbers that may exceed 64 bits.
     pub(in crate::resolve) fn fitting(&mut self, operand: Operand) -> Option<Operand> {
         if operand.interval.within(I64) {
             return Some(operand);
@@ -165,7 +165,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Without what changes nothing: a constant may be zero in some versions only.
+/// Removes neutral operations: a constant may be zero in some versions.
 fn simplified(expr: Expr) -> Expr {
     match expr {
         Expr::Add(number, zero) | Expr::Add(zero, number) | Expr::Subtract(number, zero)

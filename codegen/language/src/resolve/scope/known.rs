@@ -1,20 +1,20 @@
-//! What is known to hold at a place: the presence tests of the groups around it and the codes of the arms.
+//! Facts at a position: the presence tests of the enclosing groups and the codes of the arms.
 //!
-//! Only facts about the same number are compared; that is all that the rule "certainly present" needs. Whether a test can
-//! hold or not is decided by the codes of one number after the other.
+//! Only facts about the same number are compared, which suffices for the rule "certainly present". A test is decided
+//! for the codes of one number at a time.
 
 use crate::model::{Code, Expr, FieldId, Interval, Test, sets};
 
-/// Something that holds.
+/// A condition that holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::resolve) enum Fact {
     /// A condition over cells and parameters.
     Test(Test),
-    /// We stand in this arm of a match, or behind a form that has bytes.
+    /// The position is in this arm of a match, or after a form that has bytes.
     Inside(FieldId, usize),
 }
 
-/// Whether `fact` follows from what is known.
+/// Whether `fact` follows from the known facts.
 pub(in crate::resolve) fn implied(fact: &Fact, known: &[Fact]) -> bool {
     match fact {
         Fact::Inside(..) => known.contains(fact),
@@ -22,7 +22,7 @@ pub(in crate::resolve) fn implied(fact: &Fact, known: &[Fact]) -> bool {
     }
 }
 
-/// Whether the test follows from what is known.
+/// Whether the test follows from the known facts.
 pub(in crate::resolve) fn holds(test: &Test, known: &[Fact]) -> bool {
     let stated = known.iter().any(|fact| matches!(fact, Fact::Test(fact) if fact == test));
     match test {
@@ -39,7 +39,7 @@ pub(in crate::resolve) fn holds(test: &Test, known: &[Fact]) -> bool {
     }
 }
 
-/// Whether the test cannot hold, given what is known.
+/// Whether the known facts contradict the test.
 pub(in crate::resolve) fn excluded(test: &Test, known: &[Fact]) -> bool {
     let no_number = |value: &Expr| {
         let known = known.iter().filter_map(|fact| match fact {
@@ -56,7 +56,7 @@ pub(in crate::resolve) fn excluded(test: &Test, known: &[Fact]) -> bool {
     }
 }
 
-/// The numbers of which a test says in which sets they lie.
+/// The numbers that a test compares with sets.
 pub(in crate::resolve) fn compared(test: &Test) -> Vec<&Expr> {
     match test {
         Test::In { value, .. } => vec![value],
@@ -73,17 +73,17 @@ pub(in crate::resolve) fn compared(test: &Test) -> Vec<&Expr> {
     }
 }
 
-/// What a number can be where the test holds.
+/// The possible codes of a number if the test holds.
 pub(in crate::resolve) fn possible(test: &Test, value: &Expr) -> Vec<Interval> {
     codes(test, value, &[Interval::new(Code::MIN, Code::MAX)])
 }
 
-/// With which codes of a number the test holds, whatever all others are.
+/// The codes of a number for which the test holds, for any others.
 pub(in crate::resolve) fn certain(test: &Test, value: &Expr) -> Vec<Interval> {
     codes(test, value, &[])
 }
 
-/// The codes of a number with which the test holds, if what says nothing of it holds with `otherwise`.
+/// The codes of a number for which the test holds, if tests of other numbers have the result `otherwise`.
 fn codes(test: &Test, value: &Expr, otherwise: &[Interval]) -> Vec<Interval> {
     match test {
         Test::In { value: same, intervals } if same == value => sets::union(intervals.clone()),

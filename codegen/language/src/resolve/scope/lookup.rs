@@ -1,4 +1,4 @@
-//! Lookup of paths in a record that grows: from the innermost body outward, and into groups.
+//! Lookup of paths in the current record: from the innermost body outward, and into groups.
 
 use crate::ast;
 use crate::model::CellId;
@@ -11,24 +11,24 @@ use crate::resolve::scope::{ANY_NAME, Entry, Named, ScopeId};
 /// The target of a path in one record.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::resolve) enum Found {
-    /// A cell; so many segments of the path led to it.
+    /// A cell, and the number of path segments that led to it.
     Cell(CellId, usize),
-    /// No number, but this; where it is named.
+    /// Not a number, with a description and the span of its name.
     Other(&'static str, Span),
-    /// A group has no such name.
+    /// The group has no such name.
     NoSuch(ScopeId, usize),
-    /// It is not there in every case: where it is named.
+    /// It is not always present; the span of its name.
     Unsure(Span),
-    /// The name stands outside, and is declared again later where it is used.
+    /// An outer name that the current body declares again later.
     Trap(Span, Span),
-    /// It stands later.
+    /// It is declared later.
     Later(Span),
-    /// It was complained about already.
+    /// An error, already reported.
     Broken,
 }
 
 impl Frame<'_> {
-    /// Follows a path from the scope that grows, outward. `None`: nothing here has this name.
+    /// Resolves a path from the current scope outward. `None`: no scope has this name.
     pub(in crate::resolve) fn find(&self, path: &ast::Path) -> Option<(Found, Span)> {
         let first = path.segments.first()?;
         let mut later = None;
@@ -69,7 +69,7 @@ impl Frame<'_> {
         }
     }
 
-    /// Where the names of a path are declared, as far as it leads through groups.
+    /// The declarations of a path's names, as far as it leads through groups.
     pub(in crate::resolve) fn declared_at(&self, path: &ast::Path) -> Vec<Span> {
         let mut segments = path.segments.iter();
         let named = |scope: ScopeId, name: &ast::Name| {
@@ -84,20 +84,20 @@ impl Frame<'_> {
         inward.map(|named| named.span).collect()
     }
 
-    /// Whether a scope or one around it has names that could not be read.
+    /// Whether a scope or an enclosing one has unreadable names.
     pub(in crate::resolve) fn lacks_names(&self, scope: ScopeId) -> bool {
         let scopes = std::iter::successors(self.scopes.get(scope.0), |scope| self.scopes.get(scope.parent?.0));
         scopes.into_iter().any(|scope| scope.declared.iter().any(|(name, _)| *name == ANY_NAME))
     }
 
-    /// A field of this name that is known only inside its own group or shape, and its path.
+    /// A field of this name that is visible only inside its group or shape, and its path.
     pub(in crate::resolve) fn hidden(&self, name: &str) -> Option<(Span, String)> {
         let names = self.scopes.iter().flat_map(|scope| scope.names.iter().map(move |named| (scope, named)));
         let mut same = names.filter(|(_, named)| named.name == name);
         same.next().map(|(scope, named)| (named.span, format!("{}{name}", scope.prefix)))
     }
 
-    /// Every name that could be used here, for near names.
+    /// Every visible name, for proposals of similar ones.
     pub(in crate::resolve) fn visible(&self) -> Vec<String> {
         let mut names = Vec::new();
         let mut at = Some(self.at);
@@ -110,7 +110,7 @@ impl Frame<'_> {
         names
     }
 
-    /// The names of one scope, for near names.
+    /// The names of one scope, for proposals of similar ones.
     pub(in crate::resolve) fn names_of(&self, scope: ScopeId) -> Vec<String> {
         let scope = self.scopes.get(scope.0);
         scope.map(|scope| scope.names.iter().map(|named| named.name.to_owned()).collect()).unwrap_or_default()

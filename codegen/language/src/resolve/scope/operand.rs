@@ -1,4 +1,4 @@
-//! A path as a number: a cell of this record, a number of the record around, a parameter, a part of a named layout.
+//! Paths as numbers: a cell of this record or an enclosing one, a parameter, or a part of a named layout.
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -13,15 +13,15 @@ use crate::resolve::resolver::Declared;
 use crate::resolve::scope::lookup::Found;
 use crate::resolve::scope::{self, Entry, SESSION};
 
-/// A number that can be read, and what it means.
+/// A number that can be read, and its value type.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::resolve) struct Operand {
     pub(in crate::resolve) expr: Expr,
     pub(in crate::resolve) interval: Interval,
     pub(in crate::resolve) value: Value,
-    /// The cell, the parameter, or the part of one; `None` for what is worked out.
+    /// The cell, the parameter, or a part of one; `None` for a computed number.
     pub(in crate::resolve) input: Option<Input>,
-    /// The cells of this record that are read.
+    /// The cells of this record that it reads.
     pub(in crate::resolve) reads: Vec<Read>,
     pub(in crate::resolve) span: Span,
 }
@@ -61,7 +61,7 @@ impl Operand {
 }
 
 impl Builder<'_, '_> {
-    /// Whether a path begins with a name that a record knows: a field, a group, a parameter.
+    /// Whether a path begins with a name of the record: a field, a group, a parameter.
     pub(in crate::resolve) fn knows(&self, path: &ast::Path) -> bool {
         let first = path.segments.first().map_or("", |name| name.text.as_str());
         let param = |param: &Param| param.name == first;
@@ -73,7 +73,7 @@ impl Builder<'_, '_> {
             || root.lent.iter().any(|(lent, _)| param(lent))
     }
 
-    /// Whether a name that is not known may be one of the bodies around that could not be read.
+    /// Whether an unknown name may be declared in an unreadable part of an enclosing body.
     pub(in crate::resolve) fn may_lack(&self, name: &str) -> bool {
         let mut frames = self.outer.iter().chain(std::iter::once(&self.frame));
         self.resolver.may_be_unread(name) || frames.any(|frame| frame.lacks_names(frame.at))
@@ -88,7 +88,7 @@ impl Builder<'_, '_> {
         if let (true, Some(cell)) = (first.text == "it", self.frame.it) {
             return self.of_cell(self.outer.len(), cell, path, 1);
         }
-        // Of an element's own fields a later one hides what is known outside, which would be read by mistake.
+        // A later field of the element would shadow the outer name, which is probably an error.
         let mut later: Option<(usize, Span)> = None;
         for level in (0..=self.outer.len()).rev() {
             match (self.at_level(level).find(path), later) {
@@ -117,7 +117,7 @@ impl Builder<'_, '_> {
         self.unknown(path)
     }
 
-    /// A parameter of the outermost record; one of its family becomes its own when it is first used.
+    /// A parameter of the outermost record; a family's parameter becomes its own on first use.
     fn root_param(&mut self, name: &str) -> Option<ParamId> {
         let root = self.at_level(0);
         if let Some(at) = root.params.iter().position(|param| param.name == name) {
@@ -170,7 +170,7 @@ impl Builder<'_, '_> {
                     .other(inner, "this one stands nearer, but later")
                     .help("rename one of them")
             }
-            // Its name stands before the use, so the field is in the middle of its own declaration.
+            // The name precedes the use, so the field is inside its own declaration.
             Found::Later(span) if span.file == first.file && span.start < first.start => {
                 Diagnostic::new(format!("`{name}` is decided by itself"), path.span, "not read yet")
                     .other(span, "this field")
@@ -191,7 +191,7 @@ impl Builder<'_, '_> {
         self.refuse(diagnostic)
     }
 
-    /// A struct as a group, whose fields can be named.
+    /// Proposes a group in place of a struct, so that its fields can be used.
     fn inlined(&mut self, level: usize, field: Span) -> Help {
         let said = "write its fields inline as a group";
         let place = self.at_level(level).places.iter().find(|place| place.name == field).copied();
@@ -243,7 +243,7 @@ impl Builder<'_, '_> {
         self.refuse(wrong)
     }
 
-    /// A help at all uses of a name in the body around, or in the whole file if it is about a constant.
+    /// Applies a help to all uses of a name in the enclosing body, or in the whole file for a constant.
     pub(in crate::resolve) fn everywhere(&self, help: Help, name: Span) -> Help {
         let is_constant = help.edits.iter().any(|edit| !edit.text.contains(|c: char| c.is_ascii_lowercase()));
         let body = self.outer.first().unwrap_or(&self.frame).entries;
@@ -254,7 +254,7 @@ impl Builder<'_, '_> {
         help.everywhere(name, within, self.resolver.sources)
     }
 
-    /// A name that no field has: the number may be missing in front of the field.
+    /// Reports an undeclared name; a number may be missing before the field.
     fn undeclared(&mut self, wrong: Diagnostic, path: &ast::Path) -> Option<Operand> {
         let sources = self.resolver.sources;
         let written = sources.text(path.span);
@@ -285,7 +285,7 @@ impl Builder<'_, '_> {
         self.refuse(wrong.help(help))
     }
 
-    /// A field of those who hold the record at hand, or an argument of its examples: the record may have it as a parameter.
+    /// Proposes a parameter for a field of the containing records, or for an argument of the examples.
     fn parameters(&self, path: &ast::Path) -> Option<Help> {
         let sources = self.resolver.sources;
         let name = sources.text(path.span);
@@ -312,7 +312,7 @@ impl Builder<'_, '_> {
         self.of_input(level, Input::Cell(cell), (interval, value), path, used)
     }
 
-    /// Passes the number down to the record that grows, and goes into its parts.
+    /// Captures the number in the records down to the current one, and resolves its parts.
     pub(in crate::resolve) fn of_input(
         &mut self,
         level: usize,
@@ -338,7 +338,7 @@ impl Builder<'_, '_> {
             Input::Session(id) => (Expr::Session(id), Vec::new()),
             Input::Literal(code) => (Expr::Literal(code), Vec::new()),
             Input::Part(part) => (Expr::Part(part), Vec::new()),
-            // No path names it.
+            // No path leads to it.
             Input::Left => (Expr::Literal(0), Vec::new()),
         };
         let whole = match input {
@@ -363,7 +363,7 @@ impl Builder<'_, '_> {
             let part = PartOf { whole, low, width: part.width, signed: part.signed };
             (input, expr) = (Input::Part(part), Expr::Part(part));
         }
-        // A part of a part is the user's like any part of a named layout.
+        // A nested part is the user's, like any part of a named layout.
         reads.dedup();
         Some(Operand { expr, interval, value, input: Some(input), reads, span })
     }

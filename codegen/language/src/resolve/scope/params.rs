@@ -1,4 +1,4 @@
-//! Parameters: what the receiver knows and the bytes do not say; and the arguments for them.
+//! Parameters, which the receiver knows and the bytes do not contain, and their arguments.
 
 use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
@@ -13,7 +13,7 @@ use crate::resolve::types::count;
 use crate::resolve::versions::condition::VERSION;
 
 impl<'a> Resolver<'a> {
-    /// What a parameter can be, and what it means.
+    /// The interval and value type of a parameter.
     pub(in crate::resolve) fn param_type(&self, kind: ParamKind) -> (Interval, Value) {
         match kind {
             ParamKind::Bool => (Interval::new(0, 1), Value::Bool),
@@ -25,7 +25,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The parameters of a record or a family, with their places.
+    /// The parameters of a record or a family, with their spans.
     pub(in crate::resolve) fn param_list(&mut self, params: &'a [ast::Param]) -> Option<Vec<(Param, Span)>> {
         let mut list: Vec<(Param, Span)> = Vec::new();
         let mut whole = true;
@@ -87,7 +87,7 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// The declared parameters of the record; false if something is wrong with them.
+    /// Declares the parameters of the record; false if one is invalid.
     pub(in crate::resolve) fn params(&mut self, params: &'a [ast::Param]) -> bool {
         match self.resolver.param_list(params) {
             Some(list) => {
@@ -102,7 +102,7 @@ impl<'a> Builder<'_, 'a> {
         true
     }
 
-    /// Arguments for the parameters of `name`: as given, or, if none are, what has the same name here.
+    /// Arguments for the parameters of `name`: the given ones, or, if there are none, those bound by name.
     pub(in crate::resolve) fn args(
         &mut self,
         params: &[Param],
@@ -175,7 +175,7 @@ impl<'a> Builder<'_, 'a> {
         self.fits(param, operand)
     }
 
-    /// Whether the number may be passed for the parameter.
+    /// The number as an input, if it fits the parameter.
     fn fits(&mut self, param: &Param, operand: Operand) -> Option<Input> {
         let (interval, value) = self.resolver.param_type(param.kind);
         let literal = operand.constant().is_some() && value != Value::Bool;
@@ -195,7 +195,7 @@ impl<'a> Builder<'_, 'a> {
                 Diagnostic::new(title, operand.span, "no value of it").help("pass one of its names, or open it: `..`"),
             );
         }
-        // On whatever wire: what is no name of a closed enum was refused.
+        // Any carrier is allowed: codes of a closed enum are already checked.
         let named =
             matches!(value, Value::Enum(id) if self.resolver.protocol.enums.get(id.0).is_some_and(|one| !one.open));
         if !named && !operand.interval.within(interval) {

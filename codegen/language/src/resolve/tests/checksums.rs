@@ -1,4 +1,4 @@
-//! Numbers that are worked out of the bytes around them: what they cover, and where they may stand.
+//! Checksums: their covers and their positions.
 
 use super::{complaints, right};
 use crate::model::{CellId, Checksum, Demand, Edge, Source};
@@ -20,7 +20,7 @@ fn ends_are_known_from_the_start_or_from_the_end() {
         .iter()
         .map(|one| (one.cell, one.at, one.from, one.to, one.crc().map_or("", |(crc, _)| &crc.name)))
         .collect();
-    // What is covered by another is written first.
+    // A covered checksum is written first.
     let expected = [
         (CellId(0), Edge::Start(1), Edge::Start(3), Edge::End(5), "CRC_16_MODBUS"),
         (CellId(4), Edge::End(1), Edge::Start(0), Edge::End(5), "CRC_8_SMBUS"),

@@ -1,4 +1,4 @@
-//! Widths and shapes: which arms a match may have.
+//! Widths and shapes: the permitted arms of a match.
 
 use super::{complaints, right};
 use crate::model::{Interval, Wire};
@@ -28,7 +28,7 @@ fn widths() {
     ]));
 }
 
-/// Schemas whose packets could be read and never be written.
+/// Schemas whose packets could be read but not written.
 #[test]
 fn spellings_of_one_value_choose_the_same() {
     let with = |items: &str| {
@@ -70,7 +70,7 @@ fn a_layout_has_one_width() {
 #[test]
 fn what_is_told_apart_has_a_bound() {
     let flags = |count: usize| (0..count).map(|at| format!("f{at}")).collect::<Vec<_>>().join(", ");
-    // Each row is taken where one flag is set and those in front of it are not.
+    // Each row matches if one flag is set and the flags before it are not.
     let row = |at: usize, count: usize| {
         let columns = (0..count).map(|column| match column.cmp(&at) {
             std::cmp::Ordering::Less => "0",
@@ -93,7 +93,7 @@ fn what_is_told_apart_has_a_bound() {
     right(&known(7, 40));
     let codes = |count: usize| (0..count).map(|code| format!("({code}, {code}) => u8")).collect::<Vec<_>>().join(", ");
     insta::assert_snapshot!(complaints(&[
-        // Each of 32 codes or none of them, of both: 33 times 33 cases.
+        // Each of two numbers has 32 codes and the rest: 33 times 33 cases.
         &format!("struct S {{ a: u8, b: u8, x: match (a, b) {{ {} }} }}", codes(32)),
     ]));
 }

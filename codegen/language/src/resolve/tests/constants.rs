@@ -1,4 +1,4 @@
-//! Static expressions, and what is wrong with them.
+//! Static expressions and their errors.
 
 use super::{complaints, right};
 

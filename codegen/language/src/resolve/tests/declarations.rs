@@ -1,4 +1,4 @@
-//! Headers, imports, and names that are declared.
+//! Headers, imports, and declared names.
 
 use super::{HEADER, compiled, complaint, complaints, several};
 use crate::model::{ByteOrder, Carrier, Scalar};

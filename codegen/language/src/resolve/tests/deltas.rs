@@ -1,4 +1,4 @@
-//! States that travel as differences: what may be inherited, and what a difference is taken from.
+//! Delta encoding: inheritance from a base, and the choice of the base.
 
 use super::{complaints, right};
 use crate::model::{Absent, Base, DeltaScope, FieldId, InBase, Presence, RecordId, Source, Wire};
@@ -19,7 +19,7 @@ fn a_delta_is_the_record_that_travels() {
         matches!(&step.fields[2].presence, Presence::When { checked: false, absent: found, .. } if *found == absent)
     );
     assert!(step.cells.iter().take(2).all(|cell| matches!(cell.source, Source::Derived(_))));
-    // What stands in it is called after the state.
+    // Nested types are named after the state.
     assert!(matches!(&step.fields[3].wire, Wire::Group { name, .. } if name == "StepSize"));
     let from: Vec<_> = moves.fields.iter().map(|field| field.state().map(|(_, base)| base.clone())).collect();
     assert_eq!(from, [Some(Base::Zero), Some(Base::Field(FieldId(0))), None]);
@@ -164,7 +164,7 @@ fn a_state_inside_of_a_state() {
     for name in ["legs", "arms", "tail"] {
         let (id, field) = named(name);
         assert_eq!(field.state_inside(), Some((RecordId(1), &InBase::from(id))), "{name}");
-        // In what travels it is a difference.
+        // In the encoded record it is a delta.
         assert_eq!(field.state(), None, "{name}");
     }
     assert_eq!(named("arms").1.inherits(), Some(&InBase::from(named("arms").0)));

@@ -1,4 +1,4 @@
-//! Names for codes, and parts of carriers.
+//! Enums and bit fields.
 
 use super::{complaints, right};
 use crate::model::{Interval, Value};

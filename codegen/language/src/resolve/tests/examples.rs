@@ -1,4 +1,4 @@
-//! What an example may name, before it is executed.
+//! Names and values of examples, checked before the examples are executed.
 
 use super::{complaints, right};
 use crate::model::{ExampleKind, ExampleLiteral};
@@ -78,7 +78,7 @@ fn bound() {
     assert_eq!(examples[2].kind, refuses);
 }
 
-/// An element that is a record only because it has a rule, or shapes, is what stands in it.
+/// An element that is a record only because of its rule or shapes counts as its content.
 #[test]
 fn what_has_no_name_is_refused_as_what_it_is() {
     let protocol = right(

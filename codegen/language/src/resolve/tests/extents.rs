@@ -1,4 +1,4 @@
-//! How far bytes, text and lists go, and what stands last.
+//! Extents of bytes, text and lists, and fields that must be last.
 
 use super::{complaints, right};
 
@@ -69,7 +69,7 @@ fn bounds() {
     ]));
 }
 
-/// Text is filled up to its size, a list has fewer elements, and bytes are fewer.
+/// Text is padded to its size; lists and bytes may be shorter.
 #[test]
 fn what_goes_up_to_the_end_is_as_long_as_it_is() {
     let protocol =

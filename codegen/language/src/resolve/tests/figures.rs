@@ -1,4 +1,4 @@
-//! How much real quantities lose: measured figures that the compiler must find too.
+//! The loss of real quantities: the compiler must find the measured figures.
 
 use super::{compiled, right};
 use crate::model::{Code, Interval, Loss, Number, Outside, Quantity, Value};
@@ -64,7 +64,7 @@ fn unorms_are_exact_in_f32_as_far_as_that_is_proved() {
     }
 }
 
-/// What is proved above 16 bits is true of every raw number, whatever the arithmetic.
+/// Proofs for more than 16 bits hold for every raw number.
 #[test]
 fn proofs_hold() {
     let mut seed = 0x2545_F491_4F6C_DD1D_u64;

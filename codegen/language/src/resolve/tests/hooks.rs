@@ -1,4 +1,4 @@
-//! Checksums that are functions of the program: what they are given, what they cover, where they may stand.
+//! Hooks: their arguments, their covers, and their positions.
 
 use std::collections::BTreeSet;
 

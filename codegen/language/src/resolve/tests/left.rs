@@ -1,4 +1,4 @@
-//! How much is left: where it may be asked, and what has to follow.
+//! `left()`: permitted positions, and requirements on the following fields.
 
 use super::{complaints, right};
 use crate::model::{Interval, Presence};

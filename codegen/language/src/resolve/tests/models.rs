@@ -1,11 +1,11 @@
-//! What records become: one line a field and one a cell, for each construct.
+//! The model's records for each construct: one line per field and one per cell.
 
 use std::fmt::Write as _;
 
 use super::right;
 use crate::model::{LengthRange, Lengths, Presence, Protocol, Record};
 
-/// The records and families of a schema, in the order in which each rests only on earlier ones.
+/// The records and families of a schema in binding order.
 fn model(items: &str) -> String {
     let protocol = right(items);
     let mut out = format!("{}\n", items.lines().map(str::trim_start).collect::<Vec<_>>().join("\n"));
@@ -61,7 +61,7 @@ fn lengths(lengths: Lengths) -> String {
     if accepted == canonical { accepted } else { format!("{canonical} (accepts {accepted})") }
 }
 
-/// Debug text with its frequent parts made short.
+/// Debug text with its frequent parts abbreviated.
 fn short(debug: &str) -> String {
     let mut text = debug.to_owned();
     for (open, mark) in [("CellId(", "@"), ("FieldId(", "#"), ("ParamId(", "$")] {

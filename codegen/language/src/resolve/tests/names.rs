@@ -1,4 +1,4 @@
-//! What a name means, and that it is certainly there.
+//! Name lookup, and the rule that names must be present.
 
 use super::{complaints, right};
 use crate::model::{Input, ParamKind, Role};

@@ -1,4 +1,4 @@
-//! Offsets that are asserted.
+//! Asserted offsets.
 
 use super::{complaints, right};
 

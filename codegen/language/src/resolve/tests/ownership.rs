@@ -1,4 +1,4 @@
-//! Who sets a number, and each way in which two would, or nobody could.
+//! Ownership of numbers, and each conflict between two owners.
 
 use super::{complaints, right};
 use crate::model::{Demand, Presence, Source};
@@ -96,7 +96,7 @@ fn derived_and_checked() {
     assert_eq!(["a", "b", "d", "data", "e"].map(checked), [false, false, true, false, true]);
 }
 
-/// Whether the writer sets the number of a path in the last record.
+/// Whether the writer derives the cell of a path in the last record.
 fn is_derived(items: &str, path: &str) -> bool {
     let protocol = right(items);
     let cells = &protocol.records.last().unwrap().cells;

@@ -1,4 +1,4 @@
-//! Conditions, and what something absent is worth.
+//! Presence conditions and defaults.
 
 use super::{complaints, right};
 use crate::model::Absent;
@@ -22,7 +22,7 @@ fn constant_conditions() {
     ]));
 }
 
-/// Each of the conditions by itself depends on the number.
+/// Each condition alone depends on the number; together they never hold.
 #[test]
 fn conditions_that_together_are_none() {
     let cases = [
@@ -95,7 +95,7 @@ fn a_single_number_is_written_as_a_whole_one() {
         "struct S { f: [u8; 4.0] }",
         "struct S { _: u8 = 3.0 }",
     ]));
-    // What is worked out, or has a name, comes out as one.
+    // A computed or named constant only has to be whole.
     right("const HALF = 0.5;\nconst FOUR = 4.0;\nstruct S { f: u8 where HALF * 2..=FOUR, g: u8 where it < FOUR }");
 }
 

@@ -1,4 +1,4 @@
-//! Quantities and packed numbers, and what is lost.
+//! Quantities and packed numbers, and their loss.
 
 use super::complaints;
 

@@ -1,4 +1,4 @@
-//! Regions: how long they are, what must stand in them, and where their size may.
+//! Regions: their sizes, their contents, and the positions of their sizes.
 
 use super::{complaints, right};
 use crate::model::{Demand, Interval, LengthRange, Source};
@@ -44,7 +44,7 @@ fn what_stands_in_it() {
     ]));
 }
 
-/// Nothing after the region stands behind an open end, and the size can say no more than the fields can have.
+/// Fields after a region do not follow an open end, and the size is narrowed to the lengths of the fields.
 #[test]
 fn an_end_is_known_inside() {
     let schema =

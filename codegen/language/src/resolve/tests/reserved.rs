@@ -1,4 +1,4 @@
-//! What may be reserved space and what may be constant.
+//! Permitted reserved space and constants.
 
 use super::{complaints, right};
 use crate::model::{Source, Wire};

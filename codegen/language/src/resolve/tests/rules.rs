@@ -131,15 +131,15 @@ fn a_bound_of_elements_is_a_bound_of_their_bytes() {
     assert_eq!(lengths("x: [u16; until 0] where len(it) <= 3"), (2, Some(8)));
     assert_eq!(lengths("x: [u16; ..] where len(it) <= 3"), (0, Some(6)));
     assert_eq!(lengths("x: bytes[..] where len(it) <= 3"), (0, Some(3)));
-    // What says how many there are is as short as it can be; where nothing bounds them, they go on.
+    // The count is as short as possible; without an upper bound the list is unlimited.
     assert_eq!(lengths("n: V, x: [u16; n] where len(it) >= 1"), (3, Some(3 + 2 * 65535)));
     assert_eq!(lengths("x: [u16; ..] where len(it) >= 1"), (0, None));
-    // Text in UTF-8 is counted in bytes; a character that is a number may have several.
+    // UTF-8 is counted in bytes; a character that is a number may have several bytes.
     assert_eq!(lengths("x: utf8[u8] where len(it) <= 3"), (1, Some(4)));
     assert_eq!(lengths("x: latin1[..] where len(it) <= 3"), (0, Some(3)));
     assert_eq!(lengths("x: [V; u8] as latin1 where len(it) <= 3"), (1, Some(10)));
 
-    // Behind content as long as the bound there is no terminator, which a rule may make impossible, or the only way.
+    // Text of maximal length has no terminator; a rule may exclude that case or leave only it.
     let both = |field: &str| {
         let lengths = right(&format!("struct S {{ {field} }}")).records[0].lengths;
         [lengths.accepted, lengths.canonical].map(|range| (range.min, range.max))
@@ -186,14 +186,14 @@ fn rules_narrow_and_may_look_forward() {
     let record = &protocol.records[0];
     let interval = |path: &str| record.cells.iter().find(|cell| cell.path == path).map(|cell| cell.interval).unwrap();
     assert_eq!(interval("count"), Interval::new(1, 7));
-    // What a rule repairs is still there where others read it.
+    // Other rules still see the repaired number.
     assert_eq!(interval("x"), Interval::of_bits(16, true));
     let rules: Vec<_> = record.fields.iter().filter_map(|field| field.rule.as_ref()).collect();
     assert_eq!(rules.len(), 6);
     assert_eq!((rules[1].repair.clone(), rules[1].text.as_str()), (Some(Absent::Raw(0)), "-5 <= it < 300"));
     assert_eq!(rules[3].check, Check::Float { low: Some((-1., false)), high: Some((f64::from(0.1_f32), true)) });
     assert_eq!(rules[3].repair, Some(Absent::Float(f64::from(-0.1_f32))));
-    // Lengths know it: 4 + 1..=7 elements of two bytes, and the rest.
+    // The rule narrows the lengths: 4 + 1..=7 elements of two bytes, and the rest.
     assert_eq!((record.lengths.accepted.min, record.lengths.accepted.max), (23, Some(35)));
 }
 
@@ -213,7 +213,7 @@ fn squares_are_not_below_zero_and_rules_stand_on_one_line() {
         Check::Test(Test::In { intervals, .. }) => intervals.clone(),
         other => panic!("{other:?}"),
     };
-    // What no square passes is not tested for.
+    // Bounds that no square exceeds are not tested.
     assert_eq!(intervals(0), [Interval::new(i64::MIN.into(), 1000)]);
     assert_eq!(intervals(1), [Interval::new(i64::MIN.into(), 3), Interval::new(5, i64::MAX.into())]);
     insta::assert_snapshot!(complaints(&["struct S { x: i8 where it * it >= 0 }"]));

@@ -1,4 +1,4 @@
-//! Names that would meet in Rust.
+//! Colliding names in Rust.
 
 use super::{complaints, right};
 

@@ -1,4 +1,4 @@
-//! Values of the session: who says them, and who may name them.
+//! Session values: their sources and their uses.
 
 use super::{complaints, right};
 use crate::model::{CellId, Expr, ParamKind, Presence, SessionId, Test};
@@ -13,7 +13,7 @@ fn a_value_is_what_a_message_says() {
         session on = A.on;
         session n = A.n;",
     );
-    // In the order in which they were needed.
+    // In the order of first use.
     let values: Vec<_> = protocol.sessions.iter().map(|one| (one.name.as_str(), one.kind, one.cell)).collect();
     assert_eq!(values[0].0, "mode");
     assert!(matches!(values[0], (_, ParamKind::Enum(_), CellId(1))));

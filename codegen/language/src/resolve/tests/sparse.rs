@@ -1,4 +1,4 @@
-//! Lists with empty places: their mask, and what stands for what is not there.
+//! Sparse lists: their masks, and the defaults of absent elements.
 
 use super::{complaints, right};
 use crate::model::{Demand, FieldId, Source, Wire};

@@ -1,4 +1,4 @@
-//! What the grammar has and the compiler does not support yet.
+//! Syntax of the grammar that the compiler does not support yet.
 
 use super::complaints;
 

@@ -1,8 +1,8 @@
-//! Which meanings stand on which numbers.
+//! Permitted value types of numbers.
 
 use super::complaints;
 
-/// What `as X` refuses, shown on parts, which take every meaning.
+/// The errors of `as X`, tested on parts, which allow every value type.
 #[test]
 fn meanings() {
     insta::assert_snapshot!(complaints(&[

@@ -1,4 +1,4 @@
-//! One schema for several versions.
+//! Schemas for several versions.
 
 use super::{compiled, complaint};
 use crate::model::{Protocol, Role, Schema};
@@ -110,7 +110,7 @@ fn mistakes() {
         with("versions: [1, two]", ""),
         with("versions: [2, 1]", ""),
         "protocol test { byte_order: little }\nstruct S { x: u8 if VERSION >= 2 }".to_owned(),
-        // Wrong in one version, and in both.
+        // An error in one version, and one in both.
         both("struct S { x: u8 if VERSION == 2, y: bytes[x] }"),
         both("struct S { y: bytes[x] }"),
         both("struct S { bits u8 { f, _: .. }, x: u8 if f || VERSION == 2 }"),
@@ -121,7 +121,7 @@ fn mistakes() {
         both("struct S { x: u8, example \"later\" (version: 3) = hex \"00\" { x: 0 } }"),
         both("struct S(version: u8) { x: u8 if version > 2 }"),
         both("const SHIFT = if VERSION == 2 { 1 } else { 0 };\nfamily F: u8 { message A = 1 + SHIFT; message B = 2; }"),
-        // Told as it is written.
+        // Versions are shown as written.
         with("versions: [2015_10, 2015_11]", "struct S { x: u8 if VERSION == 2015_11, y: bytes[x] }"),
         both("message A = 1 if VERSION == 2;\nstruct S { a: F }\nfamily F: u8 { A }"),
     ];

@@ -1,6 +1,6 @@
-//! `type Str = [Char; until 0] as latin1;`: another name for a wire with its clauses.
+//! `type Str = [Char; until 0] as latin1;`: a name for a wire with its clauses.
 //!
-//! Whoever uses an alias puts the wire and its clauses there instead. The model knows of it how people call the wire.
+//! Uses of an alias are expanded to the wire and its clauses. The model keeps the alias as the wire's name.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use crate::resolve::resolver::{Declared, Resolver, ScalarType};
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// The alias of this name. Nothing is complained about: `None` if the name is something else, or nothing.
-    /// Aliases that contain each other are cut: one of the ring gives `None`, and [`Resolver::bind_type`] is silent.
+    /// The alias of this name; `None` without a diagnostic for any other name. Cycles of aliases are cut: one member
+    /// has no alias, and [`Resolver::bind_type`] reports nothing about it.
     pub(in crate::resolve) fn alias(&self, name: &ast::Name) -> Option<&'a ast::Type> {
         match self.items.get(name.text.as_str()) {
             Some(Declared::Type(item)) if !self.failed.contains(name.text.as_str()) => Some(item),
@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Takes all aliases into the model, in the order of the schema.
+    /// Adds all aliases to the model, in source order.
     pub(in crate::resolve) fn name_aliases(&mut self) {
         for name in self.names.clone() {
             let Some(Declared::Type(item)) = self.items.get(name).copied() else { continue };
@@ -33,22 +33,22 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether an alias, or what it is an alias of, has a rule.
+    /// Whether an alias, or one that it expands to, has a rule.
     fn has_rule(&self, alias: &'a ast::Type) -> bool {
         let inner = |alias: &&'a ast::Type| match &alias.wire.kind {
             WireKind::Named { name, args } if args.is_empty() => self.alias(name),
             _ => None,
         };
-        // Rings were cut.
+        // Cycles are already cut.
         std::iter::successors(Some(alias), inner).any(|alias| alias.clauses.rule.is_some())
     }
 
-    /// What the model knows of an alias.
+    /// The model's entry for an alias.
     pub(in crate::resolve) fn alias_id(&self, alias: &ast::Type) -> Option<AliasId> {
         self.protocol.aliases.iter().position(|known| known.name == alias.name.text).map(AliasId)
     }
 
-    /// An alias where one integer is needed.
+    /// An alias as a wire of one integer.
     pub(in crate::resolve) fn alias_scalar(&mut self, name: &ast::Name, alias: &'a ast::Type) -> Option<ScalarType> {
         let ast::Clauses { from, by, value, computed, presence, absent, rule } = &alias.clauses;
         let spans = [
@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
         scalar
     }
 
-    /// Binds what an alias names, used or not.
+    /// Binds the wire of an alias, used or not.
     pub(in crate::resolve) fn check_alias(&mut self, alias: &'a ast::Type) {
         let mut names = Vec::new();
         names_of(&alias.wire, &mut names);
@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Complains about aliases that contain themselves, and cuts the ring.
+    /// Reports aliases that contain themselves, and cuts the cycle.
     pub(in crate::resolve) fn check_alias_rings(&mut self) {
         let mut finished = HashSet::new();
         for name in self.names.clone() {
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Walks from alias to alias; `finished` are those that lead nowhere bad.
+    /// Follows aliases to find cycles; `finished` are those without.
     fn follow(&mut self, alias: &'a ast::Type, span: Span, finished: &mut HashSet<&'a str>) {
         let name = alias.name.text.as_str();
         if self.failed.contains(name) || finished.contains(name) {
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Every type that a wire names, at any depth.
+/// The names of all types in a wire, at any depth.
 pub(in crate::resolve) fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
     match &wire.kind {
         WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } | WireKind::Error => {}
@@ -141,13 +141,13 @@ pub(in crate::resolve) fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a 
     }
 }
 
-/// Every type that the fields of a body name.
+/// The names of all types in the fields of a body.
 pub(in crate::resolve) fn names_of_body<'a>(body: &'a ast::Body, names: &mut Vec<&'a ast::Name>) {
     for entry in &body.entries {
         match entry {
             Entry::Field(field) => {
                 names_of(&field.wire, names);
-                // A group may be a struct in the state that it belongs to.
+                // In a state, a group may refer to a struct.
                 if let (WireKind::Group(_) | WireKind::If { .. }, Some(value)) =
                     (&field.wire.kind, &field.clauses.value)
                     && let ast::ValueKind::Named(name) = &value.kind

@@ -1,4 +1,4 @@
-//! Named layouts of bits. All their parts are the user's, but constants and reserved ones.
+//! Named layouts of bits. The user sets all parts except constants and reserved ones.
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;

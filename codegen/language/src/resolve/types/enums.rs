@@ -1,4 +1,4 @@
-//! Named codes.
+//! Enums: names for codes.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,16 +8,16 @@ use crate::model::{Code, Enum, EnumCode, EnumId, Interval, Value, sets};
 use crate::resolve::resolver::{Resolver, ScalarType, docs};
 use crate::source::Span;
 
-/// The names and codes of an enum so far, so that thousands of them are not compared with each other.
+/// An index of an enum's names and codes, so that large enums are not checked in quadratic time.
 #[derive(Default)]
 struct Taken<'i> {
     names: HashMap<&'i str, Span>,
-    /// Ranges without common codes: the lowest code, then the highest and the name.
+    /// Disjoint ranges of codes: the lowest code, with the highest and the name.
     codes: BTreeMap<Code, (Code, &'i ast::EnumCode)>,
 }
 
 impl<'i> Taken<'i> {
-    /// The codes that an interval shares with the name of the last range below its end.
+    /// The common codes of an interval and the last range that begins below its end.
     fn common(&self, read: Interval) -> Option<(Interval, &'i ast::EnumCode)> {
         let (min, (max, code)) = self.codes.range(..=read.max).next_back()?;
         Interval::new(*min, *max).meet(read).map(|both| (both, *code))
@@ -55,7 +55,7 @@ impl Resolver<'_> {
         complete.then_some(id)
     }
 
-    /// One name, unless it or one of its codes is there already.
+    /// Adds one name, and rejects duplicate names and codes.
     fn enum_code<'i>(
         &mut self,
         item: &ast::Enum,
@@ -101,8 +101,8 @@ impl Resolver<'_> {
         })
     }
 
-    /// `as Gun` on a wire: every code must be one that the wire can hold, and an open enum must be able to keep what
-    /// the wire holds.
+    /// `as Gun` on a wire: the wire must hold every code, and an open enum must be able to preserve every number of the
+    /// wire.
     pub(in crate::resolve) fn enum_on(&mut self, id: EnumId, name: &ast::Name, on: ScalarType) -> Option<Value> {
         let item = self.protocol.enums.get(id.0)?;
         let declared = self.items.get(name.text.as_str()).map(|declared| declared.name().span);

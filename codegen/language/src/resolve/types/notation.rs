@@ -1,4 +1,4 @@
-//! Text in place of a number: `"192.168.0.1"`, `"VP80"`.
+//! Text notations of numbers: `"192.168.0.1"`, `"VP80"`.
 
 use crate::ast::{self, Expr, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -7,7 +7,7 @@ use crate::resolve::resolver::{Constant, Resolver, ScalarType};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Rejects a notation on a number that has none such.
+    /// Rejects a notation that does not fit the number.
     pub(in crate::resolve) fn notation_on(&mut self, on: ScalarType, span: Span) -> Option<Value> {
         let notation = Notation::of_word(self.sources.text(span))?;
         if notation.fits(on.carrier, on.interval) {
@@ -18,7 +18,7 @@ impl Resolver<'_> {
             (Some(bits), _) => {
                 let wire = format!("u{bits}be as {}", notation.word());
                 (
-                    format!("{} is an unsigned number of {} bytes", article(notation), spelled(bits / 8)),
+                    format!("{} is an unsigned number of {} bytes", notation.one(), notation.size()),
                     Help::write(number.to(span), wire),
                 )
             }
@@ -53,7 +53,7 @@ impl Resolver<'_> {
             _ => false,
         });
         if !is_whole {
-            let title = format!("{} has {} bytes", article(notation), spelled(bits / 8));
+            let title = format!("{} has {} bytes", notation.one(), notation.size());
             let help = Help::write(wire, format!("bytes[{bytes}]"));
             return self.refuse(Diagnostic::new(title, wire, "not these").other(span, "the notation").help(help));
         }
@@ -61,7 +61,7 @@ impl Resolver<'_> {
         Some(ScalarType { carrier, interval: self.carrier_interval(carrier), value: Value::Int(None) })
     }
 
-    /// A static expression that must be a whole number, or its text in the notation of the value.
+    /// A static expression that must be an integer, or its text in the value's notation.
     pub(in crate::resolve) fn integer_or_text(&mut self, expr: &Expr, value: Value) -> Option<Code> {
         match value.notation() {
             Some(notation) => match self.constant(expr)? {
@@ -72,7 +72,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Help in a place for one number: the character, or the number that the text means.
+    /// Proposes a number in place of text: the character, or the number that the text denotes.
     pub(in crate::resolve) fn code_for(&self, text: &str, span: Span) -> Option<Help> {
         if text.len() == 1 && text.is_ascii() && text != "'" {
             let written = self.sources.text(span).trim_matches('"');
@@ -81,12 +81,12 @@ impl Resolver<'_> {
         number_of(text).map(Help::from)
     }
 
-    /// Without a clause; in words alone where it is a part of one.
+    /// Proposes to remove a clause; without an edit if that is a part of one.
     pub(in crate::resolve) fn dropped(&self, word: &str, span: Span, said: &str) -> Help {
         self.sources.clause(word, span).map_or_else(|| said.into(), |clause| Help::without(clause, said))
     }
 
-    /// The wire of a number that is written as this text.
+    /// Proposes a wire with a notation for numbers that are written as text.
     pub(in crate::resolve) fn noted(&self, text: &str, wire: Span) -> Option<Help> {
         let of = of_text(text)?;
         let number = ast::WireInt::named(self.sources.text(wire), wire)?;
@@ -100,11 +100,11 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn noted_constant(&self, size: usize, wire: Span, constant: Span) -> Option<Help> {
         let notation = of_text(self.sources.text(constant).trim_matches('"'))?;
         let clause = Edit::new(wire.behind(), format!(" as {}", notation.word()));
-        let said = format!("if {} is meant, say so: `as {}`", article(notation), notation.word());
+        let said = format!("if {} is meant, say so: `as {}`", notation.one(), notation.word());
         (notation.bits().map(usize::from) == size.checked_mul(8)).then(|| Help::new(said, [clause]))
     }
 
-    /// The number of a text.
+    /// The number that a text denotes.
     pub(in crate::resolve) fn code_of_text(&mut self, notation: Notation, text: &str, span: Span) -> Option<Code> {
         let code = notation.of_characters(text);
         if code.is_none() {
@@ -144,7 +144,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Help in a place for numbers: the number that a text most likely means.
+/// The number that a text probably denotes.
 pub(in crate::resolve) fn number_of(text: &str) -> Option<String> {
     if Notation::Hex.of_text(text).is_some() {
         return Some(format!("write it without quotes: `{text}`"));
@@ -157,17 +157,6 @@ pub(in crate::resolve) fn number_of(text: &str) -> Option<String> {
 /// The notation in which a text is a number.
 fn of_text(text: &str) -> Option<Notation> {
     Notation::ALL.into_iter().find(|one| one.of_characters(text).is_some())
-}
-
-/// `an IPv4 address`
-fn article(notation: Notation) -> String {
-    let name = notation.name();
-    format!("{} {name}", if name.starts_with('I') { "an" } else { "a" })
-}
-
-/// The number of a notation's bytes, as a word.
-fn spelled(bytes: u8) -> &'static str {
-    if bytes == 4 { "four" } else { "six" }
 }
 
 /// Whether bytes are one number, in a notation.

@@ -85,12 +85,12 @@ impl Resolver<'_> {
         })
     }
 
-    /// Both ends of a digit's range are needed: the radix is their distance.
+    /// The range of a digit. Both ends are required, since their distance is the radix.
     fn digit_range(&mut self, pattern: &ast::Pattern) -> Option<Interval> {
         if let [ast::Alternative { kind: ast::AlternativeKind::Range { low: Some(_), high: Some(_), .. }, .. }] =
             pattern.alternatives.as_slice()
         {
-            // Whole numbers with room for the arithmetic around them.
+            // Integers with room for the surrounding arithmetic.
             let widest = Interval::of_bits(64, true);
             return self.pattern(pattern, widest, Value::Int(None))?.first().copied();
         }

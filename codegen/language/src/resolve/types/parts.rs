@@ -1,7 +1,7 @@
-//! The parts of a carrier of bits, lowest first: named `bits` and the inline ones of records.
+//! The parts of a bit field, lowest first: of named `bits` and of inline ones in records.
 //!
-//! Parts stand one after the other, so they cannot overlap; together they must cover the carrier, reserved ones
-//! included (law 6). A signed carrier, also a varint, is its two's complement bits.
+//! Parts are adjacent, so they cannot overlap; together they must cover the carrier, including reserved parts (law 6).
+//! A signed carrier, also a varint, is its two's complement bits.
 
 use crate::ast::{self, PartWidth, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
@@ -10,35 +10,35 @@ use crate::resolve::resolver::{Resolver, ScalarType};
 use crate::resolve::types::count;
 use crate::source::Span;
 
-/// One part, laid out.
+/// The layout of one part.
 #[derive(Debug, Clone)]
 pub(in crate::resolve) struct PartLayout<'p> {
-    /// As written.
+    /// The part in the syntax tree.
     pub(in crate::resolve) part: &'p ast::Part,
     /// The lowest bit.
     pub(in crate::resolve) low: u8,
-    /// How many bits.
+    /// The number of bits.
     pub(in crate::resolve) width: u8,
-    /// Two's complement in those bits.
+    /// Two's complement within its bits.
     pub(in crate::resolve) signed: bool,
-    /// What the bits mean.
+    /// The value type.
     pub(in crate::resolve) value: Value,
-    /// What they can hold.
+    /// The possible numbers.
     pub(in crate::resolve) interval: Interval,
     /// `= K`, checked to fit.
     pub(in crate::resolve) constant: Option<Code>,
 }
 
 impl PartLayout<'_> {
-    /// A name and nothing else: a flag that a record's writer may own.
+    /// A name without a width: a flag that the record's writer may own.
     pub(in crate::resolve) fn bare(&self) -> bool {
         self.part.width.is_none() && self.part.value.is_none() && self.part.computed.is_none()
     }
 }
 
-/// What a part is before its place is known.
+/// The type of a part before its position is known.
 struct PartType {
-    /// `None`: all that is left.
+    /// `None`: all remaining bits.
     bits: Option<u8>,
     signed: bool,
     interval: Interval,
@@ -46,7 +46,7 @@ struct PartType {
 }
 
 impl Resolver<'_> {
-    /// Lays out parts on a carrier, which stands at `span`.
+    /// Lays out parts on a carrier; `span` is the carrier's.
     pub(in crate::resolve) fn parts<'p>(
         &mut self,
         parts: &'p [ast::Part],
@@ -76,7 +76,7 @@ impl Resolver<'_> {
         complete.then_some(layouts)
     }
 
-    /// How many bits `..` takes; complains unless the parts cover the carrier exactly.
+    /// The width of `..`; reports parts that do not cover the carrier exactly.
     fn rest(&mut self, parts: &[ast::Part], types: &[PartType], bits: u32, span: Span) -> Option<u8> {
         let sum: u32 = types.iter().map(|found| u32::from(found.bits.unwrap_or(0))).fold(0, u32::saturating_add);
         let mut open = parts.iter().zip(types).filter(|(_, found)| found.bits.is_none()).map(|(part, _)| part);
@@ -122,7 +122,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A carrier that has room for the parts, and a part without a name for what is left of it.
+    /// Proposes a carrier that is wide enough, with an unnamed part for the remaining bits.
     fn with_room(&self, parts: &[ast::Part], carrier: Span, (bits, rest): (u32, bool)) -> Help {
         let written = self.sources.text(carrier);
         let order = written.trim_start_matches(|c: char| matches!(c, 'u' | 'i') || c.is_ascii_digit());
@@ -134,7 +134,7 @@ impl Resolver<'_> {
         Help::new(format!("correct the widths, or the carrier if it is wider: `u{bits}{order}`{rest}"), edits)
     }
 
-    /// A part without a name for bits that no part has: behind the others, or in front of them.
+    /// Proposes an unnamed part for uncovered bits: after the others, or before them.
     fn uncovered(&self, parts: &[ast::Part], left: u32) -> Vec<Help> {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
         let end = Edit::new(last.span.behind(), format!(", _: u{left}"));
@@ -145,7 +145,7 @@ impl Resolver<'_> {
         ]
     }
 
-    /// Flags with their masks as values, `has_x = 0x04`: the place of a part says which bit it is.
+    /// Flags with their masks as values, `has_x = 0x04`: proposes to order the parts by bit.
     fn masks(&self, parts: &[ast::Part], bits: u32) -> Option<Help> {
         let mut next = 0;
         let mut edits = Vec::new();
@@ -199,11 +199,11 @@ impl Resolver<'_> {
         }
     }
 
-    /// `as X` and `= K`.
+    /// The clauses `as X` and `= K`.
     fn part_clauses(&mut self, layout: &mut PartLayout<'_>) -> Option<()> {
         if let Some(value) = &layout.part.value {
             let carrier = Carrier::Part { bits: layout.width, signed: layout.signed };
-            // A bare bit is a number as far as `as` is concerned.
+            // A flag without a width counts as a number for `as`.
             let on = if layout.part.width.is_none() { Value::Int(None) } else { layout.value };
             layout.value = self.value_type(value, ScalarType { carrier, interval: layout.interval, value: on })?;
             if layout.value == Value::Bool {

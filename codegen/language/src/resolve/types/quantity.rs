@@ -1,7 +1,7 @@
 //! Quantities: numbers with a scale, an offset, a unit.
 //!
-//! The expression becomes a straight line of steps, computed as written. Which type computes is decided here, and
-//! law 2 is checked: every raw number must come back from its value, or the declaration says `lossy`.
+//! The expression becomes a linear sequence of steps, computed as written. The float or integer type of the value is
+//! chosen here, and law 2 is checked: every raw number must survive the round trip, or the declaration says `lossy`.
 
 mod loss;
 mod options;
@@ -16,7 +16,7 @@ use crate::resolve::resolver::{Resolver, ScalarType, docs};
 use loss::Way;
 pub(in crate::resolve) use options::Choices;
 
-/// The largest raw number that each float type holds exactly, with all below it.
+/// The end of the raw numbers that each float type represents exactly.
 const EXACT_IN_F32: i128 = 1 << 24;
 const EXACT_IN_F64: i128 = 1 << 53;
 
@@ -75,7 +75,7 @@ impl Resolver<'_> {
         self.bare(on, wire.span, "a quantity needs a wire without a meaning of its own")
     }
 
-    /// Decides the type of the value, and proves or counts what the way back loses.
+    /// Chooses the type of the value, and proves or counts the loss of the round trip.
     fn with_number(&mut self, quantity: Quantity, item: &ast::Quantity, choices: &Choices) -> Option<Quantity> {
         let numbers = self.numbers(&quantity, item, choices)?;
         let mut first: Option<(Quantity, Way)> = None;
@@ -103,7 +103,7 @@ impl Resolver<'_> {
         Some(quantity)
     }
 
-    /// The types that may compute the value, the preferred one first.
+    /// The candidate types of the value, the preferred one first.
     fn numbers(&mut self, quantity: &Quantity, item: &ast::Quantity, choices: &Choices) -> Option<Vec<Number>> {
         match item.number {
             Some((ast::FloatWidth::F32, _)) => return Some(vec![Number::F32]),
@@ -140,7 +140,7 @@ impl Resolver<'_> {
     }
 }
 
-/// A step of whole numbers: `+ k`, `- k`, `k - x`, as what it does to zero and whether it turns the sign.
+/// An integer step: `+ k`, `- k`, `k - x`, as the image of zero and whether the sign changes.
 fn whole_step(step: Step) -> Option<(i128, bool)> {
     let (by, turns): (Ratio, bool) = match step {
         Step::Add(by) => (by, false),
@@ -151,7 +151,7 @@ fn whole_step(step: Step) -> Option<(i128, bool)> {
     by.as_whole().map(|by| (by, turns))
 }
 
-/// All numbers on the way from raw to value.
+/// The interval of all intermediate results.
 fn whole_hull(raw: Interval, steps: &[Step]) -> Interval {
     let (mut hull, mut now) = (raw, raw);
     for (by, turns) in steps.iter().filter_map(|step| whole_step(*step)) {

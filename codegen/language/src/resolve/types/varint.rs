@@ -1,4 +1,4 @@
-//! Integers of variable width: by forms, by groups of bits, or one of the well-known kinds.
+//! Varints: by forms, by groups of bits, or one of the well-known kinds.
 
 mod forms;
 
@@ -11,13 +11,13 @@ use crate::source::Span;
 
 const KINDS: [&str; 4] = ["groups", "leb128", "zigzag", "quic"];
 
-/// The integers that a varint holds.
+/// The integers of a varint.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::resolve) struct Held {
     pub(in crate::resolve) bits: u8,
     pub(in crate::resolve) signed: bool,
     pub(in crate::resolve) interval: Interval,
-    /// Where that is said.
+    /// The span of their declaration.
     pub(in crate::resolve) span: Span,
 }
 
@@ -113,7 +113,7 @@ impl Resolver<'_> {
         self.refuse(diagnostic.other(held.span, "has none").help("use `leb128`"))
     }
 
-    /// Each group is the low bits of one byte; the top bit says that another follows, but the last may be eight bits.
+    /// Each group is the low bits of one byte; the top bit announces another, except that the last may have eight bits.
     fn groups(&mut self, args: &[ast::Expr], span: Span, held: Held) -> Option<Vec<u8>> {
         let mut groups = Vec::new();
         let last = args.len().saturating_sub(1);

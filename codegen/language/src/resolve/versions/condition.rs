@@ -1,7 +1,7 @@
-//! Conditions on `VERSION`, decided for the version that is resolved.
+//! Conditions on `VERSION`, evaluated for the resolved version.
 //!
-//! A schema is resolved once for each version that it declares, with `VERSION` as a constant. So a field of one version
-//! is no field of another, and nothing behind the resolver has to know that there were choices.
+//! A schema is resolved once per version, with `VERSION` as a constant. So each version has its own fields, and later
+//! passes need not know about versions.
 
 use std::collections::HashSet;
 
@@ -12,27 +12,27 @@ use crate::source::Span;
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::scope;
 
-/// What names the version of an example.
+/// The name of an example's version.
 pub(in crate::resolve) const VERSION: &str = "version";
 
-/// The constant that stands for the version's number.
+/// The constant of the version's number.
 const NUMBER: &str = "VERSION";
 
-/// What is left of a condition when `VERSION` is known.
+/// The remainder of a condition for a known `VERSION`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::resolve) enum Folded {
-    /// It cannot hold in this version.
+    /// It never holds in this version.
     Never,
-    /// It rests on the version alone, and holds.
+    /// It depends on the version only, and holds.
     Always,
-    /// The rest of it is decided by the packet.
+    /// The remainder depends on the packet.
     Open,
-    /// It was complained about.
+    /// An error, already reported.
     Broken,
 }
 
 impl Resolver<'_> {
-    /// The number that `VERSION` stands for.
+    /// The value of `VERSION`.
     pub(in crate::resolve) fn version_number(&mut self, span: Span) -> Option<i128> {
         if let Some(version) = &self.protocol.version {
             return Some(version.number);
@@ -54,7 +54,7 @@ impl Resolver<'_> {
         all.map(|(name, _)| (*name).to_owned()).collect()
     }
 
-    /// `VERSION` in place of a name in a condition, declared if it is not.
+    /// Proposes `VERSION` in place of a name in a condition, and its declaration if necessary.
     pub(in crate::resolve) fn by_version(&self, name: Span) -> Option<Help> {
         let write = Help::write(name, NUMBER);
         if self.protocol.version.is_some() {
@@ -65,7 +65,7 @@ impl Resolver<'_> {
         Some(Help::new(format!("{}, and write `{NUMBER}`", declared.text), declared.edits))
     }
 
-    /// The two versions between which a condition changes, in the header.
+    /// Proposes a header with the two versions that a condition distinguishes.
     fn versions_of_condition(&self, span: Span) -> Option<Help> {
         let source = self.sources.get(span.file);
         let behind = source.text.get(span.range().end..)?.trim_start();
@@ -85,8 +85,8 @@ impl Resolver<'_> {
         ))
     }
 
-    /// Whether an example shows the bytes of another version: `example "a kick" (version: 260) = ..`. `None` if the
-    /// version is wrong.
+    /// Whether an example belongs to another version: `example "a kick" (version: 260) = ..`. `None` if the version is
+    /// invalid.
     pub(in crate::resolve) fn shows_another_version(&mut self, example: &ast::Example) -> Option<bool> {
         if self.unread.header {
             return Some(true);
@@ -103,7 +103,7 @@ impl Resolver<'_> {
         self.refuse(wrong.note(format!("the versions are {}", all.join(", "))))
     }
 
-    /// Whether a condition on the version leaves a field out: then it is as if it had not been written.
+    /// Whether a condition on the version removes a field, as if it were not declared.
     pub(in crate::resolve) fn leaves_out(&mut self, field: &ast::Field) -> bool {
         let test = match &field.wire.kind {
             ast::WireKind::If { test, .. } => Some(test),
@@ -116,7 +116,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Remembers whether a condition on the version held: one that never does is a mistake.
+    /// Records the result of a condition on the version: one that never holds is an error.
     pub(in crate::resolve) fn note_decided(&mut self, test: &Expr, holds: bool) {
         if self.rests_on_version(test) {
             let version = self.protocol.version.as_ref().map(|version| version.number);
@@ -147,7 +147,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a name is declared, but in other versions only.
+    /// Whether a name is declared in other versions only.
     pub(in crate::resolve) fn is_of_another_version(&self, name: &ast::Name) -> bool {
         let declared = self.candidates.get(name.text.as_str()).map(Vec::as_slice).unwrap_or_default();
         !declared.is_empty()
@@ -155,7 +155,7 @@ impl Resolver<'_> {
             && declared.iter().all(|one| one.guard().is_some_and(|guard| self.rests_on_version(guard)))
     }
 
-    /// Decides those parts of a condition, joined by `&&`, that rest on the version.
+    /// Evaluates the operands of `&&` that depend on the version.
     pub(in crate::resolve) fn fold(&mut self, expr: &Expr) -> Folded {
         if let ExprKind::Binary { op: BinaryOp::And, left, right } = &expr.kind {
             return match (self.fold(left), self.fold(right)) {
@@ -169,7 +169,7 @@ impl Resolver<'_> {
             return Folded::Open;
         }
         if !self.is_static(expr) {
-            // A number of the packet that is compared with one of the version is decided by the packet.
+            // A comparison between the packet and the version depends on the packet.
             let mixed = self.decided_among_others(expr);
             return mixed.map_or(Folded::Open, |part| {
                 self.complain(
@@ -187,7 +187,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A side of `||`, or of `&&` below `!`, that the version decides, where the packet decides the other.
+    /// An operand of `||`, or of `&&` below `!`, that depends on the version while the other depends on the packet.
     fn decided_among_others(&self, expr: &Expr) -> Option<Span> {
         let mut left = vec![expr];
         while let Some(expr) = left.pop() {
@@ -203,7 +203,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// Whether all names in an expression are `VERSION` and constants.
+    /// Whether an expression names only `VERSION` and constants.
     fn is_static(&self, expr: &Expr) -> bool {
         expr.all().into_iter().all(|expr| match &expr.kind {
             ExprKind::Path(path) => match path.segments.as_slice() {
@@ -214,7 +214,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// The constants that a name is declared as, each for some versions.
+    /// The declarations of a constant, each for some versions.
     fn constants(&self, name: &str) -> impl Iterator<Item = &ast::Const> {
         let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
         declared.iter().filter_map(|one| match one {
@@ -223,7 +223,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Whether `VERSION` stands in an expression, or in a constant that it names.
+    /// Whether an expression uses `VERSION`, directly or through a constant.
     pub(in crate::resolve) fn rests_on_version(&self, expr: &Expr) -> bool {
         let mut seen = HashSet::new();
         let mut left = vec![expr];

@@ -1,11 +1,11 @@
-//! Floats in plain values: Rust's `==` does not compare them bit for bit.
+//! Floats in values: Rust's `==` does not compare them bit for bit.
 //!
 //! `whole`: the value is a state, in which every inherited field is present. In a delta it may be absent.
 
 use crate::model::{Absent, Base, FamilyId, Field, FieldId, Item, Protocol, Record, RecordId, Wire};
 use std::collections::BTreeMap;
 
-/// The presence of floats in a plain value.
+/// The presence of floats in a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Floats {
     /// None.
@@ -16,17 +16,17 @@ pub enum Floats {
     Hidden,
 }
 
-/// The floats in the plain value of a record.
+/// The floats in the value of a record.
 pub fn record_floats(protocol: &Protocol, record: &Record, whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.body(record, &record.body, whole)
 }
 
-/// The floats in a plain value with these fields: of a group, or of an arm.
+/// The floats in a value with these fields: of a group, or of an arm.
 pub fn body_floats(protocol: &Protocol, record: &Record, body: &[FieldId], whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.body(record, body, whole)
 }
 
-/// The floats in the plain value of a present field with this wire.
+/// The floats in the value of a present field with this wire.
 pub fn wire_floats(protocol: &Protocol, record: &Record, wire: &Wire, whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.wire(record, wire, whole)
 }

@@ -43,12 +43,12 @@ fn array_memory(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<u64
     Some(memory).filter(|memory| *memory <= LARGEST)
 }
 
-/// The size of a record's plain value. The sizes of the records and families that it uses must be known.
+/// The size of a record's value. The sizes of the records and families that it uses must be known.
 pub fn record_memory(protocol: &Protocol, record: &Record) -> u64 {
     body_memory(protocol, record, &record.body)
 }
 
-/// The size of a family's plain value: that of its largest message.
+/// The size of a family's value: that of its largest message.
 pub fn family_memory(protocol: &Protocol, family: &Family) -> u64 {
     let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
     members.map(|record| record.memory).fold(BORROWED, u64::max)

@@ -1,4 +1,4 @@
-//! The text of a notation is that of one number.
+//! Each text of a notation denotes one number.
 
 use super::*;
 

@@ -1,19 +1,19 @@
-//! How many bytes something has, to a reader and to a writer.
+//! Lengths in bytes, for readers and for writers.
 
-/// How many bytes something has.
+/// The possible lengths in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
-    /// What a reader takes.
+    /// The lengths that a reader accepts.
     pub accepted: LengthRange,
-    /// What a writer makes.
+    /// The lengths that a writer produces.
     pub canonical: LengthRange,
 }
 
-/// Bytes, from `min` to `max`.
+/// An interval of lengths in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LengthRange {
-    /// At least so many.
+    /// The minimum.
     pub min: u64,
-    /// At most so many; `None`: no bound.
+    /// The maximum; `None`: unbounded.
     pub max: Option<u64>,
 }

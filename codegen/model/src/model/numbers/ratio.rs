@@ -1,6 +1,6 @@
-//! Exact rationals: the numbers that stand in a schema, before they are rounded once to the type that computes.
+//! Exact rationals: numbers of a schema, before they are rounded once to the type of a computation.
 //!
-//! Everything is checked: a result that does not fit is `None`, and the caller says so.
+//! All operations are checked: a result that does not fit is `None`.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// A whole number.
+    /// An integer.
     pub const fn whole(over: i128) -> Self {
         Self { over, under: 1 }
     }
@@ -42,7 +42,7 @@ impl Ratio {
         if shift < 0 { Self::new(digits, power) } else { digits.checked_mul(power).map(Self::whole) }
     }
 
-    /// The number, if it is whole.
+    /// The integer value, if it is one.
     pub fn as_whole(self) -> Option<i128> {
         (self.under == 1).then_some(self.over)
     }
@@ -67,7 +67,7 @@ impl Ratio {
 
     /// `self * other`
     pub fn checked_mul(self, other: Self) -> Option<Self> {
-        // Crosswise first, so that nothing grows that will be cancelled.
+        // Cancelling crosswise first avoids overflow in the products.
         let (a, b) = (Self::new(self.over, other.under)?, Self::new(other.over, self.under)?);
         Self::new(a.over.checked_mul(b.over)?, a.under.checked_mul(b.under)?)
     }
@@ -82,7 +82,7 @@ impl Ratio {
         self.checked_mul(other.checked_recip()?)
     }
 
-    /// Which is larger; `None` if that cannot be worked out in 128 bits.
+    /// Compares two numbers; `None` on overflow of 128 bits.
     pub fn checked_cmp(self, other: Self) -> Option<Ordering> {
         let (left, right) = (self.over.checked_mul(other.under)?, other.over.checked_mul(self.under)?);
         Some(left.cmp(&right))
@@ -102,10 +102,10 @@ impl Ratio {
         self.with_sign(bits as f64 * power_of_two(exponent))
     }
 
-    /// The nearest `f32`, halves to even: rounded once, not by way of `f64`.
+    /// The nearest `f32`, halves to even, rounded once and not via `f64`.
     pub fn to_f32(self) -> f32 {
         let (bits, exponent) = self.leading_bits();
-        // Exact in f64: 24 bits and an exponent that f64 has.
+        // Exact in `f64`: 24 bits and an exponent in range.
         self.with_sign(f64::from(bits as f32) * power_of_two(exponent)) as f32
     }
 
@@ -113,8 +113,8 @@ impl Ratio {
         if self.over < 0 { -size } else { size }
     }
 
-    /// 64 leading bits of the size and the exponent of the lowest; the lowest bit is set if anything is left over, so
-    /// that rounding these bits to fewer gives the same as rounding the number.
+    /// The 64 leading bits of the magnitude, and the exponent of the lowest. The lowest bit is sticky: it is set if any
+    /// remainder is nonzero, so that further rounding is exact.
     fn leading_bits(self) -> (u64, i32) {
         let (over, under) = (self.over.unsigned_abs(), self.under.unsigned_abs().max(1));
         let (mut bits, mut rest) = (over / under, over % under);
@@ -129,7 +129,7 @@ impl Ratio {
             bits >>= excess;
             exponent = i32::try_from(excess).unwrap_or(0);
         }
-        // Long division, bit by bit. `under` is below 2^127, so the doubled rest fits.
+        // Long division, bit by bit. `under` is below 2^127, so the doubled remainder fits.
         while bits.leading_zeros() > 64 {
             rest = rest.saturating_mul(2);
             let bit = u128::from(rest >= under);
@@ -149,7 +149,7 @@ impl std::fmt::Display for Ratio {
     }
 }
 
-/// 2 to the power of an exponent that a normal `f64` has.
+/// 2 to the power of an exponent of a normal `f64`.
 fn power_of_two(exponent: i32) -> f64 {
     let biased = u64::try_from(exponent.saturating_add(1023).clamp(1, 2046)).unwrap_or(1);
     f64::from_bits(biased << 52)

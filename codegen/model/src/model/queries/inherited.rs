@@ -11,7 +11,7 @@ impl Field {
         }
     }
 
-    /// The delta that its group carries, if it is the group of a state.
+    /// The delta of the group, if the group is a part of a state.
     pub fn part_of_state(&self) -> Option<&Delta> {
         match &self.wire {
             Wire::Group { delta, .. } => delta.as_ref(),
@@ -19,7 +19,7 @@ impl Field {
         }
     }
 
-    /// The list of the base whose elements this one has in empty places.
+    /// The list of the base whose elements replace absent ones.
     pub fn inherits_places(&self) -> Option<&InBase> {
         match &self.wire {
             Wire::Sparse { base, .. } => base.as_ref(),
@@ -27,7 +27,7 @@ impl Field {
         }
     }
 
-    /// The record that carries its difference and what that is taken from, if its value is a whole state wherever it is.
+    /// The record and the base of the delta, if the field's value is a state in all types.
     pub fn state(&self) -> Option<(RecordId, &Base)> {
         match &self.wire {
             Wire::Record { record, from: Some(base @ (Base::Zero | Base::Field(_))), .. } => Some((*record, base)),
@@ -35,8 +35,8 @@ impl Field {
         }
     }
 
-    /// The record that carries its difference and the state of the base that this is taken from, if its value is a
-    /// state in the state of the delta around it only.
+    /// The record and the base of the delta, if the field's value is a state only within the state of the enclosing
+    /// delta.
     pub fn state_inside(&self) -> Option<(RecordId, &InBase)> {
         match &self.wire {
             Wire::Record { record, from: Some(Base::Inside(base)), .. } => Some((*record, base)),
@@ -46,8 +46,7 @@ impl Field {
 }
 
 impl InBase {
-    /// The field that is meant, the record that has it, and the names that lead there from the state; `record` carries
-    /// the difference.
+    /// The field that a path leads to, its record, and the names from the state to it; `record` carries the delta.
     pub fn follow<'a>(
         &self,
         protocol: &'a Protocol,
@@ -64,19 +63,19 @@ impl InBase {
         Some((record, field, names))
     }
 
-    /// The names that lead there from the state.
+    /// The names from the state to the field.
     pub fn names<'a>(&self, protocol: &'a Protocol, record: &'a Record) -> Vec<&'a str> {
         self.follow(protocol, record).map(|(_, _, names)| names).unwrap_or_default()
     }
 }
 
 impl Record {
-    /// The type of its value where differences were added up: that of the state, if it carries one.
+    /// The type of its value after deltas are applied: the state's, if it is a delta.
     pub fn whole_name(&self) -> &str {
         self.delta.as_ref().map_or(&self.name, |delta| &delta.name)
     }
 
-    /// The names that lead to a field from the state to which it belongs.
+    /// The names from a field's state to the field.
     pub fn path_in_state(&self, id: FieldId) -> Vec<&str> {
         let mut names = Vec::new();
         let mut at = Some(id);
@@ -85,7 +84,7 @@ impl Record {
                 break;
             }
             names.extend(field.name.as_deref());
-            // A group stands in front of its fields, so this ends.
+            // A group precedes its fields, so this ends.
             at = field.parent.filter(|parent| parent.0 < id.0);
         }
         names.reverse();

@@ -1,30 +1,30 @@
-//! What a condition or a computation asks for: the numbers that it is worked out from.
+//! The inputs of conditions and computations.
 
 use crate::model::{CellId, Expr, Input, SessionId, Test, Whole};
 
 impl Test {
-    /// The numbers that the test reads, in the order in which it names them; one may come more than once.
+    /// The inputs of the test, in source order, with duplicates.
     pub fn inputs(&self) -> Vec<Input> {
         let mut found = Vec::new();
         self.each(&mut |part| found.extend(part.as_input().map(whole)));
         found
     }
 
-    /// How much of which fields the test counts: [`Expr::Len`] and [`Expr::Size`].
+    /// The amounts in the test: [`Expr::Len`] and [`Expr::Size`].
     pub fn amounts(&self) -> Vec<&Expr> {
         let mut found = Vec::new();
         self.each(&mut |part| found.extend(matches!(part, Expr::Len(_) | Expr::Size(_)).then_some(part)));
         found
     }
 
-    /// Whether it multiplies numbers: then it is a formula rather than a comparison.
+    /// Whether it multiplies numbers, which makes it a formula rather than a comparison.
     pub fn is_formula(&self) -> bool {
         let mut found = false;
         self.each(&mut |one| found |= matches!(one, Expr::Multiply(..)));
         found
     }
 
-    /// All expressions in it, and what these are made of.
+    /// Visits all expressions of the test with their subexpressions.
     pub(in crate::model) fn each<'e>(&'e self, seen: &mut dyn FnMut(&'e Expr)) {
         match self {
             Self::In { value, .. } => value.each(seen),
@@ -38,20 +38,19 @@ impl Test {
 }
 
 impl Expr {
-    /// The numbers that the expression is worked out from, in the order in which it names them; one may come more than
-    /// once.
+    /// The numbers that the expression is computed from, in source order, with duplicates.
     pub fn inputs(&self) -> Vec<Input> {
         self.operands().into_iter().map(whole).collect()
     }
 
-    /// The same, with parts of numbers as they are.
+    /// Like [`inputs`](Self::inputs), without resolving parts to their wholes.
     pub fn operands(&self) -> Vec<Input> {
         let mut found = Vec::new();
         self.each(&mut |part| found.extend(part.as_input()));
         found
     }
 
-    /// The number that the expression is, if it computes nothing. (How much there is of a field is no number of its own.)
+    /// The input that the expression is, if it computes nothing. (Amounts of fields are no inputs.)
     pub fn as_input(&self) -> Option<Input> {
         match *self {
             Self::Cell(cell) => Some(Input::Cell(cell)),
@@ -69,7 +68,7 @@ impl Expr {
         }
     }
 
-    /// The expression itself, and all that it is made of.
+    /// Visits the expression and all its subexpressions.
     fn each<'e>(&'e self, seen: &mut dyn FnMut(&'e Self)) {
         seen(self);
         match self {
@@ -90,7 +89,7 @@ impl Expr {
 }
 
 impl Input {
-    /// The cell, if it is one or a part of one.
+    /// The cell, of a part that of the whole.
     pub const fn cell(self) -> Option<CellId> {
         match self {
             Self::Cell(cell) => Some(cell),
@@ -99,7 +98,7 @@ impl Input {
         }
     }
 
-    /// The session's value, if it is one.
+    /// The session value, if it is one.
     pub const fn session(self) -> Option<SessionId> {
         match self {
             Self::Session(id) => Some(id),
@@ -118,7 +117,7 @@ impl Whole {
     }
 }
 
-/// The number from which an input is taken: of a part, the whole.
+/// The whole of a part; any other input itself.
 fn whole(input: Input) -> Input {
     if let Input::Part(part) = input { part.whole.input() } else { input }
 }

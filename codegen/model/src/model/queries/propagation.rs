@@ -1,9 +1,9 @@
-//! Propagation of session state: the values that a field needs, and the wires whose updates are known after their record.
+//! Propagation of session state: the values that a field needs, and the wires with updates visible after their record.
 
 use crate::model::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Tag, Wire};
 
 impl Field {
-    /// The session's values that say whether the field is there.
+    /// The session values in the field's presence condition.
     pub fn condition_needs(&self) -> Vec<SessionId> {
         match &self.presence {
             Presence::When { test, .. } => of_session(test.inputs()),
@@ -15,15 +15,15 @@ impl Field {
         }
     }
 
-    /// The session's values that have to be known where the field is there: those that its rule, its tag or its extent
-    /// name. (What stands inside it says for itself what it needs.)
+    /// The session values in the field's rule, tags or extent, which must be known if the field is present. (Nested
+    /// fields have needs of their own.)
     pub fn needs(&self) -> Vec<SessionId> {
         let mut found = Vec::new();
         if let Some(Rule { check: Check::Test(test), .. }) = &self.rule {
             found.extend(test.inputs());
         }
         match &self.wire {
-            // These say whether it is there.
+            // These decide the presence.
             Wire::Chosen { .. } if matches!(self.presence, Presence::Chosen { .. }) => {}
             Wire::Chosen { tags, .. } => found.extend(tags),
             Wire::Match { tag: Tag::Input(input), .. } => found.push(*input),
@@ -38,9 +38,8 @@ impl Field {
 }
 
 impl Wire {
-    /// Whether what messages say that stand in it is known behind the record that it stands in, where that is one of many.
-    /// A stream says it, and so does whatever holds streams; not a message, whatever stands in it, and no other list of
-    /// messages.
+    /// Whether the session updates of nested messages are visible after a record in a list. They are for streams and
+    /// for containers of streams, but not for single messages or other lists of messages.
     pub fn tells(&self) -> bool {
         match self {
             Self::Family { .. } => false,

@@ -1,8 +1,8 @@
-//! What versions have in common: the items of a later version that are the same as in the first.
+//! Equality between versions: the items of a later version that are the same as in the first.
 //!
-//! Two records are the same if everything that they are made of is; the code of a message does not count, since what
-//! differs in nothing else can be made once for all codes. (It counts for families, which tell messages by it.) So items are compared in the order in which they
-//! rest on each other, each with its ids exchanged for those that the same things have in the first version.
+//! Two records are equal if all their parts are. The code of a message does not count, so that one implementation
+//! serves all codes. (It counts for families, which select messages by it.) Items are compared in dependency order,
+//! with their ids replaced by those of the equal items in the first version.
 
 mod renumber;
 
@@ -11,24 +11,24 @@ use crate::model::{
 };
 use renumber::Renumber;
 
-/// For each item of a protocol, the same item of the first version; `None` where there is none.
+/// For each item of a protocol, the equal item of the first version; `None` if there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Same {
-    /// Of [`Protocol::varints`].
+    /// Indexed like [`Protocol::varints`].
     pub varints: Vec<Option<VarintId>>,
-    /// Of [`Protocol::enums`].
+    /// Indexed like [`Protocol::enums`].
     pub enums: Vec<Option<EnumId>>,
-    /// Of [`Protocol::bits`].
+    /// Indexed like [`Protocol::bits`].
     pub bits: Vec<Option<BitsId>>,
-    /// Of [`Protocol::quantities`].
+    /// Indexed like [`Protocol::quantities`].
     pub quantities: Vec<Option<QuantityId>>,
-    /// Of [`Protocol::packed`].
+    /// Indexed like [`Protocol::packed`].
     pub packed: Vec<Option<PackedId>>,
-    /// Of [`Protocol::hooks`].
+    /// Indexed like [`Protocol::hooks`].
     pub hooks: Vec<Option<HookId>>,
-    /// Of [`Protocol::records`].
+    /// Indexed like [`Protocol::records`].
     pub records: Vec<Option<RecordId>>,
-    /// Of [`Protocol::families`].
+    /// Indexed like [`Protocol::families`].
     pub families: Vec<Option<FamilyId>>,
 }
 
@@ -52,7 +52,7 @@ impl Same {
         for one in &later.packed {
             same.packed.push(same.position(one, &first.packed).map(PackedId));
         }
-        // A layout may have parts that are layouts; those stand earlier.
+        // The parts of a layout may be layouts, which come earlier.
         for one in &later.bits {
             same.bits.push(same.position(one, &first.bits).map(BitsId));
         }
@@ -81,13 +81,13 @@ impl Same {
         same
     }
 
-    /// The place of the same item in the first version.
+    /// The index of the equal item in the first version.
     fn position<T: Renumber + Clone + PartialEq>(&self, item: &T, first: &[T]) -> Option<usize> {
         let item = self.renumbered(item)?;
         first.iter().position(|other| *other == item)
     }
 
-    /// An item with the ids of the first version; `None` if it rests on something that is not the same there.
+    /// An item with the ids of the first version; `None` if it refers to an item without an equal one.
     pub fn renumbered<T: Renumber + Clone>(&self, item: &T) -> Option<T> {
         let mut item = item.clone();
         item.renumber(self)?;
@@ -95,9 +95,8 @@ impl Same {
     }
 }
 
-/// A record without what does not count: the family, which comes after its members and is compared by name; examples,
-/// which show bytes of one version and change nothing; how people call a wire; and the code, as long as it takes as many
-/// bytes.
+/// A record without its irrelevant properties: the family, which comes after its members and is compared by name;
+/// examples; names of aliases; and the code, since its carrier determines the length.
 fn comparable(record: &Record) -> Record {
     let mut record = Record { module: None, examples: Vec::new(), ..record.clone() };
     for field in &mut record.fields {

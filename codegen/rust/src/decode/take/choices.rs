@@ -12,7 +12,7 @@ use crate::text::names;
 use crate::text::tokens::{Ident, ToTokens, TokenStream, quote};
 
 impl Taker<'_, '_> {
-    /// The call of a choice's reader.
+    /// `EditVarValueView::take(input, kind)?`: the call of a choice's reader.
     pub(super) fn choice(&self, id: FieldId) -> TokenStream {
         let (scope, input) = (self.scope, &self.input);
         let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
@@ -22,7 +22,7 @@ impl Taker<'_, '_> {
         quote!(#view::take(#input #cells #known)?)
     }
 
-    /// The body of a choice's reader: the tag, then a `match` whose arms are views or errors.
+    /// `let tag = ..; match tag { 0 => Self::Number(..), _ => return Err(..) }`: the body of a choice's reader.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Choosing::default() };
@@ -86,7 +86,7 @@ impl Taker<'_, '_> {
         value::refused(&scope.context, value, &Emitted::Variable(local), int, holds).map(|rejection| rejection.test)
     }
 
-    /// The view of one arm, with its code if the variant stores that.
+    /// `Self::Number(NumberView::take(input)?)`: the view of one arm, with its code if the variant stores that.
     fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, Emitted)>) -> TokenStream {
         let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
         if arm.transparent {

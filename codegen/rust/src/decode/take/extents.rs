@@ -9,7 +9,7 @@ use crate::text::int::{Int, within};
 use crate::text::literal;
 use crate::text::tokens::{Ident, ToTokens, TokenStream, quote};
 
-/// Statements that define `count`, a `usize`.
+/// Statements that define `count`, a `usize`: `let count = usize::from(..);`
 pub(super) struct Count {
     statements: TokenStream,
     /// They define `at`, the field's offset, too: the count can be invalid.
@@ -72,7 +72,8 @@ impl Taker<'_, '_> {
         Count { statements: quote!(let at = #input.offset(); #count #rule), defines_at: true }
     }
 
-    /// The check of a rule that speaks of nothing but the count, before what is counted is read; it uses `at` and `count`.
+    /// `if count > 8 { return Err(..) }`: checks a rule about the count alone, before the contents are read; it uses
+    /// `at` and `count`.
     fn count_rule(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let field = scope.field(id);
@@ -93,6 +94,7 @@ impl Taker<'_, '_> {
         quote!(#len #size if #broken { return Err(#error); })
     }
 
+    /// `input.bytes(count, &"data")?`, `input.until(|byte| byte == 0, false, 64, &"data")?`: reads bytes.
     pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         match extent {
@@ -121,6 +123,7 @@ impl Taker<'_, '_> {
         }
     }
 
+    /// `::wireform::text::utf8(bytes, &"name", at)?`, `::wireform::Text::latin1(bytes)`: reads text in bytes.
     pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let count = self.count(id, extent);
@@ -152,6 +155,7 @@ impl Taker<'_, '_> {
         }
     }
 
+    /// `::wireform::Text::take_until(input, Char, (false, 2047), &"text", |unit| unit == 0)?`: reads text in units.
     pub(super) fn units(&self, id: FieldId, encoding: Encoding, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let unit_type = slot::text_unit_value(&scope.context, unit);

@@ -13,6 +13,7 @@ use crate::text::literal;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 
 impl Taker<'_, '_> {
+    /// `{ let count = ..; ::wireform::Elements::take(input, count, (), &"entities")? }`: reads a list.
     pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let params = item_params(scope, item);
@@ -45,7 +46,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Reads a sparse list.
+    /// `::wireform::Sparse::take(input, u64::from(stat_mask), ::wireform::Le::<2>, &"stats")?`: reads a sparse list.
     pub(super) fn sparse(&self, id: FieldId, item: &Item, mask: CellId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let params = item_params(scope, item);
@@ -54,7 +55,8 @@ impl Taker<'_, '_> {
         quote!(::wireform::Sparse::take(#input, #mask, #params, #path)?)
     }
 
-    /// The body of the closure that reads an element from `probe` and returns whether it is the terminator.
+    /// `let number = probe.varint(Int, &"")?; Ok(number == 0)`: the body of the closure that reads an element from
+    /// `probe` and returns whether it is the terminator.
     pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
         let probe = Taker::new(self.scope, format_ident!("probe"));
         let no_name = quote!(&"");
@@ -137,7 +139,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Statements that read a carrier, check its parts, and bind the wanted ones.
+    /// `let raw = ..; let has_x = raw & 1 != 0;`: reads a carrier, checks its parts, and binds the wanted ones.
     fn parts(&self, id: FieldId, wanted: &[CellId]) -> TokenStream {
         let element = self.scope;
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };

@@ -36,7 +36,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Checks that no byte of a region remains.
+    /// `region.end(&"within")?;`: checks that no byte of a region remains.
     pub fn region_end(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let Wire::Within { body, .. } = &scope.field(id).wire else { return TokenStream::new() };

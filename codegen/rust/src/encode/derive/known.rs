@@ -27,8 +27,8 @@ impl<'s, 'm> Known<'s, 'm> {
         self.given.groups.iter().all(|group| holds(&group.forms))
     }
 
-    /// Selects the expression of `emit` for the forms of the group that the given tags match; groups with equal results
-    /// of `of` share a branch.
+    /// `if known.wide { .. } else { .. }`: selects the expression of `emit` by the given tags; groups of forms with
+    /// equal results of `of` share a branch.
     pub(super) fn choose<T: PartialEq>(
         &self,
         kind: Kind,

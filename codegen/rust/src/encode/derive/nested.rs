@@ -57,7 +57,7 @@ pub(super) fn inside(
     first_inside(scope, &[field], this, leaf, absent)
 }
 
-/// `leaf` of the first of several siblings that is present; `absent` if none is.
+/// `self.fall.map_or(0, |fall| ..)`: `leaf` of the first present sibling; `absent` if none is.
 pub(super) fn first_inside(
     scope: &Scope<'_>,
     fields: &[FieldId],

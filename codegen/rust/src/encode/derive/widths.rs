@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Number(Int),
 }
 
-/// A tag's code for the first form that holds the value.
+/// `fall.speed.raw() >= 256`: a tag's code for the first form that holds the value.
 pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> Emitted {
     let Wire::Chosen { cell, .. } = &scope.field(field).wire else { return Emitted::Flag(false) };
     let discriminant = Discriminant { scope, field, column, kind };
@@ -142,7 +142,8 @@ fn taken(set: &mut Vec<Interval>, by: Interval) -> Vec<Interval> {
     inside
 }
 
-/// The code of `raw`, as an integer of type `of`; `codes` has the numbers of each code.
+/// `if raw <= 255 { 0u8 } else { 1 }`: the code of `raw`, as an integer of type `of`; `codes` has the numbers of each
+/// code.
 fn numbered(codes: &[(Code, Vec<Interval>)], raw: &Emitted, int: Int, of: Int) -> Emitted {
     if let Some(only) = only_code(codes) {
         return Emitted::typed(only, of);

@@ -12,7 +12,7 @@ use crate::text::int::Int;
 use crate::text::tokens::{TokenStream, quote};
 
 impl Putter<'_, '_> {
-    /// The call of a choice's writer.
+    /// `self.value.put(out, kind, known)?;`: the call of a choice's writer.
     pub(super) fn choice(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
@@ -22,7 +22,7 @@ impl Putter<'_, '_> {
         quote!(#value.put(out #cells #known) #failed;)
     }
 
-    /// The body of a choice's writer: the tag, then a `match` on the variant.
+    /// `match *self { Value::Number(value) => { .. } .. }`: the body of a choice's writer, after the tag.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
         let Wire::Match { tag, arms: shapes, .. } = &scope.field(id).wire else { return Choosing::default() };

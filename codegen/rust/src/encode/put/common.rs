@@ -33,8 +33,8 @@ struct Front {
 }
 
 impl Putter<'_, '_> {
-    /// The body that writes the common shape and calls `put_uncommon` for any other; `None` if a record has no common
-    /// shape.
+    /// `if ::wireform::number::any([wide_x, ..]) { return self.put_uncommon(place); } .. out.array([..]);`: the body
+    /// that writes the common shape and calls `put_uncommon` for any other; `None` if a record has no common shape.
     pub(super) fn common(&self, locals: &TokenStream) -> Option<TokenStream> {
         let scope = self.scope;
         if !scope.record.checksums.is_empty() {

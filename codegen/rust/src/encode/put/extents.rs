@@ -25,6 +25,7 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// `out.bytes(value); out.array([0]);`: writes bytes with their prefix or terminator.
     pub(super) fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
         match extent {
             // Bytes that the reader skips are not written.
@@ -43,6 +44,7 @@ impl Putter<'_, '_> {
         }
     }
 
+    /// `out.bytes(value.as_bytes()); out.zeros(..);`: writes text with its prefix, terminator or padding.
     pub(super) fn text(
         &self,
         id: FieldId,
@@ -79,7 +81,8 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// Writes text character by character, with a check of each.
+    /// `value.put(out, usize::MAX, &"name", |unit| unit == 0)?;`: writes text character by character, with a check of
+    /// each.
     fn characters(
         &self,
         id: FieldId,

@@ -12,6 +12,7 @@ use crate::text::literal;
 use crate::text::tokens::{TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
+    /// `value.put(out, params, &"hits")?;`: writes a list with its prefix or terminator.
     pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
         let checker = Checker { scope: self.scope };
         let (params, path) = (item_params(self.scope, item), checker.path(id));

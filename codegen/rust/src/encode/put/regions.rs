@@ -58,8 +58,9 @@ impl Putter<'_, '_> {
         if check.is_empty() { check } else { quote!(let count = out.len().wrapping_sub(start); #check) }
     }
 
-    /// Writes a region whose prefixed size has a fixed width and is read by nothing else: the size is filled in
-    /// afterwards. So a field in nested regions is written once, not measured once for each of them.
+    /// `let start = out.reserve::<4>(); self.put_within(out); out.put_size(start, |size| ..);`: writes a region whose
+    /// prefixed size has a fixed width and is read by nothing else. Fields in nested regions are written once, and not
+    /// measured for each of them.
     fn sized(&self, id: FieldId, extent: &Extent) -> Option<TokenStream> {
         let scope = self.scope;
         let Extent::Prefixed { scalar: scalar @ Scalar::Int { bytes, .. }, cell } = extent else { return None };
@@ -97,7 +98,7 @@ impl Putter<'_, '_> {
         quote!(#(#functions)*)
     }
 
-    /// The function that writes a region or a measured field; empty if there is nothing to write.
+    /// `fn put_within(&self, out: ..) { .. }`: writes a region or a measured field; empty if there is nothing to write.
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
         let Function { writes: true, rejects } = scope.facts.writes.outlined(id) else { return TokenStream::new() };

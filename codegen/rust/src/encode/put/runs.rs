@@ -49,7 +49,7 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// Writes fixed-size fields as one array.
+    /// `let [b0, b1] = self.yaw.to_le_bytes(); out.array([self.cn, b0, b1]);`: writes fixed-size fields as one array.
     fn run(&self, ids: &[FieldId]) -> TokenStream {
         if ids.iter().any(|id| self.is_record(*id)) {
             let (filled, size) = (self.filled(ids), Literal::usize_unsuffixed(self.sizes(ids)));
@@ -59,7 +59,8 @@ impl Putter<'_, '_> {
         quote!(#lets out.array(#array);)
     }
 
-    /// Writes fixed-size fields into the array `place`.
+    /// `*place = [..];`, `::wireform::number::set::<0, 4, _>(place, ..);`: writes fixed-size fields into the array
+    /// `place`.
     pub(super) fn filled(&self, ids: &[FieldId]) -> TokenStream {
         let records = |one: &FieldId, next: &FieldId| !self.is_record(*one) && !self.is_record(*next);
         let mut chunks = ids.chunk_by(records);

@@ -19,6 +19,11 @@ pub fn most(scope: &Scope<'_>) -> Option<u64> {
 
 /// `put`, which takes a window of the output, and `put_into`, which writes into it, with a fast path for the common
 /// shape. If `put_into` takes a base ([`over`]), `put` passes the zero state.
+///
+/// ```text
+/// fn put(&self, out: &mut Output<'_>) { out.window(|place| self.put_into(place)); }
+/// fn put_into(&self, place: &mut [u8; 12]) -> usize { .. }
+/// ```
 pub(super) fn functions(
     scope: &Scope<'_>,
     visible: Option<&TokenStream>,
@@ -54,7 +59,7 @@ pub(super) fn functions(
     }
 }
 
-/// The argument of `put_into` in front of the window, if there is one: the zero state.
+/// `&Command::default(),`: the argument of `put_into` before the window, if there is one: the zero state.
 pub fn zero(scope: &Scope<'_>) -> Option<TokenStream> {
     over::name(scope).map(|name| quote!(&#name::default(),))
 }

@@ -6,7 +6,8 @@ use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
-/// Decodes a number of fixed size from `array`, at `offset`, or from all of it.
+/// `self.run[2]`, `u16::from_le_bytes(..)`: decodes a number of fixed size from `array`, at `offset`, or from all of
+/// it.
 pub fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> Emitted {
     match scalar {
         Scalar::Int { bytes: 1, signed, .. } => {
@@ -32,7 +33,7 @@ pub fn carrier_of(carrier: Scalar, array: &TokenStream, offset: Option<usize>) -
     decode(array, offset, unsigned)
 }
 
-/// Decodes a number of fixed size from exactly its bytes.
+/// `u16::from_le_bytes(*array)`, `::wireform::number::i24_le(*array)`: decodes a number from exactly its bytes.
 pub fn from_bytes(array: &TokenStream, scalar: Scalar) -> Emitted {
     let Scalar::Int { bytes, signed, order } = scalar else { return Emitted::number(0) };
     Emitted::operand(match Width::of(bytes, signed) {
@@ -47,7 +48,7 @@ pub fn from_bytes(array: &TokenStream, scalar: Scalar) -> Emitted {
     })
 }
 
-/// Encodes a number of fixed size as an array.
+/// `[cn]`, `yaw.to_le_bytes()`: encodes a number of fixed size as an array.
 pub fn encode(number: &Emitted, scalar: Scalar) -> TokenStream {
     match scalar {
         Scalar::Int { bytes: 1, signed: false, .. } => quote!([#number]),
@@ -102,7 +103,7 @@ fn suffix(order: ByteOrder) -> &'static str {
     }
 }
 
-/// Decodes a float from `array`, at `offset`, or from all of it.
+/// `f32::from_le_bytes(..)`: decodes a float from `array`, at `offset`, or from all of it.
 pub fn decode_float(array: &TokenStream, offset: Option<usize>, width: FloatWidth, order: ByteOrder) -> TokenStream {
     let ty = float_type(width);
     let all = bytes_of(array, offset, usize::try_from(float_bytes(width)).unwrap_or(8));
@@ -110,7 +111,7 @@ pub fn decode_float(array: &TokenStream, offset: Option<usize>, width: FloatWidt
     quote!(#ty::#from(#all))
 }
 
-/// Encodes a float as an array.
+/// `x.to_le_bytes()`: encodes a float as an array.
 pub fn encode_float(float: &TokenStream, order: ByteOrder) -> TokenStream {
     let to = format_ident!("to_{}_bytes", suffix(order));
     quote!(#float.#to())

@@ -14,12 +14,12 @@ use crate::values::structs;
 pub(super) enum Default {
     /// A unit variant, by its index.
     Unit(usize),
-    /// A variant with fields, as an expression, and whether that names the lifetime of the value.
+    /// A variant with fields, as an expression, and whether it names the lifetime of the value.
     Holding(TokenStream, bool),
 }
 
 impl Default {
-    /// The first arm that a single code chooses, or the first of all.
+    /// The default of a choice: the first arm with a single code, or else the first arm.
     pub(super) fn of(scope: &Scope<'_>, choice: FieldId, tag: &Tag, arms: &[Arm], form: Form) -> Self {
         let index = arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0);
         let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new(), false) };
@@ -53,7 +53,7 @@ impl Default {
         Self::Holding(value, names_life)
     }
 
-    /// The attribute of the variant with that index.
+    /// `#[default]`: the attribute of the variant with this index.
     pub(super) fn mark(&self, variant: usize) -> Option<TokenStream> {
         match self {
             Self::Unit(index) if *index == variant => Some(quote!(#[default])),
@@ -61,7 +61,7 @@ impl Default {
         }
     }
 
-    /// `, Default`, in the list of what is derived.
+    /// `, Default`: the derived trait.
     pub(super) fn derived(&self) -> Option<TokenStream> {
         match self {
             Self::Unit(_) => Some(quote!(, Default)),
@@ -69,7 +69,7 @@ impl Default {
         }
     }
 
-    /// The implementation, if it is not derived.
+    /// `impl ::core::default::Default for EditVarValue<'_> { .. }`: the implementation, if it is not derived.
     pub(super) fn implemented(&self, ty: &Ident, life: &TokenStream) -> Option<TokenStream> {
         let Self::Holding(value, names_life) = self else { return None };
         let (impl_life, own_life) = slot::lives(life, *names_life);

@@ -18,7 +18,7 @@ pub(super) struct Functions<'s, 'a> {
 }
 
 impl Functions<'_, '_> {
-    /// Reads the view.
+    /// `fn take(input: &mut ::wireform::Input<'a, E>, kind: u8) -> Result<Self, E> { .. }`: reads the view.
     pub(super) fn take(&self, view_life: &TokenStream) -> TokenStream {
         let choosing = Taker::new(self.scope, format_ident!("input")).choosing(self.id);
         let life = if view_life.is_empty() { quote!('_) } else { quote!('a) };
@@ -30,7 +30,8 @@ impl Functions<'_, '_> {
         self.function("take", Act::Take, Some(generics), &input, Some(result), &body)
     }
 
-    /// Checks the value before it is written; `None` if it has no checks, or is checked while it is written.
+    /// `fn check(&self, kind: u8) -> Result<(), WriteError> { .. }`: checks the value before it is written; `None` if
+    /// it has no checks, or is checked while it is written.
     pub(super) fn check(&self) -> Option<TokenStream> {
         if self.scope.is_checked_as_written() {
             return None;
@@ -42,7 +43,7 @@ impl Functions<'_, '_> {
         })
     }
 
-    /// Writes the value; `None` if it has no bytes.
+    /// `fn put(&self, out: &mut ::wireform::Output<'_>, kind: u8) { .. }`: writes the value; `None` if it has no bytes.
     pub(super) fn put(&self) -> Option<TokenStream> {
         let Function { writes: true, rejects } = self.scope.facts.writes.choice(self.id) else { return None };
         let output = hooks::output(&self.scope.context, &hooks::of_record(self.scope));

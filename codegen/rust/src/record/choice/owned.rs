@@ -1,4 +1,4 @@
-//! The owned enum of a choice whose plain value borrows.
+//! The owned enum of a choice whose value type borrows.
 
 use super::declaration;
 use crate::field::slot::{self, elided};
@@ -20,6 +20,7 @@ pub fn choices(scope: &Scope<'_>, options: &Options) -> TokenStream {
     quote!(#(#own)* #(#inside)*)
 }
 
+/// `pub enum EditVarValue { Text(String), .. }` in the module `owned`, with its conversions.
 fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStream> {
     let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return None };
     let declaration = declaration(scope, id, (Form::Owned, false), options);
@@ -57,7 +58,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     })
 }
 
-/// The code that an arm stores, if it does so beside its value.
+/// The field of the code that an arm stores in addition to its value.
 fn code(scope: &Scope<'_>, tag: &Tag, arm: &Arm) -> Option<Ident> {
     let code = scope.stored_code(tag, arm).filter(|_| arm.transparent || arm.body.is_empty());
     code.map(|(name, ..)| names::field_ident(name))

@@ -1,5 +1,5 @@
-//! The quick layout: one item, statement or field a line, of any length. That suffices for a file in `OUT_DIR`, which
-//! is rarely read; a syntax tree, as the tidy layout needs it, would take most of a compilation.
+//! The quick layout: one item, statement or field per line, of any length. That suffices for a file in `OUT_DIR`, which
+//! is rarely read; the syntax tree of the tidy layout would take most of a compilation.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 

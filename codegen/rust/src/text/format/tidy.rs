@@ -54,7 +54,7 @@ fn spaced(text: &str) -> String {
     out
 }
 
-/// The text without the blank lines between functions of a line each.
+/// Removes the blank lines between one-line functions.
 fn dense(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut out = String::with_capacity(text.len());
@@ -82,7 +82,7 @@ fn tidied(line: &str) -> String {
         .fold(line, |line, before| line.replace(&format!("{before}- "), &format!("{before}-")))
 }
 
-/// The longest line that is not broken inside a string, such as a rule of the schema.
+/// The longest line that is not broken inside a string.
 const LONGEST: usize = 140;
 
 /// The line, broken inside its string if it is too long: prettyplease breaks no string.

@@ -81,7 +81,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The number of a part, in the part's own type.
+    /// `::wireform::cast::u16_to_i16(self.raw << 4) >> 12`: the number of a part, in the part's own type, sign-extended
+    /// if it is signed.
     fn number(self, part: &BitsPart) -> TokenStream {
         if !part.signed {
             return int::convert_in_const(self.field(part), self.int, int(part));
@@ -157,7 +158,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The enum value of a part; the default if the number has no name.
+    /// `match Move::from_code(code) { Some(name) => name, None => Move::Walk }`: the enum value of a part; the default
+    /// if the number has no name.
     fn name_of(self, part: &BitsPart) -> TokenStream {
         let (ty, code) = (self.ty(part), self.code(part));
         let is_total = numbers::is_total(self.protocol, part.value);
@@ -271,7 +273,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The carrier with `number` in one part.
+    /// `(self.raw & !0x30) | (number << 4)`: the carrier with `number` in one part.
     fn with_bits(self, part: &BitsPart, number: TokenStream, from: Int) -> TokenStream {
         let (mask, low) = (mask(part), literal::number(part.low.into()));
         let number = int::convert_in_const(number, from, self.int);
@@ -286,7 +288,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The test that a part is valid; `None` if every number is.
+    /// `self.raw & 7 == 5`, `Move::from_code(code).is_some()`: the test that a part is valid; `None` if every number
+    /// is.
     pub(super) fn valid(self, part: &BitsPart) -> Option<TokenStream> {
         if let Some(constant) = part.constant {
             let (field, code) = (self.field(part), literal::number(constant & ones(part)));

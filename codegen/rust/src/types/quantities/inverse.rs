@@ -16,7 +16,7 @@ pub(super) fn rounding(this: &Quantity) -> Rounding {
     }
 }
 
-/// The body of `new`.
+/// The body of `new`: [`whole`] for integers, [`float`] for floats.
 pub(super) fn body(this: &Quantity, int: Int) -> Body {
     let arithmetic = Arithmetic::new(this);
     match this.number {
@@ -165,8 +165,8 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
     }
 }
 
-/// The raw number before it is rounded, as `f64`: computed in it to round to nearest, else in the type of the value, as
-/// games do.
+/// `cast::f32_to_f64(value) * 16.0`: the raw number before it is rounded, as `f64`. It is computed in `f64` to round to
+/// nearest, otherwise in the value's type, as games do.
 fn exact(this: &Quantity) -> TokenStream {
     let back = back(this);
     let single = quote!(::wireform::cast::f32_to_f64(value));
@@ -180,7 +180,7 @@ fn exact(this: &Quantity) -> TokenStream {
     }
 }
 
-/// Rejects NaN.
+/// `if raw.is_nan() { return Err(..); } Ok(Self { raw })`: rejects NaN.
 fn numbers_only(raw: &TokenStream, error: &TokenStream) -> TokenStream {
     quote! {
         if raw.is_nan() {

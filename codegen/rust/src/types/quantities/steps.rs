@@ -5,7 +5,7 @@ use crate::text::int::{self, Int};
 use crate::text::literal;
 use crate::text::tokens::{TokenStream, format_ident, quote};
 
-/// The value of a raw number.
+/// `cast::i32_to_f32(self.raw) / 16.0`: the value of a raw number.
 pub(super) fn value(this: &Quantity, raw: TokenStream, int: Int) -> TokenStream {
     match this.number {
         Number::I32 | Number::I64 => {

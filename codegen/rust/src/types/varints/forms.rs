@@ -10,7 +10,8 @@ use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 
 const BYTE: Int = Int::U8;
 
-/// The reader and the writer of such a varint.
+/// `take_long` is `match first { 0x80 => .., 0x81 => .., _ => Err(..) }`, with an arm for each marker: [`read`].
+/// [`put`] is its mirror.
 pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
     let unmarked = forms.iter().find(|form| form.marker.is_none());
     let single = unmarked.map_or(quote!(0), |unmarked| {
@@ -35,7 +36,7 @@ fn form_int(form: &VarintForm) -> Int {
     Int::of_bits(u32::from(form.bytes).saturating_mul(8), form.signed)
 }
 
-/// A number that was read, in the varint's type; only its low bits if it wraps.
+/// `(wide << 3) >> 3`: a decoded number in the varint's type, reduced to its low bits if it wraps.
 fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream {
     let unused = literal::number(number.bits.saturating_sub(this.bits.into()).into());
     let held = Interval::of_bits(this.bits.into(), this.signed);

@@ -30,8 +30,8 @@ fn in_group(byte: TokenStream, group: u8) -> TokenStream {
     if group < 8 { quote!(#byte & #ones) } else { byte }
 }
 
-/// Rejects a byte after the first: with bits between the group and the continuation bit, with that bit in the last
-/// byte, or, if the varint is canonical, with nothing but zeros.
+/// `if byte >= 0x80 { return Err(::wireform::Fault::Varint); }`: rejects a later byte with bits between the group and
+/// the continuation bit, a last byte with that bit, or, if the varint is canonical, a byte of zeros.
 fn refused(group: u8, is_last: bool, canonical: bool) -> Option<TokenStream> {
     let in_group = |byte: u8| u32::from(byte & 0x7F) < 1 << u32::from(group).min(7);
     let is_refused = |byte: &u8| {
@@ -48,7 +48,7 @@ fn unsigned(byte: TokenStream, number: Int) -> TokenStream {
     int::widen(byte, BYTE, number)
 }
 
-/// Bits as a number, sign-extended if it is signed.
+/// `(bits << 3).cast_signed() >> 3`: bits as a number, sign-extended if it is signed.
 fn extended(bits: TokenStream, this: &Varint, number: Int) -> TokenStream {
     let unused = literal::number(number.bits.saturating_sub(this.bits.into()).into());
     match (this.signed, number.bits == u32::from(this.bits)) {

@@ -14,7 +14,7 @@ const BITS: Int = Int::U64;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     None,
-    /// The highest bit that is present is the sign.
+    /// The highest encoded bit is the sign.
     Extended,
     /// 0, -1, 1, -2 .. as 0, 1, 2, 3.
     Zigzag,
@@ -128,7 +128,7 @@ fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
     }
 }
 
-/// The test that the last byte of the longest form has more than `bits` bits, or a continuation bit.
+/// `byte > 0x0F`: the test that the last byte of the longest form has more than `bits` bits, or a continuation bit.
 fn refused_at_the_end(bits: u32, sign: Sign) -> TokenStream {
     let end = |bits: u32| -> Code { (1 << bits.min(7)) - 1 };
     match sign {

@@ -5,6 +5,11 @@ use crate::model::Varint;
 use crate::text::tokens::quote;
 
 /// The reader and the writer of such a varint.
+///
+/// ```text
+/// let high = first & 0x3F;
+/// Ok(match first >> 6 { 1 => u64::from(u16::from_be_bytes([high, input.byte()?])), .. })
+/// ```
 pub(super) fn shape(this: &Varint) -> Shape {
     let forms = [
         (quote!(1), quote!(u64::from(u16::from_be_bytes([high, input.byte()?]))), quote!(64)),

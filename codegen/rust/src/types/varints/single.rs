@@ -1,10 +1,10 @@
-//! One-byte forms: the bytes that are a number by themselves.
+//! One-byte forms: the bytes that encode a number alone.
 
 use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
 use crate::text::literal;
 use crate::text::tokens::TokenStream;
 
-/// The bytes that a reader accepts as a number by themselves.
+/// The bytes that a reader accepts as a number alone.
 pub(super) struct Single {
     bytes: Vec<u8>,
 }

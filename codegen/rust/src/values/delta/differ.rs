@@ -9,7 +9,8 @@ use crate::scope::{Context, Scope};
 use crate::text::names;
 use crate::text::tokens::{TokenStream, quote};
 
-/// The test that two values of a state's field differ.
+/// `self.pitch != base.pitch`, `self.x.to_bits() != base.x.to_bits()`: the test that two values of a state's field
+/// differ.
 pub(super) fn in_field(scope: &Scope<'_>, id: FieldId, one: &TokenStream, other: &TokenStream) -> TokenStream {
     of_field(scope, id, true, one, other)
 }
@@ -26,7 +27,7 @@ pub(super) fn in_item(context: &Context<'_>, item: &Item, one: &TokenStream, oth
     }
 }
 
-/// Compares the fields of a group one by one if it holds floats.
+/// Compares the fields of a group one by one if it contains floats.
 fn of_field(scope: &Scope<'_>, id: FieldId, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
     let (wire, context) = (&scope.field(id).wire, &scope.context);
     if layout::wire_floats(context.protocol, scope.record, wire, whole) == Floats::None {

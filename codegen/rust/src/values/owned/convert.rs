@@ -1,12 +1,12 @@
-//! Conversions between the plain and the owned form of one field: `lend` makes the plain one of a reference to the owned
-//! one, `own` the owned one of the plain one.
+//! Conversions between the plain and the owned form of one field: `lend` borrows the plain form from the owned one,
+//! `own` copies in the other direction.
 
 use crate::layout;
 use crate::model::{Encoding, Extent, FieldId, Item, Wire};
 use crate::scope::{Context, Scope};
 use crate::text::tokens::{TokenStream, quote};
 
-/// Whether to own a field can fail: messages of a stream in it may be malformed.
+/// Whether the conversion to the owned form can fail: messages of a stream in it may be malformed.
 pub fn is_fallible(scope: &Scope<'_>, id: FieldId) -> bool {
     let any_in = |body: &[FieldId]| scope.record.scope(body).into_iter().any(|id| is_fallible(scope, id));
     match &scope.field(id).wire {
@@ -16,7 +16,8 @@ pub fn is_fallible(scope: &Scope<'_>, id: FieldId) -> bool {
     }
 }
 
-/// The plain form of a present field that borrows; `owned` is a reference.
+/// `text.as_str()`, `::wireform::List::lent(hits, hits.len())`: the plain form of a present field that borrows; `owned`
+/// is a reference.
 pub fn lend(scope: &Scope<'_>, id: FieldId, whole: bool, owned: &TokenStream) -> TokenStream {
     let (context, protocol) = (&scope.context, scope.protocol());
     match &scope.field(id).wire {
@@ -67,7 +68,8 @@ pub fn lend_item(context: &Context<'_>, item: &Item, owned: &TokenStream) -> Tok
     }
 }
 
-/// The owned form of a present field that borrows; with a `?` where it can fail.
+/// `::wireform::alloc::string::String::from(text)`, `data.to_vec()`: the owned form of a present field that borrows;
+/// with a `?` if it can fail.
 pub fn own(scope: &Scope<'_>, id: FieldId, whole: bool, plain: &TokenStream) -> TokenStream {
     let context = &scope.context;
     let wire = &scope.field(id).wire;
@@ -104,7 +106,7 @@ pub fn own(scope: &Scope<'_>, id: FieldId, whole: bool, plain: &TokenStream) -> 
         }
         Wire::Sparse { item, base, .. } => {
             let element = own_item(context, item, &quote!(one));
-            // A `?` in the closure of an option would leave that closure only.
+            // A `?` in the closure of an option would return from that closure only.
             let element = match whole && base.is_some() {
                 true => element,
                 false => quote!(match one { Some(one) => Some(#element), None => None }),
@@ -121,7 +123,7 @@ pub fn own(scope: &Scope<'_>, id: FieldId, whole: bool, plain: &TokenStream) -> 
     }
 }
 
-/// All elements of an iterator, each made of `one`.
+/// `hits.iter().map(|one| ..).collect()`: the converted elements of an iterator.
 fn collected(all: &TokenStream, element: &TokenStream, fails: bool) -> TokenStream {
     match fails {
         false => quote!(#all.map(|one| #element).collect()),
@@ -132,7 +134,7 @@ fn collected(all: &TokenStream, element: &TokenStream, fails: bool) -> TokenStre
     }
 }
 
-/// The owned form of an element; with a `?` where it can fail.
+/// The owned form of an element; with a `?` if it can fail.
 fn own_item(context: &Context<'_>, item: &Item, plain: &TokenStream) -> TokenStream {
     let protocol = context.protocol;
     if !context.facts.borrows_of_item(protocol, item) {

@@ -1,4 +1,4 @@
-//! Defaults of the fields of plain values.
+//! Defaults of the fields of value types.
 
 use crate::layout;
 use crate::model::{Extent, FieldId, Wire};
@@ -6,10 +6,10 @@ use crate::scope::Scope;
 use crate::text::tokens::{TokenStream, quote};
 use crate::values::form::Form;
 
-/// The default of a field that is present.
+/// `&[0; _]`, `<Gun as ::core::default::Default>::default()`: the default of a present field.
 pub struct Default {
     pub value: TokenStream,
-    /// Whether a derived `Default` gives the same.
+    /// Whether a derived `Default` has the same value.
     pub derived: bool,
     /// Whether the expression names the lifetime of the value.
     pub names_life: bool,

@@ -1,4 +1,4 @@
-//! The setters of fields and of parts, and the functions that write a packet anew with another value.
+//! The setters of fields and parts, and the functions that copy a packet with another value.
 
 use super::super::View;
 use super::Patch;
@@ -15,7 +15,8 @@ use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, q
 use crate::text::{docs, literal};
 
 impl View<'_, '_> {
-    /// The setter of a part, which leaves the other bits of its carrier as they are.
+    /// `self.packet.set_bits::<2>(self.start, false, (3, 2), u64::from(gun));`: the setter of a part, which leaves the
+    /// other bits of its carrier unchanged.
     fn setter_of_part(&self, id: FieldId, part: &Part, at: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
         let Wire::Bits { carrier, .. } = &field.wire else { return TokenStream::new() };
@@ -100,6 +101,8 @@ impl View<'_, '_> {
         }
     }
 
+    /// `pub fn set_cn(&mut self, cn: i32) -> Result<(), WriteError> { .. }`: the setter of a field, and `rewrite_cn`
+    /// for a varint.
     pub(super) fn setter(&self, patch: &Patch<'_>) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(patch.field));
         if let Some(part) = patch.part {
@@ -184,7 +187,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Rejects a number that the field cannot hold.
+    /// `check().map_err(..)?;`: rejects a number that the field cannot hold.
     fn check(&self, id: FieldId, cell: CellId, local: &Ident) -> Option<TokenStream> {
         let (checker, text) = (Checker { scope: self.scope }, &self.scope.record.name);
         let range = checker.range(cell, &quote!(#local), &checker.path(id));
@@ -197,14 +200,14 @@ impl View<'_, '_> {
     }
 }
 
-/// The function that writes a packet anew with another value of a field, and its documentation.
+/// `rewrite_cn`: the name of the function that copies a packet with another value of a field, and its documentation.
 fn rewriter(name: &str) -> (Ident, TokenStream) {
     let what =
         format!("Writes a copy of the packet with another `{name}` to `buffer`; returns the number of bytes written.");
     (format_ident!("rewrite_{}", crate::names::field_name(name)), docs::doc(&[], &what))
 }
 
-/// Where a field is in the packet.
+/// `self.start.wrapping_add(2)`: the offset of a field in the packet.
 fn at(patch: &Patch<'_>) -> TokenStream {
     let anchor = &patch.anchor;
     if patch.offset == 0 {
@@ -214,7 +217,8 @@ fn at(patch: &Patch<'_>) -> TokenStream {
     quote!(self.#anchor.wrapping_add(#offset))
 }
 
-/// The setter of a fixed-size field.
+/// `pub fn set_yaw(&mut self, yaw: u16) { self.packet.set(self.start, yaw.to_le_bytes()); }`: the setter of a
+/// fixed-size field.
 fn fixed(
     doc: &TokenStream,
     set: &Ident,

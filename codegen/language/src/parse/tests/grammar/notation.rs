@@ -1,4 +1,4 @@
-//! The notation in which the reference writes the grammar.
+//! The notation of the grammar in the reference.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,27 +8,27 @@ pub(super) struct Grammar {
     rules: HashMap<String, Part>,
 }
 
-/// What a rule is made of.
+/// A part of a rule.
 #[derive(Debug)]
 pub(super) enum Part {
-    /// Exactly this.
+    /// A literal token.
     Quoted(String),
-    /// A rule, or in capitals a kind of token.
+    /// A rule, or, in capitals, a kind of token.
     Named(String),
     /// One after the other.
     Sequence(Vec<Part>),
-    /// One of them.
+    /// Exactly one of them.
     Choice(Vec<Part>),
-    /// Any number.
+    /// Any number of repetitions.
     Many(Box<Part>),
-    /// Any number, separated by commas: what stands right behind a bracket of the language.
+    /// Any number, separated by commas; the contents of brackets.
     List(Box<Part>),
-    /// One or none.
+    /// Zero or one.
     Maybe(Box<Part>),
 }
 
 impl Grammar {
-    /// What a rule is; `None` for a kind of token.
+    /// The definition of a rule; `None` for a kind of token.
     pub(super) fn rule(&self, name: &str) -> Option<&Part> {
         let rule = self.rules.get(name);
         assert!(rule.is_some() || name.chars().all(|c| c.is_ascii_uppercase()), "the grammar has no rule `{name}`");
@@ -73,7 +73,7 @@ impl Part {
     }
 }
 
-/// Reads the rules, and makes sure that each is used.
+/// Reads the rules, and checks that each is used.
 pub(super) fn read(text: &str) -> Grammar {
     let tokens = tokens(text);
     let heads: Vec<usize> = (1..tokens.len()).filter(|at| tokens[*at] == "=").map(|at| at - 1).collect();
@@ -97,7 +97,7 @@ pub(super) fn read(text: &str) -> Grammar {
     grammar
 }
 
-/// Quoted text with its quote in front, names, and the marks of the notation.
+/// Splits the notation into literals with a leading quote, names, and marks.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();

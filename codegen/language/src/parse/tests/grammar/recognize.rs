@@ -1,11 +1,10 @@
-//! Whether a text is a schema by the grammar alone: all ways to read it are tried, so that nothing depends on the order of
-//! the rules.
+//! Recognises schemas by the grammar alone. All derivations are tried, so that the order of rules does not matter.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::notation::{Grammar, Part};
 
-/// Where a text stops being what the grammar can make.
+/// Accepts a text, or reports where it leaves the grammar.
 pub(super) fn recognizes(grammar: &Grammar, text: &str) -> Result<(), String> {
     let tokens = tokens(text);
     let mut reader = Reader::new(grammar, &tokens);
@@ -16,11 +15,11 @@ pub(super) fn recognizes(grammar: &Grammar, text: &str) -> Result<(), String> {
     Err(tokens[around].join(" "))
 }
 
-/// Reads by the grammar, and remembers what it has read.
+/// A recogniser with memoised results.
 pub(super) struct Reader<'g> {
     pub(super) grammar: &'g Grammar,
     pub(super) tokens: &'g [String],
-    /// Where a rule can end that begins at a token.
+    /// The possible ends of each rule at each token.
     known: HashMap<(String, usize), BTreeSet<usize>>,
     furthest: usize,
 }
@@ -30,7 +29,7 @@ impl<'g> Reader<'g> {
         Self { grammar, tokens, known: HashMap::new(), furthest: 0 }
     }
 
-    /// All places where a rule can end that begins there.
+    /// All possible ends of a rule that begins at a token.
     pub(super) fn rule(&mut self, name: &str, at: usize) -> BTreeSet<usize> {
         let Some(part) = self.grammar.rule(name) else {
             let begins_more = self.begins_more(at);
@@ -50,7 +49,7 @@ impl<'g> Reader<'g> {
         self.tokens.get(at).filter(|token| fits(token)).map(|_| at + 1).into_iter().collect()
     }
 
-    /// All places where a part can end that begins there.
+    /// All possible ends of a part that begins at a token.
     pub(super) fn part(&mut self, part: &Part, at: usize) -> BTreeSet<usize> {
         match part {
             Part::Quoted(text) => self.step(at, |token| token == text),
@@ -78,7 +77,7 @@ impl<'g> Reader<'g> {
                 let goes_on = match self.needs_comma(start) {
                     _ if !commas => Some(end),
                     Some(true) if !comma => {
-                        // The last one may be left out, in front of the bracket.
+                        // The last comma before the bracket is optional.
                         if self.tokens.get(end).is_some_and(|token| ["}", ")", "]"].contains(&token.as_str())) {
                             ends.insert(end);
                         }
@@ -101,7 +100,7 @@ impl<'g> Reader<'g> {
 }
 
 impl Reader<'_> {
-    /// Whether a word is no name because of what follows it: `if` in front of an expression, `until` of a pattern.
+    /// Whether a word is a keyword by what follows it: `if` before an expression, `until` before a pattern.
     fn begins_more(&self, at: usize) -> bool {
         let before = |back: usize| at.checked_sub(back).and_then(|at| self.tokens.get(at)).map_or("", String::as_str);
         let next = self.tokens.get(at + 1).map_or("", String::as_str);
@@ -118,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a comma stands behind what begins there: behind a message in a family none, behind an example perhaps.
+    /// Whether a comma must follow an element: never after a message of a family, optionally after an example.
     fn needs_comma(&self, start: usize) -> Option<bool> {
         let next = self.tokens.get(start + 1).and_then(|token| token.chars().next()).unwrap_or_default();
         match self.tokens.get(start).map(String::as_str) {
@@ -129,7 +128,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a token is of a kind that the grammar has in capitals.
+/// Whether a token is of a kind, which the grammar names in capitals.
 fn is_kind(kind: &str, token: &str) -> bool {
     let first = token.chars().next().unwrap_or_default();
     let is_name = first.is_ascii_alphabetic();
@@ -175,7 +174,7 @@ pub(super) fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// Where a text or a character ends.
+/// The end of a string or a character.
 fn closed(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -189,7 +188,7 @@ fn closed(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// Where a number ends: a point belongs to it if a digit follows, a sign behind an `e`.
+/// The end of a number: it includes a point before a digit, and a sign after `e`.
 fn number(text: &str) -> usize {
     let bytes = text.as_bytes();
     let is_hex = text.starts_with("0x");

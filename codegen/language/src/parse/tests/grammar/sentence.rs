@@ -1,19 +1,19 @@
-//! Random schemas that the grammar makes, whatever they mean.
+//! Random sentences of the grammar, regardless of their meaning.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::notation::{Grammar, Part};
 
-/// How deep rules stand in each other before the shortest way out is taken.
+/// Nesting depth at which the shortest derivation is taken.
 const DEEP: usize = 40;
 
-/// A sequence of them, the same in every run.
+/// A reproducible sequence of sentences.
 pub(super) struct Sentences<'g> {
     grammar: &'g Grammar,
-    /// How few tokens each rule needs.
+    /// The minimal number of tokens of each rule.
     fewest: HashMap<&'g str, usize>,
     used: BTreeSet<&'g str>,
-    /// How many tokens a sentence has before the shortest way out is taken.
+    /// The length of a sentence at which the shortest derivation is taken.
     longest: usize,
     state: u64,
 }
@@ -21,7 +21,7 @@ pub(super) struct Sentences<'g> {
 impl<'g> Sentences<'g> {
     pub(super) fn new(grammar: &'g Grammar, seed: u64) -> Self {
         let mut made = Self { grammar, fewest: HashMap::new(), used: BTreeSet::new(), longest: 0, state: seed | 1 };
-        // Rules that need each other know the answer after as many rounds as there are rules.
+        // Mutually recursive rules converge after as many rounds as there are rules.
         for _ in grammar.names() {
             for name in grammar.names() {
                 let fewest = grammar.rule(name).map_or(1, |part| made.fewest(part));
@@ -31,12 +31,12 @@ impl<'g> Sentences<'g> {
         made
     }
 
-    /// A schema: all of it, or as often a short head and one of all that can be declared, in which there is room for more.
+    /// A schema: a whole one, or as often a short head and a single declaration, which can be larger.
     pub(super) fn next_file(&mut self) -> String {
         self.next_tokens(200).join(" ")
     }
 
-    /// A schema with a mistake in some token, which need not be one.
+    /// A schema with one token changed; it may still be valid.
     pub(super) fn next_mistaken(&mut self) -> String {
         let mut tokens = self.next_tokens(40);
         let words =
@@ -45,7 +45,7 @@ impl<'g> Sentences<'g> {
             "{", "}", "(", ")", "[", "]", ",", ";", ":", "=", "=>", "..", "..=", "|", "||", "-", "+", "<", "!", "@",
             ".",
         ];
-        // The head stays whole.
+        // The first token does not change.
         let at = 1 + self.below(tokens.len() - 1);
         let new = match self.below(3) {
             0 => words[self.below(words.len())].to_owned(),
@@ -75,7 +75,7 @@ impl<'g> Sentences<'g> {
         tokens
     }
 
-    /// The words and marks of the grammar that stood in no sentence.
+    /// The words and marks of the grammar that no sentence has used.
     pub(super) fn unused(&self) -> Vec<String> {
         let mut unused = Vec::new();
         self.grammar.each(&mut |part| match part {
@@ -120,7 +120,7 @@ impl<'g> Sentences<'g> {
                 let chosen = if self.ends(depth, out) {
                     parts.iter().min_by_key(|part| self.fewest(part))
                 } else {
-                    // What was never there goes first, so that everything comes to be there.
+                    // Unused words are preferred, so that every one is used.
                     let new = parts.iter().find(|part| self.is_new(part));
                     new.or_else(|| parts.get(self.below(parts.len())))
                 };
@@ -128,7 +128,7 @@ impl<'g> Sentences<'g> {
                     self.part(chosen, depth, out);
                 }
             }
-            // Mostly none: these are the operators, of which expressions would soon be full.
+            // Mostly none: repetitions are operators, which would fill expressions.
             Part::Many(part) if self.below(3) == 0 || depth == 0 => {
                 (0..self.times(depth, out)).for_each(|_| self.part(part, depth, out));
             }
@@ -139,7 +139,7 @@ impl<'g> Sentences<'g> {
         }
     }
 
-    /// Whether a word that stood in no sentence begins a part.
+    /// Whether a part begins with an unused word.
     fn is_new(&self, part: &Part) -> bool {
         match part {
             Part::Quoted(text) => !self.used.contains(text.as_str()),
@@ -148,7 +148,7 @@ impl<'g> Sentences<'g> {
         }
     }
 
-    /// `closed`: the bracket ends right behind it, so that the last comma may be left out.
+    /// `closed`: the bracket ends directly after it, so that the last comma is optional.
     fn list(&mut self, part: &'g Part, closed: bool, depth: usize, out: &mut Vec<String>) {
         let times = self.times(depth, out);
         for index in 0..times {

@@ -1,4 +1,4 @@
-//! Law 2: raw -> value -> raw is the identity. To 65,536 raw numbers it is tried; above, it is proved or denied.
+//! Law 2: raw -> value -> raw is the identity. Up to 65,536 raw numbers are tested; for more, it is proved or denied.
 
 use super::range::exactly;
 use super::{Choices, EXACT_IN_F32, EXACT_IN_F64};
@@ -9,32 +9,32 @@ use crate::quantity::{Arithmetic, scale};
 use crate::resolve::resolver::Resolver;
 use crate::source::Span;
 
-/// So many raw numbers are tried one by one.
+/// Limit on the raw numbers that are tested one by one.
 const TRIED: u128 = 1 << 16;
 
-/// Steps finer than this power of two are not proved: `f32` ends not far below.
+/// Exponent of the finest steps that are proved, near the limit of `f32`.
 const FINEST: i32 = -100;
 
-/// The way raw -> value -> raw.
+/// The result of the round trip raw -> value -> raw.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Way {
-    /// Every raw number comes back.
+    /// Every raw number is preserved.
     Exact,
-    /// Some come back as others.
+    /// Some raw numbers change.
     Drifts {
-        /// So many.
+        /// The number of changed ones.
         count: u64,
-        /// The smallest of them.
+        /// The smallest changed one.
         raw: Code,
-        /// What it comes back as, and its value, in words.
+        /// Its result and its value, as text.
         back: String,
     },
-    /// Too many raw numbers to try, and no proof.
+    /// Too many raw numbers to test, and no proof.
     Unproved,
 }
 
 impl Way {
-    /// As the model has it.
+    /// Converts to the model's loss.
     pub(super) fn loss(&self) -> Loss {
         match self {
             Self::Exact => Loss::None,
@@ -44,14 +44,14 @@ impl Way {
     }
 }
 
-/// Tries or proves.
+/// Tests or proves the round trip.
 pub(super) fn way(quantity: &Quantity) -> Way {
     let inside = quantity.range.map_or(quantity.raw, |range| range.raws);
     if inside.count() <= TRIED {
         return tried(quantity, inside);
     }
     let proved = match (quantity.number, &quantity.to_raw) {
-        // Whole numbers, added to and subtracted from.
+        // Integers with additions and subtractions only.
         (Number::I32 | Number::I64, Inverse::Derived(_)) => true,
         (_, Inverse::Written(..)) => false,
         (Number::F32, Inverse::Derived(rounding)) => {
@@ -83,10 +83,9 @@ fn tried(quantity: &Quantity, inside: Interval) -> Way {
     }
 }
 
-/// Whether every result on the way is a number that the type has, so that nothing is ever rounded: raw numbers stay
-/// multiples of a power of two, at most `most` times it.
+/// Whether no intermediate result is rounded: raw numbers stay multiples of a power of two, with factors up to `most`.
 fn no_step_rounds(quantity: &Quantity, inside: Interval, most: i128) -> bool {
-    // All results are `whole number * 2^exponent`, and lie between the exact values of the ends.
+    // All results are `integer * 2^exponent`, and lie between the exact values of the ends.
     let mut exponent = 0_i32;
     let mut ends = [Ratio::whole(inside.min), Ratio::whole(inside.max)];
     let holds = |ends: &[Ratio; 2], exponent: i32| {
@@ -108,7 +107,7 @@ fn no_step_rounds(quantity: &Quantity, inside: Interval, most: i128) -> bool {
                 None => return false,
             },
         };
-        // Dyadic constants only: their lowest bit, and their size, must be the type's.
+        // The lowest bit and the size of a dyadic constant must fit the type.
         let Some((odd, power)) = dyadic(by) else { return false };
         if odd.unsigned_abs() > most.unsigned_abs() {
             return false;
@@ -123,7 +122,7 @@ fn no_step_rounds(quantity: &Quantity, inside: Interval, most: i128) -> bool {
     true
 }
 
-/// `odd * 2^power`, if the number is that; zero is `0 * 2^0`.
+/// Decomposes a number into `odd * 2^power`; zero is `0 * 2^0`.
 fn dyadic(ratio: Ratio) -> Option<(i128, i32)> {
     if !ratio.under.unsigned_abs().is_power_of_two() {
         return None;
@@ -141,7 +140,7 @@ fn times_power(ratio: Ratio, exponent: i32) -> Option<Ratio> {
     if exponent < 0 { ratio.checked_div(power) } else { ratio.checked_mul(power) }
 }
 
-/// Whether all errors together, counted in raw numbers, stay below a half: then the nearest raw number is the one.
+/// Whether the total error, in raw numbers, stays below a half: then rounding restores the raw number.
 fn within_half(quantity: &Quantity, inside: Interval, rounding: Rounding) -> bool {
     if rounding != Rounding::Nearest {
         return false;
@@ -152,7 +151,7 @@ fn within_half(quantity: &Quantity, inside: Interval, rounding: Rounding) -> boo
     let mut ends = [Ratio::whole(inside.min), Ratio::whole(inside.max)];
     let largest = |ends: &[Ratio; 2]| ends[0].to_f64().abs().max(ends[1].to_f64().abs());
     let most = if quantity.number == Number::F32 { EXACT_IN_F32 } else { EXACT_IN_F64 };
-    // The raw number itself, where the type does not hold it.
+    // The conversion of the raw number, if the type cannot represent it.
     let mut error = if largest(&ends) > most as f64 { unit * largest(&ends) } else { 0. };
     for step in &quantity.to_value {
         let before = largest(&ends) / scale_to_here.to_f64().abs();
@@ -164,7 +163,7 @@ fn within_half(quantity: &Quantity, inside: Interval, rounding: Rounding) -> boo
         if scale_to_here.to_f64().abs() < 2_f64.powi(FINEST) {
             return false;
         }
-        // One rounding on the way there, of the constant and of the result, and one on the way back.
+        // Forward the constant and the result are rounded; backward the result.
         let size = largest(&ends).max(constant_of(*step).to_f64().abs());
         let there = unit * largest(&ends) + constant_error(quantity.number, *step) * size;
         error += there / scale_to_here.to_f64().abs() + inverse_unit * before;
@@ -178,7 +177,7 @@ fn constant_of(step: Step) -> Ratio {
     }
 }
 
-/// How far, relatively, the constant of a step is from what was written.
+/// The relative error of a step's constant in the value's type.
 fn constant_error(number: Number, step: Step) -> f64 {
     let by = constant_of(step);
     let exact = by.to_f64();
@@ -191,7 +190,7 @@ fn constant_error(number: Number, step: Step) -> f64 {
 }
 
 impl Resolver<'_> {
-    /// Says how much a quantity loses that does not admit it.
+    /// Reports the loss of a quantity that is not declared `lossy`.
     pub(super) fn loses(&mut self, quantity: &Quantity, way: Way, item: &ast::Quantity, choices: &Choices) {
         let inside = quantity.range.map_or(quantity.raw, |range| range.raws);
         let back = item.inverse.as_ref().map(|(_, expr)| expr.span).or(choices.rounding.map(|(_, span)| span));

@@ -1,4 +1,4 @@
-//! The words behind a quantity or a digit: `in degrees range -90..=90 clamp trunc lossy`.
+//! The options of a quantity or a digit: `in degrees range -90..=90 clamp trunc lossy`.
 
 use crate::ast::{self, OptionKind};
 use crate::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use crate::model::{Outside, Rounding};
 use crate::resolve::resolver::Resolver;
 use crate::source::Span;
 
-/// What the words say, each question answered at most once.
+/// The selected options, each at most once.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::resolve) struct Choices {
     /// `wrap`, `clamp` or `refuse`.
@@ -18,7 +18,7 @@ pub(in crate::resolve) struct Choices {
 }
 
 impl Choices {
-    /// What happens to values outside; `period` of what wraps, if it is known.
+    /// The handling of values outside of the range; `period` of those that wrap, if it is known.
     pub(in crate::resolve) fn outside(&self, period: Option<u128>) -> Outside {
         match self.outside {
             Some((OptionKind::Clamp, _)) => Outside::Clamp,
@@ -29,7 +29,7 @@ impl Choices {
 }
 
 impl Resolver<'_> {
-    /// Sorts the words; those about fractions stand only where there are some.
+    /// Sorts the options; those about fractions are only allowed if there are fractions.
     pub(in crate::resolve) fn choices(&mut self, options: &ast::Options, fractions: bool) -> Option<Choices> {
         let mut choices = Choices::default();
         let mut complete = true;
@@ -60,7 +60,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The rounding of the syntax as the model's.
+/// Converts the rounding to the model's.
 pub(super) fn rounding(rounding: ast::Rounding) -> Rounding {
     match rounding {
         ast::Rounding::Round => Rounding::Nearest,

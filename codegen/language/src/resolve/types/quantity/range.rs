@@ -1,4 +1,4 @@
-//! `range -90..=90`, and the period of what wraps, worked out exactly in raw numbers.
+//! `range -90..=90`, and the period of values that wrap, in exact raw numbers.
 
 use super::Choices;
 use crate::ast::{self, AlternativeKind, Literal, LiteralKind, OptionKind};
@@ -8,7 +8,7 @@ use crate::quantity::scale;
 use crate::resolve::resolver::Resolver;
 use crate::source::Span;
 
-/// A range as written, exactly.
+/// The exact bounds of a range.
 struct Ends {
     low: Option<Ratio>,
     high: Option<Ratio>,
@@ -17,7 +17,7 @@ struct Ends {
 }
 
 impl Resolver<'_> {
-    /// Adds the range, if one is stated, and what happens outside.
+    /// Adds the range, if one is declared, and the handling of values outside.
     pub(super) fn with_range(
         &mut self,
         mut quantity: Quantity,
@@ -78,7 +78,7 @@ impl Resolver<'_> {
         ratio
     }
 
-    /// Raw numbers in a period: those of the range, or all.
+    /// The number of raw numbers in a period: those of the range, or all.
     fn period(&mut self, quantity: &Quantity, ends: Option<&Ends>, wrap: Span) -> Option<u128> {
         let Some(ends) = ends else { return Some(quantity.raw.count()) };
         let (Some(low), Some(high)) = (ends.low, ends.high) else {
@@ -108,7 +108,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The range with its raw numbers; they may be none. `None` if it cannot be worked out.
+/// The range with its raw numbers, possibly none. `None` if it cannot be computed.
 fn exact_range(quantity: &Quantity, ends: &Ends) -> Option<ValueRange> {
     let raw = quantity.raw;
     let values = (exact_value(&quantity.to_value, raw.min)?, exact_value(&quantity.to_value, raw.max)?);
@@ -127,7 +127,7 @@ fn exact_range(quantity: &Quantity, ends: &Ends) -> Option<ValueRange> {
     Some(ValueRange { min: low.to_f64(), max: high.to_f64(), inclusive: !open_end, raws })
 }
 
-/// The quantity with the ends of its range rounded to the type of its value.
+/// Rounds the bounds of the range to the type of the value.
 pub(super) fn rounded(mut quantity: Quantity) -> Quantity {
     if let (Number::F32, Some(range)) = (quantity.number, &mut quantity.range) {
         (range.min, range.max) = (f64::from(range.min as f32), f64::from(range.max as f32));
@@ -135,12 +135,12 @@ pub(super) fn rounded(mut quantity: Quantity) -> Quantity {
     quantity
 }
 
-/// The value of a raw number, exactly.
+/// The exact value of a raw number.
 fn exact_value(steps: &[Step], raw: Code) -> Option<Ratio> {
     steps.iter().try_fold(Ratio::whole(raw), |x, step| exactly(*step, x))
 }
 
-/// One step, exactly.
+/// The exact result of one step.
 pub(super) fn exactly(step: Step, x: Ratio) -> Option<Ratio> {
     match step {
         Step::Add(by) => x.checked_add(by),
@@ -151,7 +151,7 @@ pub(super) fn exactly(step: Step, x: Ratio) -> Option<Ratio> {
     }
 }
 
-/// Where among the raw numbers a value lies, exactly.
+/// The exact position of a value among the raw numbers.
 fn exact_raw(steps: &[Step], value: Ratio) -> Option<Ratio> {
     steps.iter().rev().try_fold(value, |x, step| match step {
         Step::Add(by) => x.checked_sub(*by),

@@ -1,4 +1,4 @@
-//! From an expression in `raw` (or in `value`, on the way back) to a straight line of steps.
+//! Converts an expression in `raw` (or, for the inverse, in `value`) to a linear sequence of steps.
 
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use crate::resolve::resolver::Resolver;
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// The steps of an expression in `variable`, in the order in which they are computed.
+    /// The steps of an expression in `variable`, in order of computation.
     pub(super) fn steps(&mut self, expr: &Expr, variable: &str) -> Option<Vec<Step>> {
         if uses(expr, variable) == 0 {
             let title = format!("this does not depend on `{variable}`");
@@ -20,7 +20,7 @@ impl Resolver<'_> {
 
     fn line(&mut self, expr: &Expr, variable: &str, steps: &mut Vec<Step>) -> Option<()> {
         match &expr.kind {
-            // The caller has seen that the variable is in it.
+            // The caller has checked that the variable occurs.
             ExprKind::Path(path) if is_word(path, variable) => Some(()),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
                 self.line(value, variable, steps)?;
@@ -83,7 +83,7 @@ fn is_word(path: &crate::ast::Path, word: &str) -> bool {
     matches!(path.segments.as_slice(), [name] if name.text == word)
 }
 
-/// How often the variable is used.
+/// The number of uses of the variable.
 fn uses(expr: &Expr, variable: &str) -> usize {
     let all = expr.all().into_iter();
     all.filter(|expr| matches!(&expr.kind, ExprKind::Path(path) if is_word(path, variable))).count()

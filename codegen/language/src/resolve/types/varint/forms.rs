@@ -1,7 +1,7 @@
-//! Varints by forms: a marker byte and a number, or a bare byte that is no marker.
+//! Varints by forms: a marker byte and a number, or an unmarked byte.
 //!
-//! The writer takes the first form that holds the number; the reader goes by the first byte. So markers differ, the
-//! bare byte is never written as a marker, and what is read can be written again.
+//! The writer takes the first form that holds the number; the reader decides by the first byte. So markers differ, the
+//! unmarked byte never equals a marker, and every decoded number can be encoded.
 
 use super::Held;
 use crate::ast;
@@ -11,11 +11,11 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::types::count;
 use crate::source::Span;
 
-/// A form with its places.
+/// A form with its spans.
 struct Form<'f> {
     written: &'f ast::VarintForm,
     form: VarintForm,
-    /// What its bytes can be, markers taken out of a bare byte.
+    /// The numbers that its bytes can encode, without those of markers.
     readable: Vec<Interval>,
 }
 
@@ -26,7 +26,7 @@ impl Form<'_> {
 }
 
 impl Resolver<'_> {
-    /// The forms, and all that they write.
+    /// The forms, and all numbers that they write.
     pub(super) fn varint_forms(
         &mut self,
         item: &ast::Varint,
@@ -74,7 +74,7 @@ impl Resolver<'_> {
         Some(Form { written, form, readable: vec![wire.interval] })
     }
 
-    /// Markers differ, there is at most one bare byte, and it is never written as a marker.
+    /// Requires distinct markers, and at most one unmarked byte, never written as a marker.
     fn markers(&mut self, all: &mut [Form<'_>]) -> Option<()> {
         let mut bare: Option<Span> = None;
         let mut markers: Vec<(u8, Span)> = Vec::new();
@@ -107,7 +107,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// What each form adds to the earlier ones must fit in it; one that adds nothing is a longer spelling.
+    /// Requires that each form adds numbers and holds them; a form that adds none is overlong.
     fn order_of_forms(&mut self, all: &[Form<'_>]) -> Option<()> {
         let mut earlier: Vec<(Interval, u8, Span)> = Vec::new();
         for form in all {
@@ -137,7 +137,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// All that is written; one interval without gaps.
+    /// All written numbers; they must form one interval.
     fn written_by_forms(&mut self, item: &ast::Varint, all: &[Form<'_>], held: Held) -> Option<Interval> {
         let hull = all.iter().map(|form| form.form.values).reduce(Interval::hull);
         let Some(hull) = hull else {
@@ -154,7 +154,7 @@ impl Resolver<'_> {
         Some(hull)
     }
 
-    /// What a form reads must be what the number holds and some form writes, unless the number wraps.
+    /// Requires that all numbers of a form are in the varint's range and written by some form, unless the varint wraps.
     fn form_reads(&mut self, item: &ast::Varint, form: &Form<'_>, interval: Interval, held: Held) -> Option<()> {
         if item.wrap.is_some() {
             if interval == held.interval {
@@ -192,7 +192,7 @@ fn bits(held: Held) -> String {
     count(held.bits.into(), "bit", "bits")
 }
 
-/// Intervals without what is in another.
+/// The intervals without the numbers of another.
 fn without(intervals: &[Interval], hole: Interval) -> Vec<Interval> {
     let mut left = Vec::new();
     for interval in intervals {

@@ -18,7 +18,7 @@ fn decimals_round_as_rust_reads_them() {
 fn fractions_round_once() {
     assert_eq!(Ratio::new(1, 32767).unwrap().to_f32().to_bits(), (1_f32 / 32767.).to_bits());
     assert_eq!(Ratio::new(-1, 3).unwrap().to_f64().to_bits(), (-1_f64 / 3.).to_bits());
-    // Just above a tie of f32, seen only in bits that f64 does not have.
+    // Just above a tie of `f32`, by bits that `f64` does not have.
     let tie = ratio("16777217").checked_add(Ratio::new(1, 1 << 60).unwrap()).unwrap();
     assert_eq!(tie.to_f32(), 16_777_218.);
 }

@@ -1,4 +1,4 @@
-//! Exchanges the ids in an item for those of the first version.
+//! Replaces the ids in an item by those of the first version.
 
 use super::Same;
 use crate::model::{
@@ -7,9 +7,9 @@ use crate::model::{
     QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
 };
 
-/// Something that holds ids.
+/// An item that contains ids.
 pub trait Renumber {
-    /// Exchanges them; `None` if one stands for something that is not the same in the first version.
+    /// Replaces the ids; `None` if one refers to an item without an equal one in the first version.
     fn renumber(&mut self, same: &Same) -> Option<()>;
 }
 
@@ -35,7 +35,7 @@ ids! {
     FamilyId in families,
 }
 
-/// Items by their parts that hold ids.
+/// Implements the trait by the parts that contain ids.
 macro_rules! parts {
     ($($item:ident: $($part:ident),+;)*) => {$(
         impl Renumber for $item {

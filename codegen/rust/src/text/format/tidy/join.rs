@@ -1,10 +1,10 @@
-//! Lines that prettyplease breaks although they fit, put together again: its lines are shorter than ours, and it puts the
-//! body of every function on lines of its own.
+//! Joins lines that prettyplease breaks although they fit: its lines are shorter than ours, and it puts the body of
+//! every function on separate lines.
 
-/// The longest line that is put together.
+/// The maximal length of a joined line.
 const WIDTH: usize = 120;
 
-/// The text with lines put together.
+/// The text with lines joined.
 pub(super) fn joined(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     // A call in a chain fits once its arguments do, and the block around it once the chain does.
@@ -27,7 +27,7 @@ fn fits(line: &str) -> bool {
     line.chars().count() <= WIDTH
 }
 
-/// Puts what is in brackets between them.
+/// Joins the contents of brackets with the lines of the brackets.
 fn brackets(lines: Vec<String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
     for line in lines {
@@ -58,7 +58,7 @@ fn opening(lines: &[String], indent_of_end: usize) -> Option<usize> {
     lines.get(at).filter(|line| indent(line) == indent_of_end && !line.trim_start().starts_with("//")).map(|_| at)
 }
 
-/// The lines from the one that opens a bracket, and the one that ends it, as one; `None` if they are better apart.
+/// Joins the lines from an opening bracket to the closing one; `None` if they should stay separate.
 fn one_line(lines: &[String], end: &str) -> Option<String> {
     let (head, inside) = lines.split_first()?;
     let (end, last) = (end.trim_start(), head.chars().last()?);
@@ -89,7 +89,7 @@ fn one_line(lines: &[String], end: &str) -> Option<String> {
     fits(&whole).then_some(whole)
 }
 
-/// Lines as one. Nothing stands between a value and its method.
+/// Joins lines, without a space between a value and its method.
 fn in_one(lines: &[String]) -> String {
     let mut all = String::new();
     for line in lines.iter().map(|line| line.trim_start()) {
@@ -102,8 +102,7 @@ fn in_one(lines: &[String]) -> String {
     all
 }
 
-/// A call of a macro that does not fit into a line, without its end: as much in each line as fits. `None` for anything
-/// else.
+/// Wraps a macro call that does not fit into a line, without its end: each line is filled. `None` for any other code.
 fn wrapped(lines: &[String]) -> Option<Vec<String>> {
     let (head, inside) = lines.split_first().filter(|(head, inside)| is_call(head) && !inside.is_empty())?;
     let inside = tokens(&inside.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "));
@@ -154,7 +153,7 @@ fn is_expression(head: &str, inside: &[String]) -> bool {
     is_list || is_call(head) || is_only && (words.contains("fn ") || words.ends_with("=> {"))
 }
 
-/// Puts the calls of a chain behind its first expression.
+/// Joins the calls of a chain with its first expression.
 fn chains(lines: Vec<String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
     let mut left = lines.into_iter().peekable();
@@ -182,7 +181,7 @@ fn chains(lines: Vec<String>) -> Vec<String> {
     out
 }
 
-/// Puts `#[inline]` in front of a function of one line.
+/// Puts `#[inline]` before a one-line function.
 fn attributes(lines: Vec<String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
     for line in lines {
