@@ -1,5 +1,9 @@
 //! The place in the tokens, and the steps from there: look, take, expect, and go on after a mistake.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crate::advice::words::Meant;
 use crate::ast::{Docs, Text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
@@ -23,6 +27,9 @@ const DEEPEST: usize = 64;
 const MOST_AROUND: usize = 8;
 
 static END: TokenKind = TokenKind::End;
+
+/// By where a type begins and how deep it is nested: where it ends, and its meanings.
+pub(super) type Types = HashMap<(usize, u8), Option<(usize, Vec<Meant>)>>;
 
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
@@ -48,6 +55,8 @@ pub(super) struct Parser<'a> {
     complaints: usize,
     /// The stretches that are to be written otherwise, in order: what is wrong there was told.
     mended: Vec<Span>,
+    /// The types that were looked for.
+    pub(super) types: RefCell<Types>,
 }
 
 impl<'a> Parser<'a> {
@@ -68,6 +77,7 @@ impl<'a> Parser<'a> {
             diagnostics,
             complaints: 0,
             mended: Vec::new(),
+            types: RefCell::default(),
         }
     }
 

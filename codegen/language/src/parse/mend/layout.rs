@@ -4,7 +4,7 @@ use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
-use super::number;
+use super::{BEFORE, number};
 
 use crate::parse::cursor::Parser;
 use crate::parse::names::{is_number_name, snake_case};
@@ -30,15 +30,19 @@ struct Flag {
 impl Parser<'_> {
     /// `x: u8 if flags & 4`, at the mark: the number in parts, and the part that is meant in each test of it.
     pub(in crate::parse) fn bits_of_masks(&self, at: usize) -> Option<Help> {
+        let test_at = |here: usize| {
+            TESTS.iter().find_map(|(pattern, by_place)| {
+                let (end, captures) = self.texts(pattern, here)?;
+                Some((end, captures, *by_place))
+            })
+        };
+        // Few mistakes are in a test.
+        (at.saturating_sub(BEFORE)..=at).find(|start| test_at(*start).is_some_and(|(end, ..)| end > at))?;
         let (open, close) = self.body_around(at)?;
         let mut tests = Vec::new();
         let mut here = open;
         while here < close {
-            let found = TESTS.iter().find_map(|(pattern, by_place)| {
-                let (end, captures) = self.texts(pattern, here)?;
-                Some((end, captures, *by_place))
-            });
-            match found {
+            match test_at(here) {
                 Some((end, captures, by_place)) => {
                     tests.push((here, end, captures, by_place));
                     here = end;

@@ -1,5 +1,6 @@
 //! The rows of `advice/rules.txt`, and what their texts make of the pieces that were found.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::advice::words::Meant;
@@ -49,7 +50,10 @@ pub(super) struct Text {
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| read().filter(|rule| rule.set != "sets").collect());
 
 /// The words of each set.
-static SETS: LazyLock<Vec<Rule>> = LazyLock::new(|| read().filter(|rule| rule.set == "sets").collect());
+static SETS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let sets = read().filter(|rule| rule.set == "sets");
+    sets.filter_map(|rule| Some((*rule.pieces.first()?, *rule.pieces.get(1)?))).collect()
+});
 
 fn read() -> impl Iterator<Item = Rule> {
     advice::rows(advice::RULES)
@@ -91,7 +95,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
 
 /// The words of a set.
 pub(super) fn words_of(set: &str) -> Option<&'static str> {
-    SETS.iter().find(|rule| rule.pieces.first() == Some(&set)).and_then(|rule| rule.pieces.get(1)).copied()
+    set.starts_with('@').then(|| SETS.get(set).copied())?
 }
 
 /// A text with what was captured in its places, once for each of their meanings; none if nothing can be made of that.
