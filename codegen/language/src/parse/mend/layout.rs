@@ -42,13 +42,9 @@ impl Parser<'_> {
         let mut tests = Vec::new();
         let mut here = open;
         while here < close {
-            match test_at(here) {
-                Some((end, captures, by_place)) => {
-                    tests.push((here, end, captures, by_place));
-                    here = end;
-                }
-                None => here += 1,
-            }
+            let test = test_at(here).map(|(end, captures, by_place)| (here, end, captures, by_place));
+            here = test.as_ref().map_or(here + 1, |(_, end, ..)| *end);
+            tests.extend(test);
         }
         let (_, _, captures, _) = tests.iter().find(|(start, end, ..)| (*start..*end).contains(&at))?;
         let number = captures.first()?.clone();
@@ -80,12 +76,11 @@ impl Parser<'_> {
                 }
                 None => self.flag_at(&mut flags, place, *start),
             };
-            let is_unset = match order.as_str() {
-                "==" => other == "0",
-                "!=" => other != "0",
-                _ => false,
+            let not = match order.as_str() {
+                "==" if other == "0" => "!",
+                "!=" if other != "0" => "!",
+                _ => "",
             };
-            let not = if is_unset { "!" } else { "" };
             edits.push(Edit::new(self.tokens(*start..*end), format!("{not}{name}")));
         }
         for (name, place) in &names {
