@@ -24,7 +24,7 @@ use broken::{Effort, Outcome, Search};
 use unbroken::UNBROKEN;
 
 /// How long it is tried until it is asked why something cannot be broken.
-const EFFORT: Effort = Effort { packets: 800, others: 30_000 };
+const EFFORT: Effort = Effort { packets: 400, others: 30_000 };
 
 /// How many demands of each protocol are broken, and of how many of these generated code was asked as well.
 const PROTOCOLS: [(&str, [usize; 2]); 6] = [

@@ -97,7 +97,7 @@ impl Crates {
         });
         command.current_dir(&self.folder).env("CARGO_TARGET_DIR", self.folder.join(target)).env("RUSTFLAGS", flags);
         // All of a crate is in one file then.
-        command.env("CARGO_INCREMENTAL", "0");
+        command.env("CARGO_INCREMENTAL", "0").env_remove("RUSTC_WORKSPACE_WRAPPER");
         let output = command.output().expect("cargo runs");
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
     }

@@ -181,7 +181,8 @@ impl Package {
     fn cargo(&self, arguments: &[&str]) -> Result<(), String> {
         let mut command = Command::new(env!("CARGO"));
         command.args(arguments).args(["--workspace", "--keep-going", "--offline", "--quiet", "--color=never"]);
-        command.current_dir(&self.folder).env("CARGO_TARGET_DIR", self.folder.join("target")).env_remove("RUSTFLAGS");
+        command.current_dir(&self.folder).env("CARGO_TARGET_DIR", self.folder.join("target"));
+        command.env_remove("RUSTFLAGS").env_remove("RUSTC_WORKSPACE_WRAPPER");
         let output = command.output().expect("cargo runs");
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
     }

@@ -155,7 +155,7 @@ impl Program {
         fs::write(folder.join("questions"), handed).expect("a file of questions");
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["run", "--offline", "--quiet", "--color=never"]).current_dir(&folder).env_remove("RUSTFLAGS");
-        cargo.env("CARGO_TARGET_DIR", folder.join("target"));
+        cargo.env("CARGO_TARGET_DIR", folder.join("target")).env_remove("RUSTC_WORKSPACE_WRAPPER");
         let questions = fs::File::open(folder.join("questions")).expect("the questions");
         let output = cargo.stdin(questions).output().expect("cargo runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -10,11 +10,11 @@ pub(crate) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
         return None;
     }
     let id = CellId(here.record.cells.iter().position(|one| std::ptr::eq(one, cell))?);
-    let fields = here.record.fields.iter().enumerate();
-    let said = fields.flat_map(|(at, field)| {
-        [presence(here, id, FieldId(at), field), says(here, id, FieldId(at), field)].into_iter().flatten()
-    });
-    let said: Vec<String> = said.collect();
+    let mut said = Vec::new();
+    for (at, field) in here.record.fields.iter().enumerate() {
+        said.extend(presence(here, id, FieldId(at), field));
+        said.extend(says(here, id, FieldId(at), field));
+    }
     (!said.is_empty()).then(|| format!("Set by you, and checked: it says {}.", text::and(&said)))
 }
 

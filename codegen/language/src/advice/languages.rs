@@ -6,7 +6,7 @@ const TABLE: &str = include_str!("languages.txt");
 /// The language of a file, if it is another one, and its first line. Declarations of a schema begin with some words.
 pub(crate) fn language<'a>(text: &'a str, items: &[&str]) -> Option<(&'static str, &'a str)> {
     let lines = || text.lines().map(str::trim);
-    if lines().any(|line| line.starts_with("protocol ") && line.contains('{')) {
+    if text.contains("protocol ") && lines().any(|line| line.starts_with("protocol ") && line.contains('{')) {
         return None;
     }
     let mut comment = false;
@@ -19,7 +19,7 @@ pub(crate) fn language<'a>(text: &'a str, items: &[&str]) -> Option<(&'static st
         !skipped
     })?;
     let lower = first.to_ascii_lowercase();
-    let has = |one: &str| lines().any(|line| !line.starts_with("//") && line.contains(one));
+    let has = |one: &str| text.contains(one) && lines().any(|line| !line.starts_with("//") && line.contains(one));
     let known = super::rows(TABLE).find_map(|row| {
         let (language, signs) = row.split_once(": ")?;
         let (begins, contains) = signs.split_once("  with  ").unwrap_or((signs, ""));
@@ -39,8 +39,8 @@ fn is_c_struct(first: &str, text: &str, items: &[&str]) -> bool {
     let is_struct = ["struct ", "union ", "enum "].iter().any(|word| first.starts_with(word));
     let declares = |line: &str| {
         let line = line.trim();
-        let is_item = line.split_whitespace().next().is_some_and(|word| items.contains(&word));
-        line.ends_with(';') && !is_item && !line.contains(':') && line.split_whitespace().count() >= 2
+        let is_item = || line.split_whitespace().next().is_some_and(|word| items.contains(&word));
+        line.ends_with(';') && !line.contains(':') && !is_item() && line.split_whitespace().count() >= 2
     };
     is_struct && text.lines().skip_while(|line| line.trim() != first).skip(1).any(declares)
 }

@@ -79,28 +79,23 @@ pub(super) fn entries() -> impl Iterator<Item = ((Place, String), &'static str)>
     })
 }
 
-/// The meaning of a word in a place: a sentence, or wires with `|` between them.
-fn meaning(place: Place, word: &str) -> Option<&'static str> {
+/// How to write what a word means, in a place where it is no word of the language: a sentence, or wires with `|` between them.
+pub(crate) fn spelling(place: Place, word: &str) -> Option<&'static str> {
     MEANINGS.get(&(place, place.key(word))).copied()
 }
 
-/// How to write what a word means, in a place where it is no word of the language.
-pub(crate) fn spelling(place: Place, word: &str) -> Option<&'static str> {
-    meaning(place, word)
-}
-
 fn list(place: Place, word: &str) -> impl Iterator<Item = &'static str> {
-    meaning(place, word).into_iter().flat_map(|wires| wires.split("  |  "))
+    spelling(place, word).into_iter().flat_map(|wires| wires.split("  |  "))
 }
 
 /// The wires that words of another language may mean: `unsigned short`, `be16`, `>H`.
 pub(crate) fn wires(words: &str) -> Vec<Meant> {
     let places =
-        if meaning(Place::Capitals, words).is_some() { &[Place::Capitals][..] } else { &[Place::Number, Place::Text] };
+        if spelling(Place::Capitals, words).is_some() { &[Place::Capitals][..] } else { &[Place::Number, Place::Text] };
     let named = places.iter().flat_map(|place| list(*place, words)).map(str::to_owned);
     let mut found: Vec<Meant> =
         letter(words).into_iter().chain(number(&key(words))).chain(named).map(Meant::plain).collect();
-    if let Some(form) = meaning(Place::Varint, words) {
+    if let Some(form) = spelling(Place::Varint, words) {
         let wire: String = words.split(|c: char| !c.is_ascii_alphanumeric()).map(capital).collect();
         found.push(Meant { declares: Some(format!("varint {wire}: {form};")), wire });
     }
@@ -141,7 +136,7 @@ pub(crate) fn ordered(word: &str, order: &str) -> Vec<Meant> {
 pub(crate) fn limited(words: &str, argument: &str) -> Vec<Meant> {
     let argument = argument.trim().trim_start_matches("SIZE").trim_matches(['(', ')', ' ']);
     let range = argument.split_once("..").map(|(low, high)| (low.trim(), high.trim_start_matches('=').trim()));
-    let is_text = meaning(Place::Text, words).is_some();
+    let is_text = spelling(Place::Text, words).is_some();
     let mut found = wires(words);
     match range {
         _ if argument.is_empty() => {}
@@ -169,13 +164,12 @@ pub(crate) fn helps(meant: Vec<Meant>, words: &str, place: Span, text: &str) -> 
     widths.sort_unstable();
     widths.dedup();
     let why = match widths.as_slice() {
-        _ if !all_numbers => String::new(),
-        [_] => format!("`{words}` may have a sign: "),
-        [some @ .., last] => {
+        [_] if all_numbers => format!("`{words}` may have a sign: "),
+        [some @ .., last] if all_numbers => {
             let some: Vec<String> = some.iter().map(u32::to_string).collect();
             format!("`{words}` has {} or {last} bytes: ", some.join(", "))
         }
-        [] => String::new(),
+        _ => String::new(),
     };
     let help = |Meant { wire, declares }| match declares {
         None => Help::write(place, &wire).said(format!("{why}write `{wire}`")),
@@ -261,7 +255,7 @@ fn capital(part: &str) -> String {
 /// A letter of Python's `struct`, with an order or without.
 fn letter(words: &str) -> Option<String> {
     let word = words.trim_start_matches(['<', '>', '!', '=', '@']);
-    let wire = meaning(Place::Letter, word)?;
+    let wire = spelling(Place::Letter, word)?;
     let order = match words.strip_suffix(word)? {
         _ if wire.ends_with('8') || wire == "bool" => "",
         "<" => "le",

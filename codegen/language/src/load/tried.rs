@@ -1,5 +1,6 @@
 //! Tests proposals before they are shown: an edit that does not fix its error is dropped.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,6 +23,9 @@ const MOST: usize = 96;
 /// Beyond this many errors the text is in another format, and only proposals for the first error are tested.
 const MOST_MISTAKES: usize = 24;
 
+/// Beyond this many errors in the same words that nothing fixed, no proposal is searched for the next one.
+const MOST_IN_VAIN: usize = 2;
+
 /// Alternative positions shown for one error.
 const MOST_PLACES: usize = 3;
 
@@ -34,25 +38,26 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
     let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
     let said = failure.diagnostics.clone();
     let left = if bytes > MOST_BYTES { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
-    let mut trials = Trials { path, files, sources: &failure.sources, said: &said, left };
+    let mut trials = Trials { path, files, sources: &failure.sources, items: OnceCell::new(), said: &said, left };
     let mut followed: Vec<bool> = vec![false; said.len()];
-    for (index, said_of) in said.iter().enumerate() {
-        let Some(diagnostic) = failure.diagnostics.get_mut(index).filter(|_| followed.get(index) == Some(&false))
-        else {
+    let mut in_vain = Counts::new();
+    for (index, (said_of, diagnostic)) in said.iter().zip(&mut failure.diagnostics).enumerate() {
+        if followed.get(index) == Some(&true) {
             continue;
-        };
+        }
         if said.len() > MOST_MISTAKES && index > 0 {
             trials.left = 0;
         }
+        let in_vain = in_vain.entry(words(said_of)).or_default();
         let mut mended = Vec::new();
         diagnostic.help.retain_mut(|help| {
-            if trials.left == 0 {
+            if trials.left == 0 || *in_vain >= MOST_IN_VAIN {
                 help.edits.clear();
             }
             help.edits.is_empty() || trials.mends(help, said_of).map(|gone| mended.push(gone)).is_some()
         });
-        if mended.is_empty() && trials.left > 0 {
-            // The search itself reads the text once.
+        if mended.is_empty() && trials.left > 0 && *in_vain < MOST_IN_VAIN {
+            // The search reads the text once.
             trials.left -= 1;
             for helps in rewritten(trials.sources, said_of.primary.span) {
                 let helps: Vec<Help> = helps
@@ -65,6 +70,7 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
                 }
             }
         }
+        *in_vain += usize::from(mended.is_empty());
         let others = if mended.is_empty() { &[] } else { said.as_slice() };
         for (other, (followed, one)) in followed.iter_mut().zip(others).enumerate() {
             *followed |= other != index && mended.iter().all(|gone| gone.contains(&words(one)));
@@ -113,6 +119,8 @@ struct Trials<'a> {
     path: &'a Path,
     files: &'a dyn Files,
     sources: &'a Sources,
+    /// The items of the sources, found at the first use.
+    items: OnceCell<Items>,
     said: &'a [Diagnostic],
     /// The remaining number of tests.
     left: usize,
@@ -124,12 +132,31 @@ impl Trials<'_> {
         self.left = self.left.checked_sub(1)?;
         let edited = Edited::of(self.sources, self.files, &help.edits)?;
         let after = compile(self.path, &edited);
-        if !mends(self.sources, &edited, self.said, mistake, &after) {
+        if !self.mended(&edited, mistake, &after) {
             return None;
         }
         let is = after.err().map_or_else(Vec::new, |failure| failure.diagnostics);
         let titles: HashSet<&str> = is.iter().map(|one| one.title.as_str()).collect();
         Some(self.said.iter().filter(|one| !titles.contains(one.title.as_str())).map(words).collect())
+    }
+
+    /// Whether an error disappears and no new one appears.
+    fn mended(&self, edited: &Edited<'_>, mistake: &Diagnostic, after: &Result<Compiled, Failure>) -> bool {
+        let Err(after) = after else { return true };
+        let (was, is) = (counted(self.said), counted(&after.diagnostics));
+        let count = |counts: &Counts, one| counts.get(&words(one)).copied().unwrap_or(0);
+        let mut new = after.diagnostics.iter().filter(|one| count(&is, one) > count(&was, one)).peekable();
+        let titled = |all: &[Diagnostic]| all.iter().filter(|one| one.title == mistake.title).count();
+        titled(&after.diagnostics) < titled(self.said)
+            && count(&is, mistake) < count(&was, mistake)
+            && (new.peek().is_none() || {
+                let (items, before) = (Items::of(&after.sources), self.items.get_or_init(|| Items::of(self.sources)));
+                let opens = before.at(mistake.primary.span).is_none();
+                new.all(|one| {
+                    let place = one.primary.span;
+                    !edited.concerns(&items, &after.sources, place) || opens && edited.is_behind(&items, place)
+                })
+            })
     }
 }
 
@@ -169,31 +196,6 @@ fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure) {
             diagnostic.help.retain(|help| help.edits.is_empty() || right.contains(&help.edits));
         }
     }
-}
-
-/// Whether an error disappears and no new one appears.
-fn mends(
-    sources: &Sources,
-    edited: &Edited<'_>,
-    before: &[Diagnostic],
-    mistake: &Diagnostic,
-    after: &Result<Compiled, Failure>,
-) -> bool {
-    let Err(after) = after else { return true };
-    let (was, is) = (counted(before), counted(&after.diagnostics));
-    let count = |counts: &Counts, one| counts.get(&words(one)).copied().unwrap_or(0);
-    let mut new = after.diagnostics.iter().filter(|one| count(&is, one) > count(&was, one)).peekable();
-    let opens = Items::of(sources).at(mistake.primary.span).is_none();
-    let titled = |all: &[Diagnostic]| all.iter().filter(|one| one.title == mistake.title).count();
-    titled(&after.diagnostics) < titled(before)
-        && count(&is, mistake) < count(&was, mistake)
-        && (new.peek().is_none() || {
-            let items = Items::of(&after.sources);
-            new.all(|one| {
-                let place = one.primary.span;
-                !edited.concerns(&items, &after.sources, place) || opens && edited.is_behind(&items, place)
-            })
-        })
 }
 
 /// The number of occurrences of each diagnostic.

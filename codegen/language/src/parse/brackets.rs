@@ -47,8 +47,7 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
     let is_brace = |mistake: &Mistake| {
         let (Mistake::NeverClosed { opener: at } | Mistake::ClosedBy { opener: at, .. } | Mistake::Unopened { at }) =
             mistake;
-        let mark = lexed.tokens.get(*at).and_then(mark_of);
-        matches!(mark, Some(Mark::OpenBrace | Mark::CloseBrace))
+        matches!(lexed.tokens.get(*at).and_then(mark_of), Some(Mark::OpenBrace | Mark::CloseBrace))
     };
     let braces_match = !found.iter().any(is_brace);
     // After an unclosed string brackets are most likely inside of it.
@@ -61,7 +60,9 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
             token.kind = TokenKind::Broken;
             if left > 0 && !by_indentation {
                 left -= 1;
-                diagnostics.push(unopened(mark, token.span));
+                let help = Help::without(token.span, "remove it");
+                let label = "nothing is open that this could close";
+                diagnostics.push(Diagnostic::new(format!("unexpected `{mark}`"), token.span, label).help(help));
             }
             continue;
         }
@@ -85,11 +86,6 @@ pub(super) fn pair(text: &str, lexed: &mut Lexed, diagnostics: &mut Diagnostics)
 }
 
 const MOST_TOLD: usize = 20;
-
-fn unopened(mark: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(format!("unexpected `{mark}`"), span, "nothing is open that this could close")
-        .help(Help::without(span, "remove it"))
-}
 
 /// The diagnostic for an unclosed bracket, with a proposed partner: a brace is closed after its contents, others at the
 /// end of their line or element.
@@ -126,10 +122,11 @@ struct Matcher<'a> {
     by_indentation: bool,
     ends: Vec<End>,
     stack: Vec<Open>,
-    /// The number of open brackets of each kind, so that no search of the stack is in vain.
-    braces: usize,
+    /// The number of parentheses and brackets on the stack, so that no search of it is in vain.
     parens: usize,
     brackets: usize,
+    /// For each brace on the stack, the numbers of both below it.
+    below: Vec<(usize, usize)>,
     found: Vec<Mistake>,
 }
 
@@ -148,9 +145,9 @@ impl<'a> Matcher<'a> {
             by_indentation,
             ends: vec![End::default(); tokens.len()],
             stack: Vec::new(),
-            braces: 0,
             parens: 0,
             brackets: 0,
+            below: Vec::new(),
             found: Vec::new(),
         }
     }
@@ -182,22 +179,22 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn count(&mut self, mark: Mark) -> &mut usize {
-        match mark {
-            Mark::OpenBrace => &mut self.braces,
-            Mark::OpenParen => &mut self.parens,
-            _ => &mut self.brackets,
-        }
-    }
-
     fn open(&mut self, open: Open) {
-        *self.count(open.mark) += 1;
+        match open.mark {
+            Mark::OpenBrace => self.below.push((self.parens, self.brackets)),
+            Mark::OpenParen => self.parens += 1,
+            _ => self.brackets += 1,
+        }
         self.stack.push(open);
     }
 
     fn pop(&mut self) -> Option<Open> {
         let open = self.stack.pop()?;
-        *self.count(open.mark) -= 1;
+        match open.mark {
+            Mark::OpenBrace => drop(self.below.pop()),
+            Mark::OpenParen => self.parens -= 1,
+            _ => self.brackets -= 1,
+        }
         Some(open)
     }
 
@@ -208,18 +205,13 @@ impl<'a> Matcher<'a> {
     }
 
     fn close(&mut self, mark: Mark, at: usize) {
-        let opening = match mark {
-            Mark::CloseBrace => Mark::OpenBrace,
-            Mark::CloseParen => Mark::OpenParen,
-            _ => Mark::OpenBracket,
-        };
         // A brace is stronger than its contents: `)` and `]` do not close a bracket outside of one.
-        let reachable =
-            match self.stack.iter().rev().take(REACH).find(|open| open.mark == opening || open.mark == Mark::OpenBrace)
-            {
-                Some(open) => open.mark == opening,
-                None => *self.count(opening) > 0,
-            };
+        let (parens, brackets) = self.below.last().copied().unwrap_or_default();
+        let (opening, reachable) = match mark {
+            Mark::CloseBrace => (Mark::OpenBrace, !self.below.is_empty()),
+            Mark::CloseParen => (Mark::OpenParen, self.parens > parens),
+            _ => (Mark::OpenBracket, self.brackets > brackets),
+        };
         if !reachable {
             self.found.push(Mistake::Unopened { at });
             return;
@@ -244,8 +236,9 @@ impl<'a> Matcher<'a> {
     }
 
     fn column(&self, token: &Token) -> usize {
-        let start = token.span.start as usize;
-        self.text.get(..start).map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |at| at + 1))
+        self.text
+            .get(..token.span.start as usize)
+            .map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |at| at + 1))
     }
 
     fn begins_item(&self, at: usize) -> bool {
@@ -257,9 +250,6 @@ impl<'a> Matcher<'a> {
             && matches!(next, Some(TokenKind::Upper | TokenKind::Word | TokenKind::Text(_)))
     }
 }
-
-/// Depth of the stack that is searched for the partner of `)` or `]`; no valid nesting is deeper.
-const REACH: usize = 128;
 
 fn mark_of(token: &Token) -> Option<Mark> {
     match token.kind {

@@ -1,5 +1,9 @@
 //! The cursor over the tokens: look, take, expect, and recover after an error.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crate::advice::words::Meant;
 use crate::ast::{Docs, Text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
@@ -23,6 +27,9 @@ const DEEPEST: usize = 64;
 const MOST_AROUND: usize = 8;
 
 static END: TokenKind = TokenKind::End;
+
+/// By where a type begins and how deep it is nested: where it ends, and its meanings.
+pub(super) type Types = HashMap<(usize, u8), Option<(usize, Vec<Meant>)>>;
 
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
@@ -48,6 +55,8 @@ pub(super) struct Parser<'a> {
     complaints: usize,
     /// The spans that a proposed edit replaces, in order: errors inside of them are already reported.
     mended: Vec<Span>,
+    /// The types that were looked for.
+    pub(super) types: RefCell<Types>,
 }
 
 impl<'a> Parser<'a> {
@@ -68,6 +77,7 @@ impl<'a> Parser<'a> {
             diagnostics,
             complaints: 0,
             mended: Vec::new(),
+            types: RefCell::default(),
         }
     }
 

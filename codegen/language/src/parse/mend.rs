@@ -61,7 +61,7 @@ impl Parser<'_> {
         rules::all().flat_map(move |rule| {
             let holds = (first.saturating_sub(BEFORE)..=last).find_map(|start| {
                 let mut captures = Vec::new();
-                let end = self.matches(&rule.pieces, start, &mut captures).filter(|end| *end > first)?;
+                let end = self.matches(&rule.pieces, start, &mut captures, 0).filter(|end| *end > first)?;
                 let helps = self.helps(rule, start..end, &captures);
                 (!helps.is_empty()).then_some((end, helps))
             });

@@ -24,9 +24,8 @@ impl Parser<'_> {
     fn codes_in_a_family(&self, at: usize) -> Option<Help> {
         let name = (at.saturating_sub(1)..=at).find(|at| *self.kind_of(*at) == TokenKind::Upper)?;
         let name = self.text_of(name).to_owned();
-        let all = 0..self.lexed.tokens.len();
         let captured = |pattern: &str, count: usize| {
-            all.clone().find_map(|at| {
+            (0..self.lexed.tokens.len()).find_map(|at| {
                 let (_, captures) = self.texts(pattern, at).filter(|(_, captures)| captures.first() == Some(&name))?;
                 Some((self.tokens(at..at + count), captures))
             })

@@ -4,7 +4,7 @@ use crate::diagnostic::{Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
-use super::number;
+use super::{BEFORE, number};
 
 use crate::parse::cursor::Parser;
 use crate::parse::names::{is_number_name, snake_case};
@@ -30,21 +30,21 @@ struct Flag {
 impl Parser<'_> {
     /// `x: u8 if flags & 4`, at the mark: splits the number into parts, and names the part in each test.
     pub(in crate::parse) fn bits_of_masks(&self, at: usize) -> Option<Help> {
+        let test_at = |here: usize| {
+            TESTS.iter().find_map(|(pattern, by_place)| {
+                let (end, captures) = self.texts(pattern, here)?;
+                Some((end, captures, *by_place))
+            })
+        };
+        // Few mistakes are in a test.
+        (at.saturating_sub(BEFORE)..=at).find(|start| test_at(*start).is_some_and(|(end, ..)| end > at))?;
         let (open, close) = self.body_around(at)?;
         let mut tests = Vec::new();
         let mut here = open;
         while here < close {
-            let found = TESTS.iter().find_map(|(pattern, by_place)| {
-                let (end, captures) = self.texts(pattern, here)?;
-                Some((end, captures, *by_place))
-            });
-            match found {
-                Some((end, captures, by_place)) => {
-                    tests.push((here, end, captures, by_place));
-                    here = end;
-                }
-                None => here += 1,
-            }
+            let test = test_at(here).map(|(end, captures, by_place)| (here, end, captures, by_place));
+            here = test.as_ref().map_or(here + 1, |(_, end, ..)| *end);
+            tests.extend(test);
         }
         let (_, _, captures, _) = tests.iter().find(|(start, end, ..)| (*start..*end).contains(&at))?;
         let number = captures.first()?.clone();
@@ -76,12 +76,11 @@ impl Parser<'_> {
                 }
                 None => self.flag_at(&mut flags, place, *start),
             };
-            let is_unset = match order.as_str() {
-                "==" => other == "0",
-                "!=" => other != "0",
-                _ => false,
+            let not = match order.as_str() {
+                "==" if other == "0" => "!",
+                "!=" if other != "0" => "!",
+                _ => "",
             };
-            let not = if is_unset { "!" } else { "" };
             edits.push(Edit::new(self.tokens(*start..*end), format!("{not}{name}")));
         }
         for (name, place) in &names {

@@ -26,8 +26,8 @@ const LONGEST: usize = 40;
 /// Limit on the fields that are rewritten together.
 const MOST_ITEMS: usize = 200;
 
-/// Limit on the tokens that are searched for a count.
-const MOST_BEFORE: usize = 400;
+/// A count is looked for in so many tokens.
+const MOST_BEFORE: usize = 120;
 
 /// The tokens that a piece of a pattern matched.
 #[derive(Default)]
@@ -51,28 +51,24 @@ pub(in crate::parse) struct Item {
 }
 
 impl Parser<'_> {
-    /// Matches a sequence of pieces; captures each that is no fixed word, and returns the index after them.
-    pub(super) fn matches(&self, pieces: &[&str], at: usize, captures: &mut Vec<Capture>) -> Option<usize> {
-        self.matches_in(pieces, at, captures, 0)
-    }
-
-    /// Matches a fixed pattern; returns the index after it and the captured texts.
+    /// The texts of fixed patterns.
     pub(super) fn texts(&self, pattern: &str, at: usize) -> Option<(usize, Vec<String>)> {
         let mut captures = Vec::new();
         let pieces: Vec<&str> = pattern.split(' ').collect();
-        let end = self.matches(&pieces, at, &mut captures)?;
+        let end = self.matches(&pieces, at, &mut captures, 0)?;
         let text = |one: Capture| one.meant.into_iter().next().map_or(one.text, |meant| meant.wire);
         Some((end, captures.into_iter().map(text).collect()))
     }
 
-    fn matches_in(&self, pieces: &[&str], at: usize, captures: &mut Vec<Capture>, depth: u8) -> Option<usize> {
+    /// Where what matches some pieces ends, with each piece that is no fixed word; so deep in the brackets of types.
+    pub(super) fn matches(&self, pieces: &[&str], at: usize, captures: &mut Vec<Capture>, depth: u8) -> Option<usize> {
         let Some((piece, rest)) = pieces.split_first() else { return Some(at) };
         if *piece == "<top>" {
-            return self.body_around(at).is_none().then(|| self.matches_in(rest, at, captures, depth))?;
+            return self.body_around(at).is_none().then(|| self.matches(rest, at, captures, depth))?;
         }
         if let Some(same) = piece.strip_prefix('$').and_then(|digit| digit.parse::<usize>().ok()) {
             let is_same = captures.get(same.wrapping_sub(1)).is_some_and(|one| one.text == self.text_of(at));
-            return is_same.then(|| self.matches_in(rest, at + 1, captures, depth))?;
+            return is_same.then(|| self.matches(rest, at + 1, captures, depth))?;
         }
         let kept = captures.len();
         if *piece == "<x>" {
@@ -81,7 +77,7 @@ impl Parser<'_> {
                 end = next;
                 captures.truncate(kept);
                 captures.push(self.capture(at..end));
-                if let Some(end) = self.matches_in(rest, end, captures, depth) {
+                if let Some(end) = self.matches(rest, end, captures, depth) {
                     return Some(end);
                 }
             }
@@ -93,7 +89,7 @@ impl Parser<'_> {
             while self.is_one_of(words, end) {
                 end += 1;
             }
-            return self.matches_in(rest, end, captures, depth);
+            return self.matches(rest, end, captures, depth);
         }
         if let Some(section) = piece.strip_prefix('<').and_then(|piece| piece.strip_suffix(['*', '+'])) {
             let adjacent = piece.ends_with('+');
@@ -108,7 +104,7 @@ impl Parser<'_> {
                 items.iter().filter_map(|item| Some(item.meant.first()?.wire.trim_end_matches(','))).collect();
             let meant = vec![Meant::plain(texts.join(", "))];
             captures.push(Capture { text: texts.join(", "), meant, items, place: at..end, count: None });
-            return self.matches_in(rest, end, captures, depth);
+            return self.matches(rest, end, captures, depth);
         }
         let optional = piece.strip_suffix('?').filter(|piece| !piece.is_empty());
         let bare = optional.unwrap_or(piece);
@@ -118,7 +114,7 @@ impl Parser<'_> {
             if captured {
                 captures.push(capture);
             }
-            if let Some(end) = self.matches_in(rest, end, captures, depth) {
+            if let Some(end) = self.matches(rest, end, captures, depth) {
                 return Some(end);
             }
             captures.truncate(kept);
@@ -127,7 +123,7 @@ impl Parser<'_> {
         if captured {
             captures.push(Capture { meant: vec![Meant::plain(String::new())], place: at..at, ..Capture::default() });
         }
-        let end = self.matches_in(rest, at, captures, depth);
+        let end = self.matches(rest, at, captures, depth);
         if end.is_none() {
             captures.truncate(kept);
         }
@@ -206,12 +202,22 @@ impl Parser<'_> {
 
     /// Parses a type of Wireform or of another language; returns the index after it and the possible wires.
     pub(in crate::parse) fn type_at(&self, at: usize, depth: u8) -> Option<(usize, Vec<Meant>)> {
+        // Many rows begin with a type, and ask for the same one.
+        if let Some(known) = self.types.borrow().get(&(at, depth)) {
+            return known.clone();
+        }
+        let found = self.find_type(at, depth);
+        self.types.borrow_mut().insert((at, depth), found.clone());
+        found
+    }
+
+    fn find_type(&self, at: usize, depth: u8) -> Option<(usize, Vec<Meant>)> {
         if depth > DEEPEST {
             return None;
         }
         let found = rules::section("types").find_map(|rule| {
             let mut captures = Vec::new();
-            let end = self.matches_in(&rule.pieces, at, &mut captures, depth + 1)?;
+            let end = self.matches(&rule.pieces, at, &mut captures, depth + 1)?;
             let meant: Vec<Meant> = rule.texts.iter().flat_map(|text| filled(text.new, &captures)).collect();
             let is_passed = rule.texts.iter().all(|text| text.new.is_empty());
             (is_passed || !meant.is_empty()).then(|| rule.found((end, if is_passed { Vec::new() } else { meant })))
@@ -264,7 +270,7 @@ impl Parser<'_> {
             let found = if begins || self.first_on_line(at) {
                 rules::section(section).find_map(|rule| {
                     let mut captures = Vec::new();
-                    let behind = self.matches_in(&rule.pieces, at, &mut captures, 1).filter(|behind| *behind <= end)?;
+                    let behind = self.matches(&rule.pieces, at, &mut captures, 1).filter(|behind| *behind <= end)?;
                     let new = |text: &rules::Text| filled(&text.new.replace("$next", &next.to_string()), &captures);
                     let meant: Vec<Meant> = rule.texts.iter().flat_map(new).collect();
                     (!meant.is_empty()).then(|| rule.found(Item { place: at..behind, meant }))

@@ -1,5 +1,6 @@
 //! The rows of `advice/rules.txt`, and the functions that fill their texts with captures.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::advice::words::Meant;
@@ -49,7 +50,10 @@ pub(super) struct Text {
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| read().filter(|rule| rule.set != "sets").collect());
 
 /// The words of each set.
-static SETS: LazyLock<Vec<Rule>> = LazyLock::new(|| read().filter(|rule| rule.set == "sets").collect());
+static SETS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let sets = read().filter(|rule| rule.set == "sets");
+    sets.filter_map(|rule| Some((*rule.pieces.first()?, *rule.pieces.get(1)?))).collect()
+});
 
 fn read() -> impl Iterator<Item = Rule> {
     advice::rows(advice::RULES)
@@ -91,7 +95,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
 
 /// The words of a set.
 pub(super) fn words_of(set: &str) -> Option<&'static str> {
-    SETS.iter().find(|rule| rule.pieces.first() == Some(&set)).and_then(|rule| rule.pieces.get(1)).copied()
+    set.starts_with('@').then(|| SETS.get(set).copied())?
 }
 
 /// The text with its placeholders filled, once for each meaning of the captures; none if a function rejects them.
@@ -132,10 +136,8 @@ fn made(function: &str, arguments: &[&Capture]) -> Option<Vec<Meant>> {
         "" => return Some(first.meant.clone()),
         "list" if words::wires(&first.text).is_empty() => {
             let lists = first.meant.iter().take(2).flat_map(|one| {
-                let declares = one.declares.clone();
-                words::listed(&one.wire, length)
-                    .into_iter()
-                    .map(move |list| Meant { declares: declares.clone(), ..list })
+                let lists = words::listed(&one.wire, length).into_iter();
+                lists.map(|list| Meant { declares: one.declares.clone(), ..list })
             });
             return Some(lists.collect());
         }
@@ -204,18 +206,13 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
         "shl" => unsigned(first)?.checked_mul(2_u64.checked_pow(power(second)?)?)?.to_string(),
         "pow" => unsigned(first)?.checked_pow(power(second)?)?.to_string(),
         "two" => 2_u64.checked_pow(power(first)?)?.to_string(),
-        "octets" => format!(
-            "u{}",
-            unsigned(first).and_then(|bytes| bytes.checked_mul(8)).filter(|bits| (8..=64).contains(bits))?
-        ),
+        "octets" => format!("u{}", unsigned(first)?.checked_mul(8).filter(|bits| (8..=64).contains(bits))?),
         "carrier" => format!("u{}", unsigned(first).filter(|bits| (1..=64).contains(bits))?.next_multiple_of(8)),
         "mask" => {
             let bits = unsigned(first).filter(|bits| (1..=63).contains(bits))?;
             let carrier = bits.next_multiple_of(8).next_power_of_two();
-            format!(
-                "u{carrier}{}",
-                if bits < carrier { format!(" where it < {}", 1_u64 << bits) } else { String::new() }
-            )
+            let rule = if bits < carrier { format!(" where it < {}", 1_u64 << bits) } else { String::new() };
+            format!("u{carrier}{rule}")
         }
         "plus" => match first.strip_prefix('-') {
             Some(rest) => format!(" - {rest}"),
