@@ -1,4 +1,4 @@
-//! Static expressions: constants, guards, codes. They are computed as exact rationals, without rounding.
+//! Static expressions: constants, conditions of declarations (guards), codes. They are computed as exact rationals, without rounding.
 //!
 //! Constants may be declared in any order and refer to each other, without cycles.
 

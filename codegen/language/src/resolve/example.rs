@@ -12,7 +12,7 @@ use crate::source::Span;
 
 use crate::resolve::example::path::{Target, among, spelled};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
-use crate::resolve::versions::condition::VERSION;
+use crate::resolve::versions::condition::ARGUMENT;
 
 /// The reasons of rejection: the names of the kinds of errors.
 const REASONS: [&str; 14] = [
@@ -111,7 +111,7 @@ impl Resolver<'_> {
     fn example_params(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<i128>> {
         let versioned = self.protocol.version.is_some();
         let sessions: Vec<&str> = self.sessions.iter().map(|item| item.name.text.as_str()).collect();
-        let other = |name: &ast::Name| (versioned && name.text == VERSION) || sessions.contains(&name.text.as_str());
+        let other = |name: &ast::Name| (versioned && name.text == ARGUMENT) || sessions.contains(&name.text.as_str());
         for (name, _) in example.params.iter().filter(|(name, _)| !other(name)) {
             if !record.params.iter().any(|param| param.name == name.text) {
                 let title = format!("`{}` has no parameter `{}`", record.name, name.text);

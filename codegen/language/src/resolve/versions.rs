@@ -19,7 +19,7 @@ pub(super) struct Listed {
     pub(super) span: Span,
 }
 
-/// The results of conditions on the version, by span, in each version that evaluates them.
+/// The results of each condition on the version, one per version that evaluates it. The key is the span of the condition.
 pub(super) type Decided = HashMap<Span, HashMap<Option<Code>, bool>>;
 
 /// The conditions that are evaluated in all versions and never hold. (A condition that an enclosing one excludes from a

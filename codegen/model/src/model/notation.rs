@@ -196,7 +196,7 @@ impl Value {
     }
 }
 
-/// So many MAC addresses there are.
+/// The number of MAC addresses.
 const MACS: u64 = 1 << 48;
 
 /// A text without its escapes, all of which are `\xNN`.

@@ -1,4 +1,5 @@
-//! Rules about floats and lists, as Rust, and the amounts that rules use.
+//! Rules about floats and lists as Rust, the amounts that rules use, and the error of every rule. Rules about numbers are
+//! in `expr`.
 
 use super::slot::float_width;
 use super::{expr, value};

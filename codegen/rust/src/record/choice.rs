@@ -216,7 +216,7 @@ fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), plain: &Ident,
     let variant = names::variant_ident(&arm.name);
     let code = scope.stored_code(tag, arm).map(|(name, ..)| names::field_ident(name));
     if arm.transparent {
-        let returned = arm.body.first().map(|id| owned_value(scope, *id));
+        let returned = arm.body.first().map(|id| copied_value(scope, *id));
         return match code {
             Some(code) => {
                 let value = returned.map(|returned| slot::init(&format_ident!("value"), &returned));
@@ -237,7 +237,7 @@ fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), plain: &Ident,
 }
 
 /// The value of a transparent arm's field; `value` is its stored form in the view.
-fn owned_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
+fn copied_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
     let unverified = unverified::in_field(&scope.context, scope.field(id));
     let stored = match unverified {
         true => Emitted::operand(quote!(value.without_verifying())),

@@ -8,8 +8,8 @@ use crate::source::Span;
 use crate::resolve::record::builder::Builder;
 
 impl Builder<'_, '_> {
-    /// Rejects choices between codes of one value in `interval`. Each set of `choices` holds the codes of one choice;
-    /// all other codes are one more.
+    /// Rejects a `match` or a test that distinguishes codes of one value, such as two codes of one name. `choices` has
+    /// the codes of each arm; the codes of `interval` in none of them are an arm, too.
     pub(in crate::resolve) fn chosen_by_value(
         &mut self,
         value: Value,

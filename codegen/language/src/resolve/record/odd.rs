@@ -1,4 +1,4 @@
-//! Proposals for numbers of partial bytes outside of `bits`: adjacent ones share a carrier.
+//! Rejects numbers of partial bytes, such as `u3`, outside of `bits`, and proposes one carrier for adjacent ones.
 
 use crate::ast::{self, Entry, NumberKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};

@@ -178,7 +178,7 @@ impl<'a> Builder<'_, 'a> {
                 let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
-                    self.is_noted(spelled, constant)?;
+                    self.no_text(spelled, constant)?;
                     let code = self.code_of(constant, found.0, found.1)?;
                     let cell = self.frame.cells.get_mut(cell.0)?;
                     cell.interval = Interval::only(code);
@@ -194,7 +194,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Rejects a text constant for a number without a notation.
-    fn is_noted(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr) -> Option<()> {
+    fn no_text(&mut self, spelled: &Spelled<'a>, constant: &ast::Expr) -> Option<()> {
         let (ExprKind::Text(text), None) = (&constant.kind, spelled.value) else { return Some(()) };
         let Some(help) = self.resolver.noted(text, spelled.wire.span) else { return Some(()) };
         self.refuse(Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help))

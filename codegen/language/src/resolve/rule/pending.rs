@@ -1,4 +1,4 @@
-//! Rules and checksums that wait until their scope or their record is complete.
+//! Rules and checksums that wait until their scope or their record is complete. `rule` and `checksum` bind them then.
 
 use crate::ast;
 use crate::model::{CellId, FieldId, How};

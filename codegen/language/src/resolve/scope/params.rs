@@ -10,7 +10,7 @@ use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scope::operand::Operand;
 use crate::resolve::types::count;
-use crate::resolve::versions::condition::VERSION;
+use crate::resolve::versions::condition::ARGUMENT;
 
 impl<'a> Resolver<'a> {
     /// The interval and value type of a parameter.
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
                 whole = false;
                 continue;
             }
-            if param.name.text == VERSION && !self.versions.is_empty() {
+            if param.name.text == ARGUMENT && !self.versions.is_empty() {
                 self.complain(
                     Diagnostic::new("`version` cannot be a parameter here", param.name.span, "the schema has versions")
                         .note("in an example `version` says which version's bytes it shows")

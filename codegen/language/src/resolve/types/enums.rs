@@ -17,7 +17,8 @@ struct Taken<'i> {
 }
 
 impl<'i> Taken<'i> {
-    /// The common codes of an interval and the last range that begins below its end.
+    /// Codes that are taken already: the overlap of `read` with the highest range that begins in it or below it, and the
+    /// name of that range.
     fn common(&self, read: Interval) -> Option<(Interval, &'i ast::EnumCode)> {
         let (min, (max, code)) = self.codes.range(..=read.max).next_back()?;
         Interval::new(*min, *max).meet(read).map(|both| (both, *code))

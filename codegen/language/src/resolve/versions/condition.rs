@@ -13,10 +13,10 @@ use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::scope;
 
 /// The name of an example's version.
-pub(in crate::resolve) const VERSION: &str = "version";
+pub(in crate::resolve) const ARGUMENT: &str = "version";
 
 /// The constant of the version's number.
-const NUMBER: &str = "VERSION";
+const VERSION: &str = "VERSION";
 
 /// The remainder of a condition for a known `VERSION`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,13 +56,13 @@ impl Resolver<'_> {
 
     /// Proposes `VERSION` in place of a name in a condition, and its declaration if necessary.
     pub(in crate::resolve) fn by_version(&self, name: Span) -> Option<Help> {
-        let write = Help::write(name, NUMBER);
+        let write = Help::write(name, VERSION);
         if self.protocol.version.is_some() {
             return Some(write);
         }
         let mut declared = self.versions_of_condition(name)?;
         declared.edits.extend(write.edits);
-        Some(Help::new(format!("{}, and write `{NUMBER}`", declared.text), declared.edits))
+        Some(Help::new(format!("{}, and write `{VERSION}`", declared.text), declared.edits))
     }
 
     /// Proposes a header with the two versions that a condition distinguishes.
@@ -92,7 +92,9 @@ impl Resolver<'_> {
             return Some(true);
         }
         let Some(ours) = self.protocol.version.as_ref().map(|version| version.number) else { return Some(false) };
-        let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == VERSION) else { return Some(false) };
+        let Some((_, value)) = example.params.iter().find(|(name, _)| name.text == ARGUMENT) else {
+            return Some(false);
+        };
         let theirs = self.integer(value)?;
         if self.versions.iter().any(|one| one.version.number == theirs) {
             return Some(theirs != ours);
@@ -207,7 +209,7 @@ impl Resolver<'_> {
     fn is_static(&self, expr: &Expr) -> bool {
         expr.all().into_iter().all(|expr| match &expr.kind {
             ExprKind::Path(path) => match path.segments.as_slice() {
-                [name] => name.text == NUMBER || self.constants(&name.text).next().is_some(),
+                [name] => name.text == VERSION || self.constants(&name.text).next().is_some(),
                 _ => false,
             },
             _ => true,
@@ -231,7 +233,7 @@ impl Resolver<'_> {
             if let ExprKind::Path(path) = &expr.kind
                 && let [name] = path.segments.as_slice()
             {
-                if name.text == NUMBER {
+                if name.text == VERSION {
                     return true;
                 }
                 for item in self.constants(&name.text) {

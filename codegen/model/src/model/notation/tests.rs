@@ -33,3 +33,13 @@ fn other_text_has_no_number() {
         assert_eq!(notation.of_text(text), None, "{text}");
     }
 }
+
+#[test]
+fn the_parser_knows_the_words() {
+    assert_eq!(crate::near::NOTATIONS, Notation::ALL.map(Notation::word));
+}
+
+#[test]
+fn every_notation_fits_a_number() {
+    assert!(Notation::ALL.into_iter().filter_map(Notation::bits).all(|bits| bits <= 64 && bits % 8 == 0));
+}

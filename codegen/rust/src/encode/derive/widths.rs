@@ -1,4 +1,5 @@
-//! Derives discriminants: the first form that holds the number, among those that the given tags leave.
+//! Derives the tags of a width: the writer takes the first form that holds the number. Tags that are set otherwise
+//! exclude forms before.
 
 use super::known::Known;
 use super::nested::Leaf;
