@@ -191,7 +191,7 @@ impl<'a> Scope<'a> {
 
     /// Whether its check, or its writer if that checks, can reject the plain value.
     pub fn rejects(&self) -> bool {
-        self.facts.writes.rejects(self.at)
+        self.facts.checks.rejects(self.at)
     }
 
     /// The numbers that a tag, an integer of type `int`, can be on the wire.

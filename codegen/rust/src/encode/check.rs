@@ -8,9 +8,9 @@ mod extents;
 mod lists;
 
 use super::{derive, outlined};
+use crate::facts::checks::is_of_bytes;
 use crate::facts::scopes::is_option;
 use crate::facts::widths::may_not_fit;
-use crate::facts::writes::is_of_bytes;
 use crate::facts::{Checked, numbers};
 use crate::field::{code, expr, rules, sessions, slot, value};
 use crate::layout::{self, words};

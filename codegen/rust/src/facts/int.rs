@@ -87,6 +87,16 @@ impl Int {
         }
     }
 
+    /// The type of the number of a cell's plain value, which a writer checks: bits are a number of the wire.
+    pub fn of_number(protocol: &Protocol, record: &Record, id: CellId) -> Self {
+        let own = || Self::of_value(protocol, record.cells[id.0].value);
+        match record.cells[id.0].value {
+            Value::Bool | Value::Truthy => Self::U8,
+            Value::Bits(_) => Self::of_cell(protocol, record, id),
+            _ => own().unwrap_or_else(|| Self::of_cell(protocol, record, id)),
+        }
+    }
+
     /// All numbers of this type.
     pub fn interval(self) -> Interval {
         if self.signed {

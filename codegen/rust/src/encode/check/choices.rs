@@ -28,7 +28,7 @@ impl Checker<'_, '_> {
     /// The call of a choice's check; empty if nothing can be rejected.
     pub(super) fn choice(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
-        if !scope.facts.writes.choice(id).rejects {
+        if !scope.facts.checks.choice(id).is_some_and(|choice| choice.rejects) {
             return TokenStream::new();
         }
         let args = args(scope, &scope.read_by_choice(id, Act::Check));

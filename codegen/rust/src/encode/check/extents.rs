@@ -1,8 +1,8 @@
 //! Checks of bytes and text: lengths, terminators, characters.
 
 use super::{Checker, FieldPath};
+use crate::facts::checks::is_of_bytes;
 use crate::facts::widths::compares_count;
-use crate::facts::writes::is_of_bytes;
 use crate::field::expr;
 use crate::layout::{self, words};
 use crate::model::{CellId, Demand, Encoding, End, Extent, FieldId, Length, Scalar};

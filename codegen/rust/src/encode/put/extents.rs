@@ -3,7 +3,7 @@
 use super::{Putter, terminator};
 use crate::decode::take;
 use crate::encode::check::Checker;
-use crate::facts::writes::is_of_bytes;
+use crate::facts::checks::is_of_bytes;
 use crate::field::slot;
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Scalar};

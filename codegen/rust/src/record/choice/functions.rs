@@ -35,7 +35,7 @@ impl Functions<'_, '_> {
         if self.scope.is_checked_as_written() {
             return None;
         }
-        self.scope.facts.writes.choice(self.id).rejects.then(|| {
+        self.scope.facts.checks.choice(self.id).is_some_and(|choice| choice.rejects).then(|| {
             let body = Checker { scope: self.scope }.choosing(self.id).whole();
             let (result, body) = put::finished(body, true);
             self.function("check", Act::Check, None, &quote!(&self), result, &body)
