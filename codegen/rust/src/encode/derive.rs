@@ -7,7 +7,7 @@ mod widths;
 
 use super::outlined;
 use crate::field::{slot, value};
-use crate::model::{CellId, Demand, FieldId, Held, Presence, Source, Test, Wire};
+use crate::model::{CellId, Demand, FieldId, Held, Source, Wire};
 use crate::scope::{self, Act, Scope};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
@@ -247,13 +247,5 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
                 },
             }
         }
-    }
-}
-
-/// The test against which a field's presence is checked.
-pub fn checked_test(presence: &Presence) -> Option<&Test> {
-    match presence {
-        Presence::When { test, checked: true, .. } => Some(test),
-        Presence::When { .. } | Presence::Left { .. } | Presence::Always | Presence::Chosen { .. } => None,
     }
 }

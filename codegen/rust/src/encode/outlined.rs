@@ -25,11 +25,7 @@ pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStre
     let cells = captures::passed(scope, &holder.captured_by_region(body));
     let known = code::known_passed(holder);
     let (name, more) = (name(holder, id), quote!(#cells #known));
-    Some(Call {
-        function: quote!(#this.#name),
-        more,
-        failed: (rejects && holder.is_checked_as_written()).then(|| quote!(?)),
-    })
+    Some(Call { function: quote!(#this.#name), more, failed: rejects.then(|| quote!(?)) })
 }
 
 /// The length in bytes of a region or a measured field of `holder`, as a `usize`.

@@ -126,7 +126,7 @@ impl Putter<'_, '_> {
             return put;
         }
         let checker = Checker { scope: self.scope };
-        let (before, after) = (checker.present(id, value), checker.after(id, value));
+        let (before, after) = (checker.before(id, value), checker.after(id, value));
         quote!(#before #put #after)
     }
 
@@ -216,8 +216,8 @@ impl Putter<'_, '_> {
         if !self.scope.is_checked_as_written() {
             return put;
         }
-        let there = Checker { scope: self.scope }.there(id);
-        quote!(#there #put)
+        let always = Checker { scope: self.scope }.always(id);
+        quote!(#always #put)
     }
 
     fn if_there(&self, id: FieldId) -> TokenStream {
@@ -278,7 +278,7 @@ impl Putter<'_, '_> {
         };
         let map = quote!(|#local| #bytes);
         let checked = scope.is_checked_as_written().then(|| {
-            let check = Checker { scope }.present(id, &quote!(#local));
+            let check = Checker { scope }.before(id, &quote!(#local));
             (!check.is_empty()).then(|| quote!(if let Some(#local) = self.#name { #check }))
         });
         let put = match field.inherits().filter(|_| over::base(scope).is_some()) {
@@ -356,13 +356,13 @@ impl Putter<'_, '_> {
                 let value = delta::written_value(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id, scope.context.facts.checked(*record) == Checked::AsWritten);
+                let failed = self.failed_inside(id);
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::Family { family, args, .. } => {
                 let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
                 let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id, scope.context.facts.family_rejects(*family));
+                let failed = self.failed_inside(id);
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::List { item, extent } => self.list(id, item, extent, value),
@@ -376,9 +376,9 @@ impl Putter<'_, '_> {
     }
 
     /// The error conversion after the call that writes a field's contents, if that can fail.
-    fn failed_inside(&self, id: FieldId, fails: bool) -> Option<TokenStream> {
+    fn failed_inside(&self, id: FieldId) -> Option<TokenStream> {
         let path = Checker { scope: self.scope }.path(id);
-        fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
+        self.scope.facts.checks.field(id).within.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 
     /// The number that is written for a field; `value` is its plain value.

@@ -63,8 +63,8 @@ pub enum Check {
     Sentinel(Vec<Interval>),
     /// The text is ASCII.
     Ascii,
-    /// Each number of a list that is written in one batch is in this range.
-    Numbers(Interval),
+    /// Each number of a list that is written in one batch is one that the wire holds.
+    Numbers(Scalar, Interval),
     /// The check of the record, the group or the choice that the field has.
     Inside,
     /// The message or the mask is the one that a number of the user's says.
@@ -196,7 +196,7 @@ impl Check {
             | Self::AtMost(_)
             | Self::Sentinel(_)
             | Self::Ascii
-            | Self::Numbers(_)
+            | Self::Numbers(..)
             | Self::Inside
             | Self::UnknownCode(..)
             | Self::StoredCode(..) => Vec::new(),

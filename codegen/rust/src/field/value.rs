@@ -55,11 +55,11 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
     }
 }
 
-/// The condition that a value with one of these codes cannot be written on any wire; `None` if it always can.
-pub fn invalid(protocol: &Protocol, value: Value, codes: &[Interval], expression: &TokenStream) -> Option<Emitted> {
-    numbers::has_invalid(protocol, value, codes).then(|| match value {
-        Value::Enum(_) => Emitted::operand(quote!(!#expression.is_canonical())),
-        _ => Emitted::operand(quote!(!#expression.is_valid())),
+/// The condition that a value which may be invalid cannot be written on any wire.
+pub fn invalid(value: Value, expression: &TokenStream) -> Emitted {
+    Emitted::operand(match value {
+        Value::Enum(_) => quote!(!#expression.is_canonical()),
+        _ => quote!(!#expression.is_valid()),
     })
 }
 

@@ -95,7 +95,8 @@ fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenS
             quote!(if #unfit { return Err(::wireform::WriteErrorKind::Range.unlike(&"", &#expected, #found)); })
         })
     });
-    let invalid = value::invalid(context.protocol, of, &[Interval::ANYTHING], &quote!(self)).map(|invalid| {
+    let invalid = numbers::has_invalid(context.protocol, of, &[Interval::ANYTHING]).then(|| {
+        let invalid = value::invalid(of, &quote!(self));
         let error = value::invalid_error(of, &quote!(&""), &quote!(self), &raw);
         quote!(if #invalid { return Err(#error); })
     });

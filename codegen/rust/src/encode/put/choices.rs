@@ -18,14 +18,14 @@ impl Putter<'_, '_> {
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
         let known = code::known_passed(scope);
         let Function { writes: true, rejects } = scope.facts.writes.choice(id) else { return TokenStream::new() };
-        let failed = (rejects && scope.is_checked_as_written()).then(|| quote!(?));
+        let failed = rejects.then(|| quote!(?));
         quote!(#value.put(out #cells #known) #failed;)
     }
 
     /// The body of a choice's writer: the tag, then a `match` on the variant.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
-        let Wire::Match { tag, arms: shapes, .. } = &scope.field(id).wire else { return Choosing::default() };
+        let Wire::Match { tag, .. } = &scope.field(id).wire else { return Choosing::default() };
         let value = &quote!(*self);
         let code = match tag {
             Tag::InPlace { scalar, cell } => {
@@ -36,7 +36,7 @@ impl Putter<'_, '_> {
             Tag::Input(_) => TokenStream::new(),
         };
         let checker = Checker { scope };
-        let agrees = scope.is_checked_as_written().then(|| checker.tag_agrees(id, tag, shapes));
+        let agrees = scope.is_checked_as_written().then(|| checker.tags(id));
         let arms = checker.arms(id, Act::Put, |index, arm| match arm.body.first() {
             Some(only) if arm.transparent => self.checked(*only, &quote!(value)),
             _ => scope.child_of_arm(id, index).map_or_else(TokenStream::new, |child| {

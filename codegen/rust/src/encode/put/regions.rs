@@ -34,28 +34,17 @@ impl Putter<'_, '_> {
             | Extent::Rest
             | Extent::AllBut(_) => TokenStream::new(),
         };
-        let (call, demand, size) = (self.outlined(id), self.demanded(id), self.checked_size(id));
-        if size.is_empty() {
-            return quote!(#demand #prefix #call);
+        let (call, before) = (self.outlined(id), Checker { scope }.before(id, &quote!(())));
+        match self.checked_size(id) {
+            None => quote!(#before #prefix #call),
+            Some(size) => quote!(#before #prefix { let start = out.len(); #call #size }),
         }
-        quote!(#demand #prefix { let start = out.len(); #call #size })
-    }
-
-    /// Checks that the session values are set on which the layout of a region depends.
-    fn demanded(&self, id: FieldId) -> TokenStream {
-        let scope = self.scope;
-        if !scope.is_checked_as_written() {
-            return TokenStream::new();
-        }
-        Checker { scope }.demand(id, scope.field(id).needs())
     }
 
     /// Checks a region's length: the bytes written since `start`.
-    fn checked_size(&self, id: FieldId) -> TokenStream {
-        let scope = self.scope;
-        let Wire::Within { extent, body } = &scope.field(id).wire else { return TokenStream::new() };
-        let check = Checker { scope }.region(id, extent, body);
-        if check.is_empty() { check } else { quote!(let count = out.len().wrapping_sub(start); #check) }
+    fn checked_size(&self, id: FieldId) -> Option<TokenStream> {
+        let check = Checker { scope: self.scope }.after(id, &quote!(count));
+        (!check.is_empty()).then(|| quote!(let count = out.len().wrapping_sub(start); #check))
     }
 
     /// Writes a region whose prefixed size has a fixed width and is read by nothing else: the size is filled in
@@ -72,9 +61,9 @@ impl Putter<'_, '_> {
         let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
         let size = slot::encode(&Emitted::operand(quote!(::wireform::cast::#cast(size))), *scalar);
-        let (demand, checked) = (self.demanded(id), self.checked_size(id));
+        let (before, checked) = (Checker { scope }.before(id, &quote!(())), self.checked_size(id));
         Some(quote! {
-            #demand
+            #before
             {
                 let start = out.reserve::<#bytes>();
                 #function(out #more) #failed;
@@ -107,7 +96,7 @@ impl Putter<'_, '_> {
         let captured = captures::declared(scope, &captured);
         let known = code::known_declared(scope);
         let output = hooks::output(&scope.context, &hooks::of_record(scope));
-        let (result, all) = finished(all, rejects && scope.is_checked_as_written());
+        let (result, all) = finished(all, rejects);
         quote! {
             #[inline]
             fn #name(&self, out: #output #captured #known) #result {

@@ -221,7 +221,7 @@ impl Needed<'_> {
         let Item::Scalar { scalar, .. } = item else { return None };
         let held = layout::scalar_interval(self.protocol, *scalar);
         let fits = Int::of_scalar(self.protocol, *scalar).interval().within(held);
-        (sizes::is_row(field) && !fits).then_some(Check::Numbers(held))
+        (sizes::is_row(field) && !fits).then_some(Check::Numbers(*scalar, held))
     }
 
     // ---- extents ----------------------------------------------------------------------------------------------

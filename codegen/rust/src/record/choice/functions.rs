@@ -47,7 +47,7 @@ impl Functions<'_, '_> {
         let Function { writes: true, rejects } = self.scope.facts.writes.choice(self.id) else { return None };
         let output = hooks::output(&self.scope.context, &hooks::of_record(self.scope));
         let body = Putter { scope: self.scope }.choosing(self.id).whole();
-        let (result, body) = put::finished(body, rejects && self.scope.is_checked_as_written());
+        let (result, body) = put::finished(body, rejects);
         Some(self.function("put", Act::Put, None, &quote!(&self, out: #output), result, &body))
     }
 

@@ -36,7 +36,11 @@ impl View<'_, '_> {
             };
             let checker = Checker { scope };
             let path = checker.path(id);
-            (value::value_type(&scope.context, cell.value, int), wide, checker.range(part.cell, &quote!(#local), &path))
+            (
+                value::value_type(&scope.context, cell.value, int),
+                wide,
+                checker.number(part.cell, &quote!(#local), &path),
+            )
         };
         let text = &scope.record.name;
         let check = (!range.is_empty()).then(|| {
@@ -187,7 +191,7 @@ impl View<'_, '_> {
     /// Rejects a number that the field cannot hold.
     fn check(&self, id: FieldId, cell: CellId, local: &Ident) -> Option<TokenStream> {
         let (checker, text) = (Checker { scope: self.scope }, &self.scope.record.name);
-        let range = checker.range(cell, &quote!(#local), &checker.path(id));
+        let range = checker.number(cell, &quote!(#local), &checker.path(id));
         (!range.is_empty()).then(|| {
             quote! {
                 let check = || { #range Ok(()) };
