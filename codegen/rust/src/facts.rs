@@ -18,7 +18,7 @@ pub mod writes;
 use crate::model::{self, CellId, FamilyId, Field, FieldId, HookId, Nested, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
 use captures::Captures;
-use checks::Checks;
+use checks::{Checks, needed};
 pub use int::Int;
 pub use reads::Reads;
 use scopes::Scopes;
@@ -91,7 +91,7 @@ impl Facts {
             match *node {
                 Node::Record(id) => facts.records[id.0] = RecordFacts::of(protocol, &facts, &protocol.records[id.0]),
                 Node::Family(id) => {
-                    facts.families[id.0] = checks::of_family(protocol, &facts, &protocol.families[id.0]);
+                    facts.families[id.0] = needed::of_family(protocol, &facts, &protocol.families[id.0]);
                 }
             }
         }
@@ -178,7 +178,7 @@ impl RecordFacts {
         let in_steps = sizes::in_steps(facts, record, &measured);
         let array_size = sizes::array(protocol, facts, record, &alone);
         let checked_before = array_size.is_some() || (in_steps && sizes::is_short(record));
-        let checks = Checks::of(protocol, facts, record, &scopes, !checked_before);
+        let checks = needed::of_record(protocol, facts, record, &scopes, !checked_before);
         let one = Self {
             borrows: Borrows::of(protocol, facts, record, &scopes),
             infallible_size: sizes::infallible(protocol, facts, record),

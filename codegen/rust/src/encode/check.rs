@@ -5,7 +5,6 @@
 //! `facts::checks` says.
 
 mod choices;
-mod ends;
 mod extents;
 mod numbers;
 mod presence;
@@ -27,7 +26,7 @@ pub fn check(scope: &Scope<'_>) -> TokenStream {
     if scope.is_checked_as_written() || !scope.rejects() {
         return TokenStream::new();
     }
-    let checker = Checker { scope };
+    let checker = Checker { scope, act: Act::Check };
     let fields = scope.outermost.iter().map(|id| checker.field(*id));
     let (amounts, rules) = (checker.amounts(), checker.rules());
     let visible = scope.visibility();
@@ -51,12 +50,48 @@ fn args(scope: &Scope<'_>, captured: &[CellId]) -> TokenStream {
     quote!(#(#args),*)
 }
 
+/// Emits the checks of a scope.
 pub struct Checker<'s, 'a> {
     pub scope: &'s Scope<'a>,
+    /// The function that makes them. A writer makes none if the record is checked before.
+    pub act: Act,
 }
 
 /// The path of a field, for errors. Most fields have no checks, so it becomes tokens only where it is used.
 pub struct FieldPath(String);
+
+/// The field, or the part of it, that is checked.
+struct Place<'t> {
+    id: FieldId,
+    /// Its plain value; of a region the number of its bytes.
+    value: &'t TokenStream,
+    path: &'t FieldPath,
+}
+
+impl FieldPath {
+    pub fn of(scope: &Scope<'_>, id: FieldId) -> Self {
+        Self(scope.path(id))
+    }
+
+    /// The path of an element, which its list tells.
+    pub const fn none() -> Self {
+        Self(String::new())
+    }
+
+    fn refuse(&self, kind: TokenStream) -> TokenStream {
+        quote!(return Err(::wireform::WriteErrorKind::#kind.at(#self));)
+    }
+
+    /// The refusal with the number, or the words, that the value has in the place.
+    fn found(&self, kind: TokenStream, found: impl ToTokens) -> TokenStream {
+        quote!(return Err(::wireform::WriteErrorKind::#kind.found(#self, #found));)
+    }
+
+    /// The refusal with what belongs in the place, too.
+    fn unlike(&self, kind: TokenStream, expected: impl ToTokens, found: impl ToTokens) -> TokenStream {
+        quote!(return Err(::wireform::WriteErrorKind::#kind.unlike(#self, #expected, #found));)
+    }
+}
 
 impl ToTokens for FieldPath {
     fn to_tokens(&self, tokens: &mut TokenStream) {
@@ -66,28 +101,8 @@ impl ToTokens for FieldPath {
 }
 
 impl Checker<'_, '_> {
-    pub fn path(&self, id: FieldId) -> FieldPath {
-        FieldPath(self.scope.path(id))
-    }
-
-    fn refuse(&self, path: &FieldPath, kind: TokenStream) -> TokenStream {
-        quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path));)
-    }
-
-    /// The refusal with the number, or the words, that the value has in the place.
-    fn found(&self, path: &FieldPath, kind: TokenStream, found: impl ToTokens) -> TokenStream {
-        quote!(return Err(::wireform::WriteErrorKind::#kind.found(#path, #found));)
-    }
-
-    /// The refusal with what belongs in the place, too.
-    fn unlike(
-        &self,
-        path: &FieldPath,
-        kind: TokenStream,
-        expected: impl ToTokens,
-        found: impl ToTokens,
-    ) -> TokenStream {
-        quote!(return Err(::wireform::WriteErrorKind::#kind.unlike(#path, #expected, #found));)
+    fn is_silent(&self) -> bool {
+        self.act == Act::Put && !self.scope.is_checked_as_written()
     }
 
     /// All checks of a field that needs none after it is written.
@@ -125,61 +140,62 @@ impl Checker<'_, '_> {
 
     /// The checks of a number that the user sets.
     pub fn number(&self, cell: CellId, value: &TokenStream, path: &FieldPath) -> TokenStream {
-        let id = self.scope.cell(cell).field;
-        self.scope.facts.checks.number(cell).iter().map(|check| self.one(check, id, value, path)).collect()
+        let place = Place { id: self.scope.cell(cell).field, value, path };
+        self.scope.facts.checks.number(cell).iter().map(|check| self.one(check, &place)).collect()
     }
 
     fn all(&self, checks: &[Check], id: FieldId, value: &TokenStream) -> TokenStream {
-        let path = self.path(id);
-        checks.iter().map(|check| self.one(check, id, value, &path)).collect()
+        if checks.is_empty() || self.is_silent() {
+            return TokenStream::new();
+        }
+        let place = Place { id, value, path: &FieldPath::of(self.scope, id) };
+        checks.iter().map(|check| self.one(check, &place)).collect()
     }
 
-    /// A check of a field, or of a part of it.
-    fn one(&self, check: &Check, id: FieldId, value: &TokenStream, path: &FieldPath) -> TokenStream {
+    fn one(&self, check: &Check, at: &Place<'_>) -> TokenStream {
+        let Place { value, path, .. } = at;
         match check {
             Check::Session(session) => sessions::demand(
                 self.scope,
                 vec![*session],
                 |name| quote!(::wireform::WriteError::unsaid(#path, &#name)),
             ),
-            Check::Presence(test) => self.presence(id, test, value, path),
-            Check::PresenceByTags { always } => self.presence_by_tags(id, *always, value, path),
+            Check::Presence(test) => self.presence(test, at),
+            Check::PresenceByTags { always } => self.presence_by_tags(*always, at),
             Check::Part(cell) => self.part(*cell),
-            Check::Range { cell, held } => self.range(*cell, held, value, path),
-            Check::Width(cell) => self.width(*cell, value, path),
-            Check::Meaning(cell) => self.meaning(*cell, value, path),
-            Check::StoredCode(cell, codes) => self.outside(*cell, codes, value, path),
-            Check::Numbers(scalar, held) => self.numbers(*scalar, *held, value, path),
-            Check::Count { cell, range, times, plus } => {
-                self.count((id, *cell), *range, (*times, *plus), &self.len(id, value), path)
-            }
-            Check::SameCount(length) => self.same_count(length, &self.len(id, value), path),
-            Check::Length(expr) => self.length(expr, &self.len(id, value), path),
-            Check::Exactly(count) => self.exactly(*count, &self.len(id, value), path),
-            Check::AtMost(count) => self.at_most(*count, &self.len(id, value), path),
-            Check::Sentinel(ends) => self.sentinel(id, ends, value, path),
+            Check::Range { cell, held } => self.range(*cell, held, at),
+            Check::Width(cell) => self.width(*cell, at),
+            Check::Meaning(cell) => self.meaning(*cell, at),
+            Check::StoredCode(cell, codes) => self.outside(*cell, codes, at),
+            Check::Numbers(scalar, held) => self.numbers(*scalar, *held, at),
+            Check::Count { cell, range, times, plus } => self.count(*cell, *range, (*times, *plus), at),
+            Check::SameCount(length) => self.same_count(length, at),
+            Check::Length(expr) => self.length(expr, at),
+            Check::Exactly(count) => self.exactly(*count, at),
+            Check::AtMost(count) => self.at_most(*count, at),
+            Check::Sentinel(ends) => self.sentinel(ends, at),
             Check::Ascii => {
                 let word = Encoding::Ascii.word();
                 quote!(if !#value.is_ascii() { return Err(::wireform::WriteErrorKind::Text.expected(#path, &#word)); })
             }
-            Check::Inside => self.inside(id, value, path),
-            Check::Agrees(cell) => self.agrees(id, *cell, value, path),
-            Check::UnknownCode(family, cell) => self.code_of_unknown(*family, *cell, value, path),
-            Check::Tag(input) => self.tag(id, *input, path),
+            Check::Inside => self.inside(at),
+            Check::Agrees(cell) => self.agrees(*cell, at),
+            Check::UnknownCode(family, cell) => self.code_of_unknown(*family, *cell, at),
+            Check::Tag(input) => self.tag(*input, at),
         }
     }
 
     /// The check of the record, the group or the choice that a field has.
-    fn inside(&self, id: FieldId, value: &TokenStream, path: &FieldPath) -> TokenStream {
+    fn inside(&self, Place { id, value, path }: &Place<'_>) -> TokenStream {
         let scope = self.scope;
-        if let Wire::Record { record, args, from } = &scope.field(id).wire {
+        if let Wire::Record { record, args, from } = &scope.field(*id).wire {
             let value = delta::written_value(scope, *record, from.as_ref(), value);
             let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
             return quote!(#value.check(#known).map_err(|error| error.inside(#path))?;);
         }
-        let args = match scope.child_of(id) {
+        let args = match scope.child_of(*id) {
             Some(group) => args(scope, group.captured(Act::Check)),
-            None => args(scope, &scope.read_by_choice(id, Act::Check)),
+            None => args(scope, &scope.read_by_choice(*id, Act::Check)),
         };
         quote!(#value.check(#args)?;)
     }

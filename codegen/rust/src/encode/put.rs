@@ -2,6 +2,7 @@
 
 mod choices;
 mod common;
+mod ends;
 mod extents;
 mod lists;
 pub mod over;
@@ -10,7 +11,7 @@ mod runs;
 pub mod short;
 mod steps;
 
-use super::check::Checker;
+use super::check::{Checker, FieldPath};
 use super::derive;
 use crate::decode::take::{Taker, forms};
 use crate::facts::Checked;
@@ -42,7 +43,7 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
     let known = code::known_declared(scope);
     let (start, checksums) = (checksum::start(scope), checksum::puts(scope));
     let outer = scope.captured(Act::Put);
-    let (amounts, rules) = putter.rules();
+    let (amounts, rules) = (putter.checker().amounts(), putter.checker().rules());
     let statements = quote!(#(#statements)* #amounts #(#rules)*);
     if let Some(size) = scope.context.facts.array_size(scope.id).filter(|_| scope.is_root) {
         let (size, filled) = (literal::length(size), putter.filled(scope.outermost));
@@ -103,30 +104,20 @@ pub struct Putter<'s, 'a> {
 }
 
 impl Putter<'_, '_> {
-    /// The variables for amounts that rules use, and the rules, of a scope that is checked while it is written.
-    fn rules(&self) -> (TokenStream, Vec<TokenStream>) {
-        if !self.scope.is_checked_as_written() {
-            return Default::default();
-        }
-        let checker = Checker { scope: self.scope };
-        (checker.amounts(), checker.rules())
+    /// The checks that it makes while it writes.
+    fn checker(&self) -> Checker<'_, '_> {
+        Checker { scope: self.scope, act: Act::Put }
     }
 
     /// The checks of fields that are written together.
     fn checks_of(&self, ids: &[FieldId]) -> Vec<TokenStream> {
-        let checker = Checker { scope: self.scope };
-        let checked = ids.iter().filter(|_| self.scope.is_checked_as_written());
-        checked.map(|id| checker.field(*id)).filter(|check| !check.is_empty()).collect()
+        ids.iter().map(|id| self.checker().field(*id)).filter(|check| !check.is_empty()).collect()
     }
 
     /// Writes a present field, between its checks.
     fn checked(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let (before, after) = (self.checker().before(id, value), self.checker().after(id, value));
         let put = self.present(id, value);
-        if !self.scope.is_checked_as_written() {
-            return put;
-        }
-        let checker = Checker { scope: self.scope };
-        let (before, after) = (checker.before(id, value), checker.after(id, value));
         quote!(#before #put #after)
     }
 
@@ -212,11 +203,7 @@ impl Putter<'_, '_> {
 
     /// Writes a field, if it is present.
     fn field(&self, id: FieldId) -> TokenStream {
-        let put = self.if_there(id);
-        if !self.scope.is_checked_as_written() {
-            return put;
-        }
-        let always = Checker { scope: self.scope }.always(id);
+        let (always, put) = (self.checker().always(id), self.if_there(id));
         quote!(#always #put)
     }
 
@@ -277,10 +264,8 @@ impl Putter<'_, '_> {
             _ => return None,
         };
         let map = quote!(|#local| #bytes);
-        let checked = scope.is_checked_as_written().then(|| {
-            let check = Checker { scope }.before(id, &quote!(#local));
-            (!check.is_empty()).then(|| quote!(if let Some(#local) = self.#name { #check }))
-        });
+        let check = self.checker().before(id, &value);
+        let checked = (!check.is_empty()).then(|| quote!(if let Some(#local) = self.#name { #check }));
         let put = match field.inherits().filter(|_| over::base(scope).is_some()) {
             Some(base) => {
                 let base = delta::in_former(&format_ident!("former"), scope, base);
@@ -367,7 +352,7 @@ impl Putter<'_, '_> {
             }
             Wire::List { item, extent } => self.list(id, item, extent, value),
             Wire::Sparse { item, .. } => {
-                let (params, path) = (slot::item_params(scope, item), Checker { scope }.path(id));
+                let (params, path) = (slot::item_params(scope, item), FieldPath::of(scope, id));
                 quote!(::wireform::sparse::put(&#value, out, #params, #path)?;)
             }
             Wire::Match { .. } => self.choice(id, value),
@@ -377,7 +362,7 @@ impl Putter<'_, '_> {
 
     /// The error conversion after the call that writes a field's contents, if that can fail.
     fn failed_inside(&self, id: FieldId) -> Option<TokenStream> {
-        let path = Checker { scope: self.scope }.path(id);
+        let path = FieldPath::of(self.scope, id);
         self.scope.facts.checks.field(id).within.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 

@@ -4,15 +4,13 @@
 //! A check is in a list if and only if it can fail. So a function returns a `Result` exactly if a list in it is not
 //! empty, and `encode::check` emits each check without asking whether it is needed.
 
-mod needed;
+pub(super) mod needed;
 
-use super::scopes::{ScopeId, Scopes};
-use super::{Checked, Facts, Int};
+use super::scopes::ScopeId;
 use crate::model::{
-    CellId, Code, Encoding, Expr, Family, FamilyId, FieldId, Input, Interval, Length, Presence, Protocol, Record,
-    Scalar, SessionId, Test, Wire,
+    CellId, Code, Encoding, Expr, FamilyId, FieldId, Input, Interval, Length, Presence, Record, Scalar, SessionId,
+    Test, Wire,
 };
-use needed::Needed;
 use std::collections::BTreeMap;
 
 /// A check of a plain value, or of a part of it.
@@ -125,11 +123,6 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Finds the checks of a record that is checked while it is written, or as a whole before.
-    pub(super) fn of(protocol: &Protocol, facts: &Facts, record: &Record, scopes: &Scopes, as_written: bool) -> Self {
-        Needed { protocol, facts, record, scopes, as_written }.checks()
-    }
-
     /// The checks of a number that the user sets.
     pub fn number(&self, cell: CellId) -> &[Check] {
         &self.numbers[cell.0]
@@ -208,14 +201,6 @@ impl Check {
 pub(super) fn users_tags(record: &Record, id: FieldId) -> Vec<CellId> {
     let Wire::Chosen { tags, .. } = &record.fields[id.0].wire else { return Vec::new() };
     tags.iter().filter_map(|tag| tag.cell()).filter(|cell| record.is_users(*cell)).collect()
-}
-
-/// Whether a writer rejects a message of a family, a known one or an unknown one.
-pub(super) fn of_family(protocol: &Protocol, facts: &Facts, family: &Family) -> bool {
-    let known = !family.members.is_empty();
-    let codes = Int::of_codes(protocol, family).interval();
-    family.members.iter().any(|member| facts.checked(member.record) != Checked::Never)
-        || (family.open && (known || !codes.within(family.codes)))
 }
 
 /// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they

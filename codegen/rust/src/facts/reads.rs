@@ -4,9 +4,7 @@ use super::captures::Act;
 use super::checks::{Checks, users_tags};
 use super::scopes::Scopes;
 use super::widths::Given;
-use crate::model::{
-    Absent, CellId, Check, Checksum, Extent, FieldId, Form, Input, Presence, Protocol, Record, Tag, Wire,
-};
+use crate::model::{Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Wire};
 use std::collections::BTreeSet;
 
 /// The context in which a record's fields are asked.
@@ -42,11 +40,8 @@ impl Reads<'_> {
 
     /// The cells of a field, and of the payloads of its arms.
     pub(super) fn cells_held(&self, id: FieldId) -> Vec<CellId> {
-        let payloads = match &self.record.fields[id.0].wire {
-            Wire::Match { arms, .. } => arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body).collect(),
-            _ => Vec::new(),
-        };
-        [&id].into_iter().chain(payloads).flat_map(|id| self.cells_of(*id)).copied().collect()
+        let payloads = self.record.fields[id.0].wire.payloads();
+        [id].into_iter().chain(payloads).flat_map(|id| self.cells_of(id)).copied().collect()
     }
 
     /// The cells that are arguments of the record's hooks.
@@ -88,61 +83,22 @@ impl Reads<'_> {
 
     /// Adds the cells that a field reads, except those that decide whether it is present.
     pub(super) fn of_present(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
+        let wire = &self.record.fields[id.0].wire;
+        let mut inputs = wire.args().to_vec();
+        match (act, wire) {
+            (Act::Take, _) => inputs.extend(wire.inputs()),
+            (Act::Put, Wire::Chosen { tags, forms, .. }) => {
+                inputs.extend(tested_tags(tags, forms));
+                cells.extend(self.limiting_tags(id, tags));
+            }
+            (Act::Put | Act::Check, _) => {}
+        }
+        cells.extend(inputs.into_iter().filter_map(Input::cell));
         if self.checks(act) {
             cells.extend(self.checks.cells_of_present(self.record, id));
         }
-        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
-        match &self.record.fields[id.0].wire {
-            Wire::Chosen { tags, forms, .. } => match act {
-                Act::Take => inputs(tags),
-                Act::Check => {}
-                Act::Put => {
-                    inputs(&tested_tags(tags, forms));
-                    cells.extend(self.limiting_tags(id, tags));
-                }
-            },
-            Wire::Record { args, .. } => inputs(args),
-            Wire::Family { by, args, .. } => {
-                inputs(args);
-                cells.extend(by.filter(|_| act == Act::Take));
-            }
-            Wire::List { item, extent } => {
-                inputs(item.args());
-                self.of_extent(extent, act, cells);
-            }
-            Wire::Sparse { item, mask, .. } => {
-                inputs(item.args());
-                cells.extend((act == Act::Take).then_some(*mask));
-            }
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::Within { extent, .. } => {
-                self.of_extent(extent, act, cells);
-            }
-            Wire::Match { tag, arms, .. } => {
-                if let (Tag::Input(input), Act::Take) = (tag, act) {
-                    inputs(&[*input]);
-                }
-                for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
-                    self.of_field(*id, act, cells);
-                }
-            }
-            Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. } => {}
-        }
-    }
-
-    fn of_extent(&self, extent: &Extent, act: Act, cells: &mut BTreeSet<CellId>) {
-        match extent {
-            Extent::Counted(length) if act == Act::Take => {
-                cells.insert(length.cell);
-            }
-            Extent::Given(expr) if act == Act::Take => {
-                cells.extend(expr.inputs().into_iter().filter_map(Input::cell));
-            }
-            _ => {}
+        for payload in wire.payloads() {
+            self.of_field(payload, act, cells);
         }
     }
 

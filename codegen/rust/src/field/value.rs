@@ -55,24 +55,6 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
     }
 }
 
-/// The condition that a value which may be invalid cannot be written on any wire.
-pub fn invalid(value: Value, expression: &TokenStream) -> Emitted {
-    Emitted::operand(match value {
-        Value::Enum(_) => quote!(!#expression.is_canonical()),
-        _ => quote!(!#expression.is_valid()),
-    })
-}
-
-/// The error of a writer for an [`invalid`] value, this expression, with this raw number.
-pub fn invalid_error(value: Value, path: &TokenStream, expression: &TokenStream, raw: &Emitted) -> TokenStream {
-    match value {
-        Value::Enum(_) => {
-            quote!(::wireform::WriteErrorKind::Range.unlike(#path, #expression.expected_code(), #raw))
-        }
-        _ => quote!(::wireform::WriteErrorKind::Range.found(#path, #raw)),
-    }
-}
-
 /// The type of a value's raw number, which is `int` for plain numbers.
 pub fn raw_int(protocol: &Protocol, value: Value, int: Int) -> Int {
     match value {

@@ -1,6 +1,6 @@
 //! Propagation of session state: the values that a field needs, and the wires whose updates are known after their record.
 
-use crate::model::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Tag, Wire};
+use crate::model::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Wire};
 
 impl Field {
     /// The session's values that say whether the field is there.
@@ -22,16 +22,9 @@ impl Field {
         if let Some(Rule { check: Check::Test(test), .. }) = &self.rule {
             found.extend(test.inputs());
         }
-        match &self.wire {
-            // These say whether it is there.
-            Wire::Chosen { .. } if matches!(self.presence, Presence::Chosen { .. }) => {}
-            Wire::Chosen { tags, .. } => found.extend(tags),
-            Wire::Match { tag: Tag::Input(input), .. } => found.push(*input),
-            wire => {
-                if let Some(Extent::Given(expr)) = wire.extent() {
-                    found.extend(expr.inputs());
-                }
-            }
+        // The tags of a chosen presence say whether it is there.
+        if !matches!(self.presence, Presence::Chosen { .. }) {
+            found.extend(self.wire.inputs());
         }
         of_session(found)
     }

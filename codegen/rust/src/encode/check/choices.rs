@@ -1,6 +1,6 @@
 //! Checks of choices: the discriminant must belong to the variant.
 
-use super::{Checker, FieldPath, args};
+use super::{Checker, Place, args};
 use crate::field::arms::{self, Choosing};
 use crate::field::{expr, slot};
 use crate::layout::words;
@@ -22,22 +22,21 @@ impl Checker<'_, '_> {
                 args.map(|args| quote!(value.check(#args)?;)).unwrap_or_default()
             }
         };
-        Choosing { first: self.tags(id), subject: quote!(*self), arms: self.arms(id, Act::Check, checks) }
+        Choosing { first: self.tags(id), subject: quote!(*self), arms: self.arms(id, checks) }
     }
 
     /// The arms of a choice's check or writer: the check of the stored code, and the statements that `inside` makes of
     /// the variant's `value`. A check without statements leaves the value out of its pattern.
-    pub fn arms(&self, id: FieldId, act: Act, inside: impl Fn(usize, &Arm) -> TokenStream) -> Vec<TokenStream> {
+    pub fn arms(&self, id: FieldId, inside: impl Fn(usize, &Arm) -> TokenStream) -> Vec<TokenStream> {
         let scope = self.scope;
         let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Vec::new() };
         let ty = names::type_ident(name);
-        let is_checked = act == Act::Check || scope.is_checked_as_written();
         let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let (variant, is_stored) = (names::variant_ident(&arm.name), scope.stored_code(tag, arm).is_some());
-            let stored = is_checked.then(|| self.stored_code(id, index, tag, arm)).flatten();
+            let stored = self.stored_code(id, index, tag, arm).filter(|_| !self.is_silent());
             let (code_name, code) = stored.unzip();
             let inner = inside(index, arm);
-            let uses = act == Act::Put || !inner.is_empty() || (!arm.transparent && code.is_some());
+            let uses = self.act == Act::Put || !inner.is_empty() || (!arm.transparent && code.is_some());
             let binding = match (code_name, uses) {
                 (name, _) if arm.body.is_empty() => {
                     is_stored.then(|| name.map_or_else(|| quote!({ .. }), |name| quote!({ #name })))
@@ -61,10 +60,10 @@ impl Checker<'_, '_> {
     }
 
     /// Checks that the variant is the one that a given tag selects.
-    pub(super) fn tag(&self, id: FieldId, input: Input, path: &FieldPath) -> TokenStream {
-        let Wire::Match { name, arms, .. } = &self.scope.field(id).wire else { return TokenStream::new() };
+    pub(super) fn tag(&self, input: Input, Place { id, path, .. }: &Place<'_>) -> TokenStream {
+        let Wire::Match { name, arms, .. } = &self.scope.field(*id).wire else { return TokenStream::new() };
         let (tokens, int) = expr::input(self.scope, input);
-        let refuse = self.unlike(path, quote!(Presence), quote!(code), quote!(arm));
+        let refuse = path.unlike(quote!(Presence), quote!(code), quote!(arm));
         let ty = names::type_ident(name);
         let tests = arms.iter().map(|arm| {
             let (variant, name) = (names::variant_ident(&arm.name), words::arm(arm));

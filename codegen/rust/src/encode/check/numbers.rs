@@ -1,16 +1,37 @@
 //! Checks of numbers: a wire must hold them, and a reader accept them.
 
-use super::{Checker, FieldPath};
+use super::{Checker, FieldPath, Place};
 use crate::encode::derive;
 use crate::field::{expr, value};
 use crate::layout::{wire_interval, words};
-use crate::model::{CellId, Demand, FamilyId, FieldId, Input, Interval, Presence, Scalar, Wire};
+use crate::model::{CellId, Demand, FamilyId, Input, Interval, Presence, Scalar, Value, Wire};
 use crate::scope::demand;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, of_raw, outside};
 use crate::text::literal::number;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{condition, names};
+
+impl FieldPath {
+    /// Rejects a raw number of type `int` outside of these.
+    pub fn refuse_outside(&self, of: Value, raw: &Emitted, int: Int, held: &[Interval]) -> TokenStream {
+        let expected = words::held(of, held);
+        of_raw(raw, |raw| {
+            let unfit = outside(raw, int, held);
+            let refuse = self.unlike(quote!(Range), quote!(&#expected), value::fact(of, raw));
+            quote!(if #unfit { #refuse })
+        })
+    }
+
+    /// Rejects a value with this raw number that no wire can have.
+    pub fn refuse_invalid(&self, of: Value, value: &TokenStream, raw: &Emitted) -> TokenStream {
+        let (test, error) = match of {
+            Value::Enum(_) => (quote!(is_canonical), quote!(unlike(#self, #value.expected_code(), #raw))),
+            _ => (quote!(is_valid), quote!(found(#self, #raw))),
+        };
+        quote!(if !#value.#test() { return Err(::wireform::WriteErrorKind::Range.#error); })
+    }
+}
 
 impl Checker<'_, '_> {
     /// Checks a bit field of inline bits.
@@ -27,37 +48,27 @@ impl Checker<'_, '_> {
     }
 
     /// Checks that the wire holds a raw number.
-    pub(super) fn range(&self, cell: CellId, held: &[Interval], value: &TokenStream, path: &FieldPath) -> TokenStream {
+    pub(super) fn range(&self, cell: CellId, held: &[Interval], at: &Place<'_>) -> TokenStream {
+        let Place { value, path, .. } = at;
         let of = self.scope.cell(cell).value;
-        let ([only], None) = (held, of.notation()) else { return self.outside(cell, held, value, path) };
+        let ([only], None) = (held, of.notation()) else { return self.outside(cell, held, at) };
         let ((raw, _), min, max) = (self.raw(cell, value), number(only.min), number(only.max));
         let expected = words::held(of, held);
         quote!(::wireform::number::in_range(#raw, #min..=#max, #path, &#expected)?;)
     }
 
     /// Rejects a raw number outside of these.
-    pub(super) fn outside(
-        &self,
-        cell: CellId,
-        held: &[Interval],
-        value: &TokenStream,
-        path: &FieldPath,
-    ) -> TokenStream {
-        let (of, (raw, int)) = (self.scope.cell(cell).value, self.raw(cell, value));
-        let expected = words::held(of, held);
-        of_raw(&raw, |raw| {
-            let unfit = outside(raw, int, held);
-            let refuse = self.unlike(path, quote!(Range), quote!(&#expected), value::fact(of, raw));
-            quote!(if #unfit { #refuse })
-        })
+    pub(super) fn outside(&self, cell: CellId, held: &[Interval], at: &Place<'_>) -> TokenStream {
+        let (raw, int) = self.raw(cell, at.value);
+        at.path.refuse_outside(self.scope.cell(cell).value, &raw, int, held)
     }
 
     /// Checks that a number fits the width that the given tags leave.
-    pub(super) fn width(&self, cell: CellId, value: &TokenStream, path: &FieldPath) -> TokenStream {
+    pub(super) fn width(&self, cell: CellId, at: &Place<'_>) -> TokenStream {
         let scope = self.scope;
         let id = scope.cell(cell).field;
         let (raw, int) = match scope.record.is_users(cell) {
-            true => self.raw(cell, value),
+            true => self.raw(cell, at.value),
             false => (Emitted::path(scope.local(cell)), scope.cell_int(cell)),
         };
         let kind = match demand(scope.cell(cell)) {
@@ -65,7 +76,7 @@ impl Checker<'_, '_> {
             _ => quote!(Range),
         };
         let fits = derive::fits(scope, id, &Emitted::path(quote!(raw)), int);
-        let (unfit, refuse) = (condition::not(&fits.test), self.unlike(path, kind, &fits.held, quote!(raw)));
+        let (unfit, refuse) = (condition::not(&fits.test), at.path.unlike(kind, &fits.held, quote!(raw)));
         let check = quote!({ let raw = #raw; if #unfit { #refuse } });
         match &scope.field(id).presence {
             Presence::When { test, .. } if !scope.record.is_users(cell) => {
@@ -77,33 +88,32 @@ impl Checker<'_, '_> {
     }
 
     /// Checks that a value can be written on some wire.
-    pub(super) fn meaning(&self, cell: CellId, value: &TokenStream, path: &FieldPath) -> TokenStream {
-        let (of, (raw, _)) = (self.scope.cell(cell).value, self.raw(cell, value));
-        let (invalid, error) = (value::invalid(of, value), value::invalid_error(of, &quote!(#path), value, &raw));
-        quote!(if #invalid { return Err(#error); })
+    pub(super) fn meaning(&self, cell: CellId, at: &Place<'_>) -> TokenStream {
+        let (raw, _) = self.raw(cell, at.value);
+        at.path.refuse_invalid(self.scope.cell(cell).value, at.value, &raw)
     }
 
     /// Checks that the wire holds each number of a list that is written in one batch with other varints.
-    pub(super) fn numbers(&self, scalar: Scalar, held: Interval, value: &TokenStream, path: &FieldPath) -> TokenStream {
+    pub(super) fn numbers(&self, scalar: Scalar, held: Interval, Place { value, path, .. }: &Place<'_>) -> TokenStream {
         let int = Int::of_scalar(self.scope.protocol(), scalar);
         let unfit = outside(&Emitted::path(quote!(number)), int, &[held]);
         let expected = words::numbers(&[held]);
-        let refuse = self.unlike(path, quote!(Range), quote!(&#expected), quote!(number));
+        let refuse = path.unlike(quote!(Range), quote!(&#expected), quote!(number));
         quote!(if let Some(&number) = #value.iter().find(|&&number| #unfit) { #refuse })
     }
 
     /// Rejects a message or a mask that contradicts the number that the user set for it.
-    pub(super) fn agrees(&self, id: FieldId, cell: CellId, value: &TokenStream, path: &FieldPath) -> TokenStream {
+    pub(super) fn agrees(&self, cell: CellId, Place { id, value, path }: &Place<'_>) -> TokenStream {
         let scope = self.scope;
         let (own, int) = expr::input(scope, Input::Cell(cell));
-        let (says, of) = match &scope.field(id).wire {
+        let (says, of) = match &scope.field(*id).wire {
             Wire::Family { family, .. } => {
                 let code = Int::of_codes(scope.protocol(), &scope.protocol().families[family.0]);
                 (Emitted::operand(quote!(#value.code())), code)
             }
             _ => (Emitted::operand(quote!(::wireform::sparse::mask(&#value))), Int::U64),
         };
-        let refuse = self.unlike(path, quote!(Presence), &own, &says);
+        let refuse = path.unlike(quote!(Presence), &own, &says);
         let (own, says) = match [int, of].into_iter().find(|wide| wide.holds(int) && wide.holds(of)) {
             Some(wide) => (wide.convert(own, int), wide.convert(says, of)),
             None => (Emitted::operand(quote!(i128::from(#own))), Emitted::operand(quote!(i128::from(#says)))),
@@ -116,8 +126,7 @@ impl Checker<'_, '_> {
         &self,
         family: FamilyId,
         cell: CellId,
-        value: &TokenStream,
-        path: &FieldPath,
+        Place { value, path, .. }: &Place<'_>,
     ) -> TokenStream {
         let (scope, code) = (self.scope, quote!(code));
         let family = &scope.protocol().families[family.0];
@@ -127,7 +136,7 @@ impl Checker<'_, '_> {
         let of = scope.cell(cell).value;
         let unnamed = value::refused(&scope.context, of, &Emitted::operand(code.clone()), int, family.codes);
         let unfit = condition::any([unheld].into_iter().chain(unnamed.map(|unnamed| unnamed.test)));
-        let refuse = self.found(path, quote!(Range), &code);
+        let refuse = path.found(quote!(Range), &code);
         quote!({ let code = #value.code(); if #unfit { #refuse } })
     }
 }

@@ -1,34 +1,29 @@
 //! Checks that a field is present if and only if it must be.
 
-use super::{Checker, FieldPath};
+use super::{Checker, Place};
 use crate::encode::derive;
 use crate::field::{expr, slot};
 use crate::layout::words;
-use crate::model::{FieldId, Test};
+use crate::model::Test;
 use crate::text::emitted::Emitted;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{branch, condition};
 
 impl Checker<'_, '_> {
     /// Checks a field that a test of others decides.
-    pub(super) fn presence(&self, id: FieldId, test: &Test, value: &TokenStream, path: &FieldPath) -> TokenStream {
-        let scope = self.scope;
-        let absent = slot::absent_value(scope, scope.field(id));
+    pub(super) fn presence(&self, test: &Test, at: &Place<'_>) -> TokenStream {
+        let (scope, value) = (self.scope, at.value);
+        let absent = slot::absent_value(scope, scope.field(at.id));
         let wrong = match &absent {
             None => condition::unlike(&is_some(value), &expr::test(scope, test)),
             Some(absent) => condition::all([expr::negated(scope, test), branch::differs(value, absent)]),
         };
-        self.wrong_presence(id, &wrong, absent.is_some(), value, path)
+        self.wrong_presence(&wrong, absent.is_some(), at)
     }
 
     /// Checks a field that the given tags of its width decide, `always` or for some codes.
-    pub(super) fn presence_by_tags(
-        &self,
-        id: FieldId,
-        always: bool,
-        value: &TokenStream,
-        path: &FieldPath,
-    ) -> TokenStream {
+    pub(super) fn presence_by_tags(&self, always: bool, at: &Place<'_>) -> TokenStream {
+        let Place { id, value, .. } = *at;
         let (yes, no, is_some) = (Emitted::Flag(true), Emitted::Flag(false), is_some(value));
         let absent = slot::absent_value(self.scope, self.scope.field(id));
         let by_presence = |conditions| derive::by_presence(self.scope, id, conditions);
@@ -37,19 +32,12 @@ impl Checker<'_, '_> {
             None if always => by_presence([&yes, &no, &no]).map(|there| condition::unlike(&is_some, &there)),
             None => by_presence([&Emitted::operand(quote!(#value.is_none())), &is_some, &no]),
         };
-        let refuse = |wrong| self.wrong_presence(id, &wrong, absent.is_some(), value, path);
+        let refuse = |wrong| self.wrong_presence(&wrong, absent.is_some(), at);
         wrong.map(refuse).unwrap_or_default()
     }
 
-    fn wrong_presence(
-        &self,
-        id: FieldId,
-        wrong: &Emitted,
-        has_default: bool,
-        value: &TokenStream,
-        path: &FieldPath,
-    ) -> TokenStream {
-        let expected = words::presence(&self.scope.field(id).presence, has_default);
+    fn wrong_presence(&self, wrong: &Emitted, has_default: bool, Place { id, value, path }: &Place<'_>) -> TokenStream {
+        let expected = words::presence(&self.scope.field(*id).presence, has_default);
         let found = if has_default {
             let another = words::ANOTHER;
             quote!(&#another)
@@ -57,7 +45,7 @@ impl Checker<'_, '_> {
             let is_some = is_some(value);
             quote!(::wireform::Fact::presence(#is_some))
         };
-        let refuse = self.unlike(path, quote!(Presence), quote!(&#expected), found);
+        let refuse = path.unlike(quote!(Presence), quote!(&#expected), found);
         quote!(if #wrong { #refuse })
     }
 }

@@ -1,6 +1,6 @@
 //! Rules, which are checked last, since they may read any field.
 
-use super::Checker;
+use super::{Checker, FieldPath};
 use crate::encode::{derive, outlined};
 use crate::facts::scopes::is_option;
 use crate::field::{expr, rules};
@@ -14,11 +14,15 @@ use crate::text::{condition, names};
 impl Checker<'_, '_> {
     /// The rules of this scope's fields.
     pub fn rules(&self) -> Vec<TokenStream> {
-        self.scope.body.iter().filter_map(|id| self.rule(*id)).collect()
+        let checked = self.scope.body.iter().filter(|_| !self.is_silent());
+        checked.filter_map(|id| self.rule(*id)).collect()
     }
 
     /// Variables for the lengths and sizes that the rules use.
     pub fn amounts(&self) -> TokenStream {
+        if self.is_silent() {
+            return TokenStream::new();
+        }
         let scope = self.scope;
         let rules = || scope.body.iter().filter_map(|id| scope.field(*id).rule.as_ref());
         let lens = rules::lens(scope, rules(), |id| {
@@ -37,14 +41,14 @@ impl Checker<'_, '_> {
     fn rule(&self, id: FieldId) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let rule = field.rule.as_ref()?;
-        let (path, text) = (self.path(id), &rule.text);
+        let (path, text) = (FieldPath::of(scope, id), &rule.text);
         let refuse = match (rule.most(id), rules::told(scope, id)) {
             (Some(most), Some(found)) => {
                 let most = number(most);
-                self.unlike(&path, quote!(Limit), quote!(::wireform::Fact::AtMost(#most)), found)
+                path.unlike(quote!(Limit), quote!(::wireform::Fact::AtMost(#most)), found)
             }
-            (_, Some(found)) => self.found(&path, quote!(Rule(&#text)), found),
-            (_, None) => self.refuse(&path, quote!(Rule(&#text))),
+            (_, Some(found)) => path.found(quote!(Rule(&#text)), found),
+            (_, None) => path.refuse(quote!(Rule(&#text))),
         };
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let optional = is_option(field);

@@ -1,7 +1,6 @@
 //! Writers of choices. The mirror of `take/choices`.
 
 use super::{Putter, failed};
-use crate::encode::check::Checker;
 use crate::encode::derive;
 use crate::facts::writes::Function;
 use crate::field::arms::Choosing;
@@ -35,9 +34,8 @@ impl Putter<'_, '_> {
             }
             Tag::Input(_) => TokenStream::new(),
         };
-        let checker = Checker { scope };
-        let agrees = scope.is_checked_as_written().then(|| checker.tags(id));
-        let arms = checker.arms(id, Act::Put, |index, arm| match arm.body.first() {
+        let agrees = self.checker().tags(id);
+        let arms = self.checker().arms(id, |index, arm| match arm.body.first() {
             Some(only) if arm.transparent => self.checked(*only, &quote!(value)),
             _ => scope.child_of_arm(id, index).map_or_else(TokenStream::new, |child| {
                 let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));

@@ -3,7 +3,6 @@
 //! A field whose bytes a rule counts has such a function as well.
 
 use super::{Putter, finished};
-use crate::encode::check::Checker;
 use crate::encode::derive;
 use crate::encode::outlined::{Call, call, name};
 use crate::facts::writes::Function;
@@ -34,7 +33,7 @@ impl Putter<'_, '_> {
             | Extent::Rest
             | Extent::AllBut(_) => TokenStream::new(),
         };
-        let (call, before) = (self.outlined(id), Checker { scope }.before(id, &quote!(())));
+        let (call, before) = (self.outlined(id), self.checker().before(id, &quote!(())));
         match self.checked_size(id) {
             None => quote!(#before #prefix #call),
             Some(size) => quote!(#before #prefix { let start = out.len(); #call #size }),
@@ -43,7 +42,7 @@ impl Putter<'_, '_> {
 
     /// Checks a region's length: the bytes written since `start`.
     fn checked_size(&self, id: FieldId) -> Option<TokenStream> {
-        let check = Checker { scope: self.scope }.after(id, &quote!(count));
+        let check = self.checker().after(id, &quote!(count));
         (!check.is_empty()).then(|| quote!(let count = out.len().wrapping_sub(start); #check))
     }
 
@@ -61,7 +60,7 @@ impl Putter<'_, '_> {
         let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
         let size = slot::encode(&Emitted::operand(quote!(::wireform::cast::#cast(size))), *scalar);
-        let (before, checked) = (Checker { scope }.before(id, &quote!(())), self.checked_size(id));
+        let (before, checked) = (self.checker().before(id, &quote!(())), self.checked_size(id));
         Some(quote! {
             #before
             {

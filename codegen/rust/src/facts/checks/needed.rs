@@ -6,23 +6,42 @@ use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
+    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
     Protocol, Record, SessionId, Source, Tag, Wire, sets,
 };
 
+/// Finds the checks of a record that is checked while it is written, or as a whole before.
+pub(in crate::facts) fn of_record(
+    protocol: &Protocol,
+    facts: &Facts,
+    record: &Record,
+    scopes: &Scopes,
+    as_written: bool,
+) -> Checks {
+    Needed { protocol, facts, record, scopes, as_written }.checks()
+}
+
+/// Whether a writer rejects a message of a family, a known one or an unknown one.
+pub(in crate::facts) fn of_family(protocol: &Protocol, facts: &Facts, family: &Family) -> bool {
+    let known = !family.members.is_empty();
+    let codes = Int::of_codes(protocol, family).interval();
+    family.members.iter().any(|member| facts.checked(member.record) != Checked::Never)
+        || (family.open && (known || !codes.within(family.codes)))
+}
+
 /// The record whose checks are found.
-pub(super) struct Needed<'a> {
-    pub(super) protocol: &'a Protocol,
-    pub(super) facts: &'a Facts,
-    pub(super) record: &'a Record,
-    pub(super) scopes: &'a Scopes,
+struct Needed<'a> {
+    protocol: &'a Protocol,
+    facts: &'a Facts,
+    record: &'a Record,
+    scopes: &'a Scopes,
     /// Whether the record is checked while it is written, not as a whole before.
-    pub(super) as_written: bool,
+    as_written: bool,
 }
 
 impl Needed<'_> {
     /// Finds the checks, of inner fields before those of outer ones.
-    pub(super) fn checks(&self) -> Checks {
+    fn checks(&self) -> Checks {
         let Self { record, scopes, .. } = self;
         let mut checks = Checks {
             numbers: (0..record.cells.len()).map(|cell| self.number(CellId(cell))).collect(),
@@ -34,10 +53,11 @@ impl Needed<'_> {
             let one = scopes.get(scope);
             // A region is in front of its fields.
             for id in one.body.iter().rev() {
-                if let Wire::Match { tag, arms, .. } = &record.fields[id.0].wire {
-                    for payload in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
-                        checks.fields[payload.0] = self.field(*payload, &checks);
-                    }
+                let wire = &record.fields[id.0].wire;
+                for payload in wire.payloads() {
+                    checks.fields[payload.0] = self.field(payload, &checks);
+                }
+                if let Wire::Match { tag, arms, .. } = wire {
                     let choice = self.choice(*id, tag, arms, &checks);
                     checks.choices.insert(*id, choice);
                 }

@@ -36,7 +36,7 @@ impl Functions<'_, '_> {
             return None;
         }
         self.scope.facts.checks.choice(self.id).is_some_and(|choice| choice.rejects).then(|| {
-            let body = Checker { scope: self.scope }.choosing(self.id).whole();
+            let body = Checker { scope: self.scope, act: Act::Check }.choosing(self.id).whole();
             let (result, body) = put::finished(body, true);
             self.function("check", Act::Check, None, &quote!(&self), result, &body)
         })

@@ -1,6 +1,6 @@
 //! Elements that would end a list.
 
-use super::Checker;
+use super::Putter;
 use crate::field::value;
 use crate::layout;
 use crate::model::{End, Held, Item, Source};
@@ -10,9 +10,9 @@ use crate::text::int::{Int, of_raw, within};
 use crate::text::names;
 use crate::text::tokens::{TokenStream, quote};
 
-impl Checker<'_, '_> {
+impl Putter<'_, '_> {
     /// The test that `element` is the list's terminator; `None` if no element can be.
-    pub fn ends(&self, item: &Item, end: &End) -> Option<TokenStream> {
+    pub(super) fn ends(&self, item: &Item, end: &End) -> Option<TokenStream> {
         let scope = self.scope;
         Some(match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
