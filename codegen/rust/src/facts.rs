@@ -18,13 +18,13 @@ pub mod writes;
 use crate::model::{self, CellId, FamilyId, Field, FieldId, HookId, Nested, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
 use captures::Captures;
-use checks::{Checks, needed};
+use checks::Checks;
+use checks::needed::{self, Needed};
 pub use int::Int;
 pub use reads::Reads;
 use scopes::Scopes;
 pub use sessions::with_session_parameters;
 use std::collections::BTreeSet;
-use writes::Writes;
 
 /// The facts about the records and families of a protocol.
 #[derive(Debug, Clone, Default)]
@@ -50,8 +50,6 @@ pub struct RecordFacts {
     pub captures: Captures,
     /// The checks of its plain value.
     pub checks: Checks,
-    /// The functions that write it.
-    pub writes: Writes,
     /// The cells of each field.
     cells: Vec<Vec<CellId>>,
     /// Whether a rule uses the size of each field.
@@ -178,15 +176,14 @@ impl RecordFacts {
         let in_steps = sizes::in_steps(facts, record, &measured);
         let array_size = sizes::array(protocol, facts, record, &alone);
         let checked_before = array_size.is_some() || (in_steps && sizes::is_short(record));
-        let checks = needed::of_record(protocol, facts, record, &scopes, !checked_before);
+        let needed = Needed { protocol, facts, record, scopes: &scopes, as_written: !checked_before };
         let one = Self {
             borrows: Borrows::of(protocol, facts, record, &scopes),
             infallible_size: sizes::infallible(protocol, facts, record),
             array_size,
             in_steps,
             checked_before,
-            writes: Writes::of(record, &scopes, &measured, &checks),
-            checks,
+            checks: needed.checks(),
             scopes,
             cells,
             measured,

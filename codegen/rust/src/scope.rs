@@ -10,6 +10,7 @@ pub mod naming;
 pub use crate::facts::captures::Act;
 use crate::facts::numbers::default_code;
 use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
+use crate::facts::writes::Writer;
 use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout;
 use crate::model::{
@@ -178,6 +179,11 @@ impl<'a> Scope<'a> {
     /// Whether it is checked while it is written, not as a whole before.
     pub fn is_checked_as_written(&self) -> bool {
         self.facts.is_checked_as_written()
+    }
+
+    /// The writers of its choices, its regions and its measured fields.
+    pub fn writer(&self) -> Writer<'a> {
+        Writer { record: self.record, scopes: &self.facts.scopes, checks: &self.facts.checks }
     }
 
     /// Whether its check, or its writer if that checks, can reject the plain value.

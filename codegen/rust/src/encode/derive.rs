@@ -109,7 +109,7 @@ pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
             let of_value =
                 |user_value: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(user_value), int).0;
             let leaf = if one.value.held() == Held::Int { Leaf::Value } else { Leaf::Of(&of_value) };
-            (given(scope, cell, &leaf, &Emitted::number(0)), value::raw_int(scope.protocol(), one.value, int))
+            (given(scope, cell, &leaf, &Emitted::number(0)), Int::of_raw(scope.protocol(), one.value, int))
         }
         Source::Constant(code) => (Emitted::number(*code), int),
         Source::Reserved => (Emitted::number(0), int),

@@ -21,7 +21,7 @@ pub struct Call {
 /// write.
 pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
     let body = holder.outlined(&id)?;
-    let Function { writes: true, rejects } = holder.facts.writes.outlined(id) else { return None };
+    let Function { writes: true, rejects } = holder.writer().outlined(body) else { return None };
     let cells = captures::passed(scope, &holder.captured_by_region(body));
     let known = code::known_passed(holder);
     let (name, more) = (name(holder, id), quote!(#cells #known));

@@ -212,12 +212,9 @@ impl Putter<'_, '_> {
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         if !scope.is_public(id) {
             let put = self.present(id, &quote!(()));
-            return match &field.presence {
-                Presence::When { test, .. } => {
-                    let test = expr::test(scope, test);
-                    quote!(if #test { #put })
-                }
-                Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => put,
+            return match field.presence.test().map(|test| expr::test(scope, test)) {
+                Some(test) => quote!(if #test { #put }),
+                None => put,
             };
         }
         match (&field.presence, slot::absent_value(scope, field)) {

@@ -8,8 +8,7 @@ pub(super) mod needed;
 
 use super::scopes::ScopeId;
 use crate::model::{
-    CellId, Code, Encoding, Expr, FamilyId, FieldId, Input, Interval, Length, Presence, Record, Scalar, SessionId,
-    Test, Wire,
+    CellId, Encoding, Expr, FamilyId, FieldId, Input, Interval, Length, Record, Scalar, SessionId, Test, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -27,28 +26,14 @@ pub enum Check {
     },
     /// The checks of a part of a carrier ([`Checks::number`]).
     Part(CellId),
-    /// The wire holds the number: it is one of `held`.
-    Range {
-        /// The cell of the number.
-        cell: CellId,
-        /// The numbers that the wire holds.
-        held: Vec<Interval>,
-    },
+    /// The wire holds the number: it is one of these.
+    Range(CellId, Vec<Interval>),
     /// The width that the given tags select holds the number.
     Width(CellId),
     /// The value has a number that it can have on some wire: an enum's name its own code, bits valid parts.
     Meaning(CellId),
-    /// The number of the cell can express the length.
-    Count {
-        /// The cell of the count.
-        cell: CellId,
-        /// The numbers that its wire holds.
-        range: Interval,
-        /// Elements for each step of the count.
-        times: Code,
-        /// Elements when the count is zero.
-        plus: Code,
-    },
+    /// A count of these numbers can express the length.
+    Count(Length, Interval),
     /// The length is the one that an earlier list of the same count has.
     SameCount(Length),
     /// The length is this number.
@@ -90,7 +75,7 @@ pub struct FieldChecks {
 
 impl FieldChecks {
     /// Whether the field can be rejected.
-    pub fn rejects(&self) -> bool {
+    pub(super) fn rejects(&self) -> bool {
         !self.always.is_empty() || self.rejects_present()
     }
 
@@ -162,29 +147,26 @@ impl Checks {
 }
 
 impl Check {
-    /// The cells that it compares a field with.
+    /// The cells with which it compares a field.
     fn cells(&self, record: &Record, id: FieldId) -> Vec<CellId> {
-        let of = |inputs: Vec<Input>| inputs.into_iter().filter_map(Input::cell).collect();
+        let cells = |inputs: Vec<Input>| inputs.into_iter().filter_map(Input::cell).collect();
         match self {
-            Self::Presence(test) => of(test.inputs()),
+            Self::Presence(test) => cells(test.inputs()),
             Self::PresenceByTags { .. } => users_tags(record, id),
             Self::Width(cell) if record.is_users(*cell) => users_tags(record, id),
             Self::Width(cell) => {
-                let test = match &record.fields[id.0].presence {
-                    Presence::When { test, .. } => of(test.inputs()),
-                    Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => Vec::new(),
-                };
-                [vec![*cell], users_tags(record, id), test].concat()
+                let test = record.fields[id.0].presence.test().map(Test::inputs).unwrap_or_default();
+                [vec![*cell], users_tags(record, id), cells(test)].concat()
             }
             Self::SameCount(length) => vec![length.cell],
-            Self::Length(expr) => of(expr.inputs()),
+            Self::Length(expr) => cells(expr.inputs()),
             Self::Agrees(cell) => vec![*cell],
-            Self::Tag(input) => of(vec![*input]),
+            Self::Tag(input) => cells(vec![*input]),
             Self::Session(_)
             | Self::Part(_)
-            | Self::Range { .. }
+            | Self::Range(..)
             | Self::Meaning(_)
-            | Self::Count { .. }
+            | Self::Count(..)
             | Self::Exactly(_)
             | Self::AtMost(_)
             | Self::Sentinel(_)

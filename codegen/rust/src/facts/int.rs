@@ -87,14 +87,18 @@ impl Int {
         }
     }
 
-    /// The type of the number of a cell's plain value, which a writer checks: bits are a number of the wire.
-    pub fn of_number(protocol: &Protocol, record: &Record, id: CellId) -> Self {
-        let own = || Self::of_value(protocol, record.cells[id.0].value);
-        match record.cells[id.0].value {
+    /// The type of a plain value's raw number, which is `int` for plain numbers.
+    pub fn of_raw(protocol: &Protocol, value: Value, int: Self) -> Self {
+        match value {
             Value::Bool | Value::Truthy => Self::U8,
-            Value::Bits(_) => Self::of_cell(protocol, record, id),
-            _ => own().unwrap_or_else(|| Self::of_cell(protocol, record, id)),
+            _ => Self::of_value(protocol, value).unwrap_or(int),
         }
+    }
+
+    /// The same of a cell, as a writer checks it: bits are a number of the wire.
+    pub fn of_number(protocol: &Protocol, record: &Record, id: CellId) -> Self {
+        let (value, int) = (record.cells[id.0].value, Self::of_cell(protocol, record, id));
+        if let Value::Bits(_) = value { int } else { Self::of_raw(protocol, value, int) }
     }
 
     /// All numbers of this type.

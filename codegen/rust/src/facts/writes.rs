@@ -3,7 +3,6 @@
 use super::checks::Checks;
 use super::scopes::Scopes;
 use crate::model::{Arm, Extent, FieldId, Presence, Record, Tag, Wire};
-use std::collections::BTreeMap;
 
 /// A function that writes a part of a record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -14,51 +13,20 @@ pub struct Function {
     pub rejects: bool,
 }
 
-/// The functions that write the choices, the regions and the measured fields of a record.
-#[derive(Debug, Clone, Default)]
-pub struct Writes {
-    choices: BTreeMap<FieldId, Function>,
-    outlined: BTreeMap<FieldId, Function>,
-}
-
-impl Writes {
-    /// Finds the functions of a record.
-    pub(super) fn of(record: &Record, scopes: &Scopes, measured: &[bool], checks: &Checks) -> Self {
-        let writer = Writer { record, scopes, checks };
-        let mut writes = Self::default();
-        for (id, field) in record.fields.iter().enumerate().map(|(id, field)| (FieldId(id), field)) {
-            if let Wire::Match { tag, arms, .. } = &field.wire {
-                writes.choices.insert(id, writer.choice(id, tag, arms));
-            }
-            if let Wire::Within { body, .. } = &field.wire {
-                writes.outlined.insert(id, writer.outlined(body));
-            } else if measured[id.0] {
-                writes.outlined.insert(id, writer.outlined(&[id]));
-            }
-        }
-        writes
-    }
-
-    /// The writer of a choice.
-    pub fn choice(&self, id: FieldId) -> Function {
-        self.choices.get(&id).copied().unwrap_or_default()
-    }
-
-    /// The writer of a region or of a measured field.
-    pub fn outlined(&self, id: FieldId) -> Function {
-        self.outlined.get(&id).copied().unwrap_or_default()
-    }
-}
-
-/// The record whose writers are asked.
-struct Writer<'a> {
-    record: &'a Record,
-    scopes: &'a Scopes,
-    checks: &'a Checks,
+/// A record whose writers are asked.
+pub struct Writer<'a> {
+    /// The record.
+    pub record: &'a Record,
+    /// Its scopes.
+    pub scopes: &'a Scopes,
+    /// Its checks.
+    pub checks: &'a Checks,
 }
 
 impl Writer<'_> {
-    fn choice(&self, id: FieldId, tag: &Tag, arms: &[Arm]) -> Function {
+    /// The writer of a choice.
+    pub fn choice(&self, id: FieldId) -> Function {
+        let Wire::Match { tag, arms, .. } = &self.record.fields[id.0].wire else { return Function::default() };
         let writes_arm = |arm: &Arm| match arm.body.first() {
             Some(id) if arm.transparent => self.writes_present(*id),
             Some(_) => true,
@@ -68,7 +36,8 @@ impl Writer<'_> {
         Function { writes: rejects || matches!(tag, Tag::InPlace { .. }) || arms.iter().any(writes_arm), rejects }
     }
 
-    fn outlined(&self, fields: &[FieldId]) -> Function {
+    /// The writer of a region, or of a measured field: of these fields.
+    pub fn outlined(&self, fields: &[FieldId]) -> Function {
         let rejects = self.checks.any_rejects(fields);
         Function { writes: rejects || fields.iter().any(|id| self.writes(*id)), rejects }
     }
@@ -87,7 +56,7 @@ impl Writer<'_> {
         match &field.wire {
             Wire::Bytes(_) => field.name.is_some(),
             Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_some()),
-            Wire::Match { tag, arms, .. } => self.choice(id, tag, arms).writes,
+            Wire::Match { .. } => self.choice(id).writes,
             Wire::Within { extent, body } => {
                 matches!(extent, Extent::Prefixed { .. })
                     || self.checks.field(id).rejects_present()

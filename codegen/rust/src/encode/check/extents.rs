@@ -3,7 +3,7 @@
 use super::{Checker, Place};
 use crate::field::expr;
 use crate::layout::words;
-use crate::model::{CellId, Code, Expr, Interval, Length, Wire};
+use crate::model::{Expr, Interval, Length, Wire};
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
 use crate::text::literal::{self, number};
@@ -18,15 +18,9 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks that a count, which is `times` for each step and `plus`, can express a length.
-    pub(super) fn count(
-        &self,
-        cell: CellId,
-        range: Interval,
-        (times, plus): (Code, Code),
-        at: &Place<'_>,
-    ) -> TokenStream {
-        let len = &self.len(at);
+    /// Checks that a count of these numbers can express a length.
+    pub(super) fn count(&self, length: Length, range: Interval, at: &Place<'_>) -> TokenStream {
+        let (len, Length { cell, times, plus }) = (&self.len(at), length);
         let expected = words::lengths(self.scope.record, at.id, cell, words::countable(range, times, plus));
         let refuse = at.path.unlike(quote!(Count), quote!(&#expected), len);
         if times == 1 && plus == 0 {

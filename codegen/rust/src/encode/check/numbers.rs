@@ -4,7 +4,7 @@ use super::{Checker, FieldPath, Place};
 use crate::encode::derive;
 use crate::field::{expr, value};
 use crate::layout::{wire_interval, words};
-use crate::model::{CellId, Demand, FamilyId, Input, Interval, Presence, Scalar, Value, Wire};
+use crate::model::{CellId, Demand, FamilyId, Input, Interval, Scalar, Value, Wire};
 use crate::scope::demand;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, of_raw, outside};
@@ -78,12 +78,10 @@ impl Checker<'_, '_> {
         let fits = derive::fits(scope, id, &Emitted::path(quote!(raw)), int);
         let (unfit, refuse) = (condition::not(&fits.test), at.path.unlike(kind, &fits.held, quote!(raw)));
         let check = quote!({ let raw = #raw; if #unfit { #refuse } });
-        match &scope.field(id).presence {
-            Presence::When { test, .. } if !scope.record.is_users(cell) => {
-                let test = expr::test(scope, test);
-                quote!(if #test { #check })
-            }
-            _ => check,
+        let test = scope.field(id).presence.test().filter(|_| !scope.record.is_users(cell));
+        match test.map(|test| expr::test(scope, test)) {
+            Some(test) => quote!(if #test { #check }),
+            None => check,
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
         let (raw, int) = value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(*cell));
         chain(raw, int)
     };
-    let int = value::raw_int(scope.protocol(), one.value, scope.cell_int(*cell));
+    let int = Int::of_raw(scope.protocol(), one.value, scope.cell_int(*cell));
     let only = |forms: &[&Form]| only_code(&discriminant.codes(forms, int));
     let leaf = if known.all(|forms| only(forms).is_some()) {
         // No code depends on the number.

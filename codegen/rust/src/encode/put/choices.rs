@@ -16,7 +16,7 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
         let known = code::known_passed(scope);
-        let Function { writes: true, rejects } = scope.facts.writes.choice(id) else { return TokenStream::new() };
+        let Function { writes: true, rejects } = scope.writer().choice(id) else { return TokenStream::new() };
         let failed = rejects.then(|| quote!(?));
         quote!(#value.put(out #cells #known) #failed;)
     }

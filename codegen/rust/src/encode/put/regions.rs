@@ -88,7 +88,7 @@ impl Putter<'_, '_> {
     /// The function that writes a region or a measured field; empty if there is nothing to write.
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
-        let Function { writes: true, rejects } = scope.facts.writes.outlined(id) else { return TokenStream::new() };
+        let Function { writes: true, rejects } = scope.writer().outlined(body) else { return TokenStream::new() };
         let (locals, statements) = (derive::locals(scope, scope.written_variables(body)), self.steps(body, false));
         let (captured, name) = (scope.captured_by_region(body), name(scope, id));
         let all = quote!(#locals #(#statements)*);

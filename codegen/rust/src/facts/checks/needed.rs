@@ -10,17 +10,6 @@ use crate::model::{
     Protocol, Record, SessionId, Source, Tag, Wire, sets,
 };
 
-/// Finds the checks of a record that is checked while it is written, or as a whole before.
-pub(in crate::facts) fn of_record(
-    protocol: &Protocol,
-    facts: &Facts,
-    record: &Record,
-    scopes: &Scopes,
-    as_written: bool,
-) -> Checks {
-    Needed { protocol, facts, record, scopes, as_written }.checks()
-}
-
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
 pub(in crate::facts) fn of_family(protocol: &Protocol, facts: &Facts, family: &Family) -> bool {
     let known = !family.members.is_empty();
@@ -30,18 +19,18 @@ pub(in crate::facts) fn of_family(protocol: &Protocol, facts: &Facts, family: &F
 }
 
 /// The record whose checks are found.
-struct Needed<'a> {
-    protocol: &'a Protocol,
-    facts: &'a Facts,
-    record: &'a Record,
-    scopes: &'a Scopes,
+pub(in crate::facts) struct Needed<'a> {
+    pub(in crate::facts) protocol: &'a Protocol,
+    pub(in crate::facts) facts: &'a Facts,
+    pub(in crate::facts) record: &'a Record,
+    pub(in crate::facts) scopes: &'a Scopes,
     /// Whether the record is checked while it is written, not as a whole before.
-    as_written: bool,
+    pub(in crate::facts) as_written: bool,
 }
 
 impl Needed<'_> {
     /// Finds the checks, of inner fields before those of outer ones.
-    fn checks(&self) -> Checks {
+    pub(in crate::facts) fn checks(&self) -> Checks {
         let Self { record, scopes, .. } = self;
         let mut checks = Checks {
             numbers: (0..record.cells.len()).map(|cell| self.number(CellId(cell))).collect(),
@@ -212,7 +201,7 @@ impl Needed<'_> {
         let (value, int) = (record.cells[cell.0].value, Int::of_number(protocol, record, cell));
         let (possible, held) = (numbers::possible(protocol, value, int), numbers::held(protocol, record, cell));
         let fits = held.iter().any(|one| possible.within(*one));
-        let range = (!fits).then_some(Check::Range { cell, held });
+        let range = (!fits).then_some(Check::Range(cell, held));
         range.into_iter().chain(self.width(cell, int)).chain(self.meaning(cell, &[Interval::ANYTHING])).collect()
     }
 
@@ -262,13 +251,13 @@ impl Needed<'_> {
 
     /// A count that may not express a length.
     fn count(&self, cell: CellId) -> Option<Check> {
-        let Source::Derived(Demand::Count { times, plus, .. }) = &self.record.cells[cell.0].source else {
+        let &Source::Derived(Demand::Count { times, plus, .. }) = &self.record.cells[cell.0].source else {
             return None;
         };
-        let (range, times, plus) = (wire_interval(self.protocol, self.record, cell), *times, *plus);
+        let range = wire_interval(self.protocol, self.record, cell);
         // A length in memory is at most half of all numbers of 64 bits.
         let fits = times == 1 && plus == 0 && range.max >= i128::from(u64::MAX >> 1);
-        (!fits).then_some(Check::Count { cell, range, times, plus })
+        (!fits).then_some(Check::Count(Length { cell, times, plus }, range))
     }
 
     /// The bytes of a region, which may be too many or too few for its extent.

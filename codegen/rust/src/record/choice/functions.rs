@@ -44,7 +44,7 @@ impl Functions<'_, '_> {
 
     /// Writes the value; `None` if it has no bytes.
     pub(super) fn put(&self) -> Option<TokenStream> {
-        let Function { writes: true, rejects } = self.scope.facts.writes.choice(self.id) else { return None };
+        let Function { writes: true, rejects } = self.scope.writer().choice(self.id) else { return None };
         let output = hooks::output(&self.scope.context, &hooks::of_record(self.scope));
         let body = Putter { scope: self.scope }.choosing(self.id).whole();
         let (result, body) = put::finished(body, rejects);
