@@ -5,6 +5,7 @@
 
 pub mod borrows;
 pub mod captures;
+pub mod checks;
 pub mod int;
 pub mod numbers;
 mod reads;
@@ -17,12 +18,13 @@ pub mod writes;
 use crate::model::{self, CellId, FamilyId, Field, FieldId, HookId, Nested, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
 use captures::Captures;
+use checks::Checks;
+use checks::needed::{self, Needed};
 pub use int::Int;
 pub use reads::Reads;
 use scopes::Scopes;
 pub use sessions::with_session_parameters;
 use std::collections::BTreeSet;
-use writes::Writes;
 
 /// The facts about the records and families of a protocol.
 #[derive(Debug, Clone, Default)]
@@ -46,8 +48,8 @@ pub struct RecordFacts {
     pub borrows: Borrows,
     /// The cells that one scope reads from another.
     pub captures: Captures,
-    /// The functions that write it.
-    pub writes: Writes,
+    /// The checks of its plain value.
+    pub checks: Checks,
     /// The cells of each field.
     cells: Vec<Vec<CellId>>,
     /// Whether a rule uses the size of each field.
@@ -87,7 +89,7 @@ impl Facts {
             match *node {
                 Node::Record(id) => facts.records[id.0] = RecordFacts::of(protocol, &facts, &protocol.records[id.0]),
                 Node::Family(id) => {
-                    facts.families[id.0] = writes::of_family(protocol, &facts, &protocol.families[id.0]);
+                    facts.families[id.0] = needed::of_family(protocol, &facts, &protocol.families[id.0]);
                 }
             }
         }
@@ -143,7 +145,7 @@ impl Facts {
     /// The function that rejects a record's plain value, if any.
     pub fn checked(&self, record: RecordId) -> Checked {
         let facts = &self.records[record.0];
-        match (facts.writes.rejects(scopes::ROOT), facts.checked_before) {
+        match (facts.checks.rejects(scopes::ROOT), facts.checked_before) {
             (false, _) => Checked::Never,
             (true, true) => Checked::Before,
             (true, false) => Checked::AsWritten,
@@ -173,27 +175,29 @@ impl RecordFacts {
         let alone: Vec<bool> = record.fields.iter().zip(&measured).map(is_alone).collect();
         let in_steps = sizes::in_steps(facts, record, &measured);
         let array_size = sizes::array(protocol, facts, record, &alone);
+        let checked_before = array_size.is_some() || (in_steps && sizes::is_short(record));
+        let needed = Needed { protocol, facts, record, scopes: &scopes, as_written: !checked_before };
         let one = Self {
             borrows: Borrows::of(protocol, facts, record, &scopes),
             infallible_size: sizes::infallible(protocol, facts, record),
             array_size,
             in_steps,
-            checked_before: array_size.is_some() || (in_steps && sizes::is_short(record)),
+            checked_before,
+            checks: needed.checks(),
             scopes,
             cells,
             measured,
             alone,
             ..Self::default()
         };
-        let reads = one.reads(protocol, record);
-        let (captures, writes) = (Captures::of(&reads), Writes::of(&reads, facts));
-        Self { captures, writes, ..one }
+        let captures = Captures::of(&one.reads(protocol, record));
+        Self { captures, ..one }
     }
 
     /// The context in which the record's fields are asked for the cells that they read.
     pub fn reads<'a>(&'a self, protocol: &'a Protocol, record: &'a Record) -> Reads<'a> {
-        let Self { scopes, cells, measured, checked_before, .. } = self;
-        Reads { protocol, record, scopes, cells, measured, checked_as_written: !checked_before }
+        let Self { scopes, checks, cells, measured, checked_before, .. } = self;
+        Reads { protocol, record, scopes, checks, cells, measured, checked_as_written: !checked_before }
     }
 
     /// Whether a field is read by itself: a region, a field that needs session state, which is checked at its start, or

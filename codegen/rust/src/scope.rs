@@ -10,11 +10,12 @@ pub mod naming;
 pub use crate::facts::captures::Act;
 use crate::facts::numbers::default_code;
 use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
+use crate::facts::writes::Writer;
 use crate::facts::{Facts, Reads, RecordFacts, int};
-use crate::layout::{self, wire_interval};
+use crate::layout;
 use crate::model::{
-    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Input, Interval, Protocol, Record,
-    RecordId, Source, Tag, Value, Wire,
+    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Protocol, Record, RecordId, Source, Tag,
+    Value, Wire,
 };
 use crate::text::int::Int;
 use crate::text::names;
@@ -170,15 +171,6 @@ impl<'a> Scope<'a> {
         self.facts.scopes.of_arm(choice, arm).map(|at| self.another(at))
     }
 
-    /// The discriminant of a choice, if the writer does not derive it.
-    pub fn given_tag(&self, tag: &Tag) -> Option<Input> {
-        match *tag {
-            Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => Some(input),
-            Tag::Input(input @ Input::Cell(cell)) => self.record.is_users(cell).then_some(input),
-            Tag::Input(Input::Part(_) | Input::Literal(_) | Input::Left) | Tag::InPlace { .. } => None,
-        }
-    }
-
     /// The field that stores an arm's discriminant, if several codes choose the arm.
     pub fn stored_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
         stored_code(self.protocol(), self.record, tag, arm)
@@ -189,21 +181,14 @@ impl<'a> Scope<'a> {
         self.facts.is_checked_as_written()
     }
 
-    /// Whether its check, or its writer if that checks, can reject the value.
-    pub fn rejects(&self) -> bool {
-        self.facts.writes.rejects(self.at)
+    /// The writers of its choices, its regions and its measured fields.
+    pub fn writer(&self) -> Writer<'a> {
+        Writer { record: self.record, scopes: &self.facts.scopes, checks: &self.facts.checks }
     }
 
-    /// The numbers that a tag, an integer of type `int`, can be on the wire.
-    pub fn wire_of(&self, tag: &Tag, int: Int) -> Interval {
-        match tag {
-            Tag::InPlace { cell, .. } | Tag::Input(Input::Cell(cell)) => {
-                wire_interval(self.protocol(), self.record, *cell)
-            }
-            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
-                int.interval()
-            }
-        }
+    /// Whether its check, or its writer if that checks, can reject the value.
+    pub fn rejects(&self) -> bool {
+        self.facts.checks.rejects(self.at)
     }
 
     // ---- cells as local variables -----------------------------------------------------------------------------

@@ -43,6 +43,14 @@ impl Presence {
         }
     }
 
+    /// The test of other numbers that decides.
+    pub fn test(&self) -> Option<&Test> {
+        match self {
+            Self::When { test, .. } => Some(test),
+            Self::Always | Self::Left { .. } | Self::Chosen { .. } => None,
+        }
+    }
+
     /// Whether the field always has a value; for a field of a delta, in the state.
     pub fn has_value(&self) -> bool {
         self.absent() != Some(&Absent::Nothing)

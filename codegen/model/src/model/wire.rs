@@ -248,6 +248,12 @@ impl Wire {
         }
     }
 
+    /// The fields that shapes are themselves, without a type of their own.
+    pub fn payloads(&self) -> Vec<FieldId> {
+        let Self::Match { arms, .. } = self else { return Vec::new() };
+        arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body).copied().collect()
+    }
+
     /// The extent of a repetition or a region.
     pub fn extent(&self) -> Option<&Extent> {
         match self {

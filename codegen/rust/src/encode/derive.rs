@@ -7,7 +7,7 @@ mod widths;
 
 use super::outlined;
 use crate::field::{slot, value};
-use crate::model::{CellId, Demand, FieldId, Held, Presence, Source, Test, Wire};
+use crate::model::{CellId, Demand, FieldId, Held, Source, Wire};
 use crate::scope::{self, Act, Scope};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
@@ -109,7 +109,7 @@ pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
             let of_value =
                 |user_value: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(user_value), int).0;
             let leaf = if one.value.held() == Held::Int { Leaf::Value } else { Leaf::Of(&of_value) };
-            (given(scope, cell, &leaf, &Emitted::number(0)), value::raw_int(scope.protocol(), one.value, int))
+            (given(scope, cell, &leaf, &Emitted::number(0)), Int::of_raw(scope.protocol(), one.value, int))
         }
         Source::Constant(code) => (Emitted::number(*code), int),
         Source::Reserved => (Emitted::number(0), int),
@@ -248,13 +248,5 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
                 },
             }
         }
-    }
-}
-
-/// The test against which a field's presence is checked.
-pub fn checked_test(presence: &Presence) -> Option<&Test> {
-    match presence {
-        Presence::When { test, checked: true, .. } => Some(test),
-        Presence::When { .. } | Presence::Left { .. } | Presence::Always | Presence::Chosen { .. } => None,
     }
 }

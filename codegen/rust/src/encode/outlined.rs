@@ -21,15 +21,11 @@ pub struct Call {
 /// write.
 pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
     let body = holder.outlined(&id)?;
-    let Function { writes: true, rejects } = holder.facts.writes.outlined(id) else { return None };
+    let Function { writes: true, rejects } = holder.writer().outlined(body) else { return None };
     let cells = captures::passed(scope, &holder.captured_by_region(body));
     let known = code::known_passed(holder);
     let (name, more) = (name(holder, id), quote!(#cells #known));
-    Some(Call {
-        function: quote!(#this.#name),
-        more,
-        failed: (rejects && holder.is_checked_as_written()).then(|| quote!(?)),
-    })
+    Some(Call { function: quote!(#this.#name), more, failed: rejects.then(|| quote!(?)) })
 }
 
 /// `::wireform::Output::measure(|to| self.put_within(to))`: the length in bytes of a region or a measured field of

@@ -2,6 +2,7 @@
 
 mod choices;
 mod common;
+mod ends;
 mod extents;
 mod lists;
 pub mod over;
@@ -10,7 +11,7 @@ mod runs;
 pub mod short;
 mod steps;
 
-use super::check::Checker;
+use super::check::{Checker, FieldPath};
 use super::derive;
 use crate::decode::take::{Taker, forms};
 use crate::facts::Checked;
@@ -42,7 +43,7 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
     let known = code::known_declared(scope);
     let (start, checksums) = (checksum::start(scope), checksum::puts(scope));
     let outer = scope.captured(Act::Put);
-    let (amounts, rules) = putter.rules();
+    let (amounts, rules) = (putter.checker().amounts(), putter.checker().rules());
     let statements = quote!(#(#statements)* #amounts #(#rules)*);
     if let Some(size) = scope.context.facts.array_size(scope.id).filter(|_| scope.is_root) {
         let (size, filled) = (literal::length(size), putter.filled(scope.outermost));
@@ -103,30 +104,20 @@ pub struct Putter<'s, 'a> {
 }
 
 impl Putter<'_, '_> {
-    /// The variables for amounts that rules use, and the rules, of a scope that is checked while it is written.
-    fn rules(&self) -> (TokenStream, Vec<TokenStream>) {
-        if !self.scope.is_checked_as_written() {
-            return Default::default();
-        }
-        let checker = Checker { scope: self.scope };
-        (checker.amounts(), checker.rules())
+    /// The checks that it makes while it writes.
+    fn checker(&self) -> Checker<'_, '_> {
+        Checker { scope: self.scope, act: Act::Put }
     }
 
     /// The checks of fields that are written together.
     fn checks_of(&self, ids: &[FieldId]) -> Vec<TokenStream> {
-        let checker = Checker { scope: self.scope };
-        let checked = ids.iter().filter(|_| self.scope.is_checked_as_written());
-        checked.map(|id| checker.field(*id)).filter(|check| !check.is_empty()).collect()
+        ids.iter().map(|id| self.checker().field(*id)).filter(|check| !check.is_empty()).collect()
     }
 
     /// Writes a present field, between its checks.
     fn checked(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let (before, after) = (self.checker().before(id, value), self.checker().after(id, value));
         let put = self.present(id, value);
-        if !self.scope.is_checked_as_written() {
-            return put;
-        }
-        let checker = Checker { scope: self.scope };
-        let (before, after) = (checker.present(id, value), checker.after(id, value));
         quote!(#before #put #after)
     }
 
@@ -212,12 +203,8 @@ impl Putter<'_, '_> {
 
     /// `if let Some(fall) = self.fall { .. }`: writes a field, if it is present.
     fn field(&self, id: FieldId) -> TokenStream {
-        let put = self.if_there(id);
-        if !self.scope.is_checked_as_written() {
-            return put;
-        }
-        let there = Checker { scope: self.scope }.there(id);
-        quote!(#there #put)
+        let (always, put) = (self.checker().always(id), self.if_there(id));
+        quote!(#always #put)
     }
 
     fn if_there(&self, id: FieldId) -> TokenStream {
@@ -225,12 +212,9 @@ impl Putter<'_, '_> {
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         if !scope.is_public(id) {
             let put = self.present(id, &quote!(()));
-            return match &field.presence {
-                Presence::When { test, .. } => {
-                    let test = expr::test(scope, test);
-                    quote!(if #test { #put })
-                }
-                Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => put,
+            return match field.presence.test().map(|test| expr::test(scope, test)) {
+                Some(test) => quote!(if #test { #put }),
+                None => put,
             };
         }
         match (&field.presence, slot::absent_value(scope, field)) {
@@ -277,10 +261,8 @@ impl Putter<'_, '_> {
             _ => return None,
         };
         let map = quote!(|#local| #bytes);
-        let checked = scope.is_checked_as_written().then(|| {
-            let check = Checker { scope }.present(id, &quote!(#local));
-            (!check.is_empty()).then(|| quote!(if let Some(#local) = self.#name { #check }))
-        });
+        let check = self.checker().before(id, &value);
+        let checked = (!check.is_empty()).then(|| quote!(if let Some(#local) = self.#name { #check }));
         let put = match field.inherits().filter(|_| over::base(scope).is_some()) {
             Some(base) => {
                 let base = delta::in_former(&format_ident!("former"), scope, base);
@@ -356,18 +338,18 @@ impl Putter<'_, '_> {
                 let value = delta::written_value(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id, scope.context.facts.checked(*record) == Checked::AsWritten);
+                let failed = self.failed_inside(id);
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::Family { family, args, .. } => {
                 let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
                 let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id, scope.context.facts.family_rejects(*family));
+                let failed = self.failed_inside(id);
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::List { item, extent } => self.list(id, item, extent, value),
             Wire::Sparse { item, .. } => {
-                let (params, path) = (slot::item_params(scope, item), Checker { scope }.path(id));
+                let (params, path) = (slot::item_params(scope, item), FieldPath::of(scope, id));
                 quote!(::wireform::sparse::put(&#value, out, #params, #path)?;)
             }
             Wire::Match { .. } => self.choice(id, value),
@@ -376,9 +358,9 @@ impl Putter<'_, '_> {
     }
 
     /// `.map_err(|error| error.inside(&"pos"))?`: adds the field to an error of its contents, if there can be one.
-    fn failed_inside(&self, id: FieldId, fails: bool) -> Option<TokenStream> {
-        let path = Checker { scope: self.scope }.path(id);
-        fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
+    fn failed_inside(&self, id: FieldId) -> Option<TokenStream> {
+        let path = FieldPath::of(self.scope, id);
+        self.scope.facts.checks.field(id).within.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 
     /// The number that is written for a field; `value` is its value.

@@ -87,6 +87,20 @@ impl Int {
         }
     }
 
+    /// The type of a plain value's raw number, which is `int` for plain numbers.
+    pub fn of_raw(protocol: &Protocol, value: Value, int: Self) -> Self {
+        match value {
+            Value::Bool | Value::Truthy => Self::U8,
+            _ => Self::of_value(protocol, value).unwrap_or(int),
+        }
+    }
+
+    /// The same of a cell, as a writer checks it: bits are a number of the wire.
+    pub fn of_number(protocol: &Protocol, record: &Record, id: CellId) -> Self {
+        let (value, int) = (record.cells[id.0].value, Self::of_cell(protocol, record, id));
+        if let Value::Bits(_) = value { int } else { Self::of_raw(protocol, value, int) }
+    }
+
     /// All numbers of this type.
     pub fn interval(self) -> Interval {
         if self.signed {

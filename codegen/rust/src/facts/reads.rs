@@ -1,11 +1,10 @@
 //! Cells that a field reads: in its reader, its check and its writer.
 
 use super::captures::Act;
+use super::checks::{Checks, users_tags};
 use super::scopes::Scopes;
-use super::widths::{Given, compares_count, may_not_fit};
-use crate::model::{
-    Absent, CellId, Check, Checksum, Extent, FieldId, Form, Input, Presence, Protocol, Record, Tag, Wire,
-};
+use super::widths::Given;
+use crate::model::{Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Wire};
 use std::collections::BTreeSet;
 
 /// The context in which a record's fields are asked.
@@ -14,6 +13,7 @@ pub struct Reads<'a> {
     pub(super) protocol: &'a Protocol,
     pub(super) record: &'a Record,
     pub(super) scopes: &'a Scopes,
+    pub(super) checks: &'a Checks,
     /// The cells of each field.
     pub(super) cells: &'a [Vec<CellId>],
     /// Whether a rule uses the size of each field.
@@ -40,11 +40,8 @@ impl Reads<'_> {
 
     /// The cells of a field, and of the payloads of its arms.
     pub(super) fn cells_held(&self, id: FieldId) -> Vec<CellId> {
-        let payloads = match &self.record.fields[id.0].wire {
-            Wire::Match { arms, .. } => arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body).collect(),
-            _ => Vec::new(),
-        };
-        [&id].into_iter().chain(payloads).flat_map(|id| self.cells_of(*id)).copied().collect()
+        let payloads = self.record.fields[id.0].wire.payloads();
+        [id].into_iter().chain(payloads).flat_map(|id| self.cells_of(id)).copied().collect()
     }
 
     /// The cells that are arguments of the record's hooks.
@@ -68,106 +65,48 @@ impl Reads<'_> {
     pub(super) fn of_field(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
         let field = &self.record.fields[id.0];
         if let Presence::When { test, checked, absent, .. } = &field.presence {
-            // A derived presence is right by construction. Only the test decides for a field that the user never sees,
-            // and for one whose value does not show its presence.
-            let tested = || !self.scopes.is_public(id) || (*checked && *absent != Absent::Nothing);
-            if act == Act::Take || (self.checks(act) && *checked) || (act == Act::Put && tested()) {
+            // Only the test decides for a field that the user never sees, and for one whose value does not show its
+            // presence.
+            let decides = || !self.scopes.is_public(id) || (*checked && *absent != Absent::Nothing);
+            if act == Act::Take || (act == Act::Put && decides()) {
                 cells.extend(test.inputs().into_iter().filter_map(Input::cell));
             }
         }
         if act == Act::Take {
             self.of_rule(id, cells);
         }
-        if let (Wire::Chosen { .. }, Presence::When { test, .. }) = (&field.wire, &field.presence)
-            && self.checks(act)
-            && may_not_fit(self.protocol, self.record, id)
-        {
-            cells.extend(test.inputs().into_iter().filter_map(Input::cell));
+        if self.checks(act) {
+            cells.extend(self.checks.cells_of_presence(self.record, id));
         }
         self.of_present(id, act, cells);
     }
 
-    /// Adds the cells that a present field reads.
+    /// Adds the cells that a field reads, except those that decide whether it is present.
     pub(super) fn of_present(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
-        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
-        match &self.record.fields[id.0].wire {
-            Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
-            Wire::Chosen { tags, forms, cell } => {
-                if self.checks(act) && may_not_fit(self.protocol, self.record, id) {
-                    inputs(&[Input::Cell(*cell)]);
-                }
-                inputs(&self.users_tags(id, tags, act));
-                if act == Act::Put {
-                    inputs(&tested_tags(tags, forms));
-                }
+        let wire = &self.record.fields[id.0].wire;
+        let mut inputs = wire.args().to_vec();
+        match (act, wire) {
+            (Act::Take, _) => inputs.extend(wire.inputs()),
+            (Act::Put, Wire::Chosen { tags, forms, .. }) => {
+                inputs.extend(tested_tags(tags, forms));
+                cells.extend(self.limiting_tags(id, tags));
             }
-            Wire::Record { args, .. } => inputs(args),
-            Wire::Family { by, args, .. } => {
-                if let Some(cell) = by.filter(|cell| act == Act::Take || self.checks_by(act, *cell)) {
-                    inputs(&[Input::Cell(cell)]);
-                }
-                inputs(args);
-            }
-            Wire::List { item, extent } => {
-                inputs(item.args());
-                self.of_extent(id, extent, act, cells);
-            }
-            Wire::Sparse { item, mask, .. } => {
-                inputs(item.args());
-                if act == Act::Take || self.checks_by(act, *mask) {
-                    inputs(&[Input::Cell(*mask)]);
-                }
-            }
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::Within { extent, .. } => {
-                self.of_extent(id, extent, act, cells);
-            }
-            Wire::Match { tag, arms, .. } => {
-                if let Tag::Input(input) = tag
-                    && (act == Act::Take || input.cell().is_some_and(|cell| self.checks_by(act, cell)))
-                {
-                    inputs(&[*input]);
-                }
-                for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
-                    self.of_field(*id, act, cells);
-                }
-            }
-            Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. } => {}
+            (Act::Put | Act::Check, _) => {}
+        }
+        cells.extend(inputs.into_iter().filter_map(Input::cell));
+        if self.checks(act) {
+            cells.extend(self.checks.cells_of_present(self.record, id));
+        }
+        for payload in wire.payloads() {
+            self.of_field(payload, act, cells);
         }
     }
 
-    fn of_extent(&self, id: FieldId, extent: &Extent, act: Act, cells: &mut BTreeSet<CellId>) {
-        match extent {
-            // All lists of a count but the first are compared with it.
-            Extent::Counted(length)
-                if act == Act::Take || (self.checks(act) && compares_count(self.record, length.cell, id)) =>
-            {
-                cells.insert(length.cell);
-            }
-            Extent::Given(expr) if act == Act::Take || self.checks(act) => {
-                cells.extend(expr.inputs().into_iter().filter_map(Input::cell));
-            }
-            _ => {}
-        }
-    }
-
-    /// The tags that the user sets, if they limit the widths for the number or for a derived tag.
-    fn users_tags(&self, id: FieldId, tags: &[Input], act: Act) -> Vec<Input> {
+    /// The tags that the user sets, if they limit the widths for a derived tag.
+    fn limiting_tags(&self, id: FieldId, tags: &[Input]) -> Vec<CellId> {
         let derives = tags.iter().any(|tag| self.record.derives_tag(id, *tag));
-        let is_users = |tag: &Input| tag.cell().is_some_and(|cell| self.record.is_users(cell));
-        let users: Vec<Input> = tags.iter().copied().filter(is_users).collect();
-        let is_asked = self.checks(act) || (act == Act::Put && derives);
         let limits = || Given::of(self.protocol, self.record, id).differ();
-        if is_asked && !users.is_empty() && limits() { users } else { Vec::new() }
-    }
-
-    /// Whether a function rejects values that contradict a number of the user's.
-    fn checks_by(&self, act: Act, cell: CellId) -> bool {
-        self.checks(act) && self.record.is_users(cell)
+        if derives && limits() { users_tags(self.record, id) } else { Vec::new() }
     }
 }
 

@@ -55,33 +55,6 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
     }
 }
 
-/// `!self.gun.is_canonical()`: the condition that a value with one of these codes is invalid on every wire; `None` if
-/// it never is.
-pub fn invalid(protocol: &Protocol, value: Value, codes: &[Interval], expression: &TokenStream) -> Option<Emitted> {
-    numbers::has_invalid(protocol, value, codes).then(|| match value {
-        Value::Enum(_) => Emitted::operand(quote!(!#expression.is_canonical())),
-        _ => Emitted::operand(quote!(!#expression.is_valid())),
-    })
-}
-
-/// `::wireform::WriteErrorKind::Range.found(&"flags", raw)`: the error of a writer for an [`invalid`] value.
-pub fn invalid_error(value: Value, path: &TokenStream, expression: &TokenStream, raw: &Emitted) -> TokenStream {
-    match value {
-        Value::Enum(_) => {
-            quote!(::wireform::WriteErrorKind::Range.unlike(#path, #expression.expected_code(), #raw))
-        }
-        _ => quote!(::wireform::WriteErrorKind::Range.found(#path, #raw)),
-    }
-}
-
-/// The type of a value's raw number, which is `int` for plain numbers.
-pub fn raw_int(protocol: &Protocol, value: Value, int: Int) -> Int {
-    match value {
-        Value::Bool | Value::Truthy => Int::U8,
-        _ => Int::of_value(protocol, value).unwrap_or(int),
-    }
-}
-
 /// The name of a raw number in the functions of its type.
 fn raw_name(value: Value) -> &'static str {
     if let Value::Enum(_) = value { "code" } else { "raw" }
@@ -97,7 +70,7 @@ pub fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Em
             Emitted::operand(quote!(#expr.#raw()))
         }
     };
-    (raw, raw_int(protocol, value, int))
+    (raw, Int::of_raw(protocol, value, int))
 }
 
 /// The raw number of a value as an integer of type `int`, and its type: bits are unsigned even if `int` is signed.

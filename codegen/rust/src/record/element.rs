@@ -1,16 +1,17 @@
 //! Implementations of `Element`, for records and for value types with a wire encoding.
 
 use crate::decode::{parse, take};
+use crate::encode::check::FieldPath;
 use crate::encode::put;
 use crate::facts::{Checked, numbers};
 use crate::field::{propagation, slot, value};
 use crate::hooks::{self, to_value, verify};
-use crate::layout::{self, words};
+use crate::layout;
 use crate::model::{Held, Interval, Item, Scalar, Value};
 use crate::scope::item_set::ItemSet;
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
-use crate::text::int::{self, Int};
+use crate::text::int::Int;
 use crate::text::options::Options;
 use crate::text::tokens::{TokenStream, format_ident, quote};
 use crate::text::{literal, names};
@@ -87,19 +88,10 @@ fn this(of: Value) -> Emitted {
 
 fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
     let (raw, from) = value::to_number(context.protocol, of, this(of), int);
-    let possible = numbers::possible(context.protocol, of, from);
-    let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
-        let expected = words::held(of, &[whole]);
-        int::of_raw(&raw, |raw| {
-            let unfit = int::outside(raw, from, &[whole]);
-            let found = value::fact(of, raw);
-            quote!(if #unfit { return Err(::wireform::WriteErrorKind::Range.unlike(&"", &#expected, #found)); })
-        })
-    });
-    let invalid = value::invalid(context.protocol, of, &[Interval::ANYTHING], &quote!(self)).map(|invalid| {
-        let error = value::invalid_error(of, &quote!(&""), &quote!(self), &raw);
-        quote!(if #invalid { return Err(#error); })
-    });
+    let (path, fits) = (FieldPath::none(), numbers::possible(context.protocol, of, from).within(whole));
+    let range = (!fits).then(|| path.refuse_outside(of, &raw, from, &[whole]));
+    let may_be_invalid = numbers::has_invalid(context.protocol, of, &[Interval::ANYTHING]);
+    let invalid = may_be_invalid.then(|| path.refuse_invalid(of, &quote!(self), &raw));
     quote!(#range #invalid)
 }
 

@@ -1,6 +1,6 @@
 //! Propagation of session state: the values that a field needs, and the wires with updates visible after their record.
 
-use crate::model::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Tag, Wire};
+use crate::model::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Wire};
 
 impl Field {
     /// The session values in the field's presence condition.
@@ -22,16 +22,9 @@ impl Field {
         if let Some(Rule { check: Check::Test(test), .. }) = &self.rule {
             found.extend(test.inputs());
         }
-        match &self.wire {
-            // These decide the presence.
-            Wire::Chosen { .. } if matches!(self.presence, Presence::Chosen { .. }) => {}
-            Wire::Chosen { tags, .. } => found.extend(tags),
-            Wire::Match { tag: Tag::Input(input), .. } => found.push(*input),
-            wire => {
-                if let Some(Extent::Given(expr)) = wire.extent() {
-                    found.extend(expr.inputs());
-                }
-            }
+        // The tags of a chosen width may decide the presence.
+        if !matches!(self.presence, Presence::Chosen { .. }) {
+            found.extend(self.wire.inputs());
         }
         of_session(found)
     }

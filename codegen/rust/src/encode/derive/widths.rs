@@ -39,7 +39,7 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
         let (raw, int) = value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(*cell));
         chain(raw, int)
     };
-    let int = value::raw_int(scope.protocol(), one.value, scope.cell_int(*cell));
+    let int = Int::of_raw(scope.protocol(), one.value, scope.cell_int(*cell));
     let only = |forms: &[&Form]| only_code(&discriminant.codes(forms, int));
     let leaf = if known.all(|forms| only(forms).is_some()) {
         // No code depends on the number.
@@ -197,19 +197,13 @@ pub struct Fits {
     pub held: Emitted,
 }
 
-/// The test that a field can hold the number `raw` in the forms that its given tags leave; `None` if all tags are
-/// derived.
-pub fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Option<Fits> {
-    let found = scope.field(field);
-    let Wire::Chosen { tags, .. } = &found.wire else { return None };
+/// The test that a field can hold the number `raw` in the forms that its given tags leave.
+pub fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Fits {
+    let (found, known) = (scope.field(field), Known::of(scope, field));
     let held = |forms: &[&Form]| widths::held(found, forms, int.interval());
-    if widths::are_derived(scope.record, tags, field) {
-        return None;
-    }
-    let known = Known::of(scope, field);
     let words = |forms: &[&Form]| words::numbers(&held(forms));
-    Some(Fits {
+    Fits {
         test: known.choose(Kind::Flag, held, |numbers| within(raw, int, numbers)),
         held: known.choose(Kind::Number(int), words, |words| Emitted::operand(quote!(&#words))),
-    })
+    }
 }

@@ -1,7 +1,6 @@
 //! Writers of choices. The mirror of `take/choices`.
 
 use super::{Putter, failed};
-use crate::encode::check::Checker;
 use crate::encode::derive;
 use crate::facts::writes::Function;
 use crate::field::arms::Choosing;
@@ -17,15 +16,15 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
         let known = code::known_passed(scope);
-        let Function { writes: true, rejects } = scope.facts.writes.choice(id) else { return TokenStream::new() };
-        let failed = (rejects && scope.is_checked_as_written()).then(|| quote!(?));
+        let Function { writes: true, rejects } = scope.writer().choice(id) else { return TokenStream::new() };
+        let failed = rejects.then(|| quote!(?));
         quote!(#value.put(out #cells #known) #failed;)
     }
 
     /// `match *self { Value::Number(value) => { .. } .. }`: the body of a choice's writer, after the tag.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
-        let Wire::Match { tag, arms: shapes, .. } = &scope.field(id).wire else { return Choosing::default() };
+        let Wire::Match { tag, .. } = &scope.field(id).wire else { return Choosing::default() };
         let value = &quote!(*self);
         let code = match tag {
             Tag::InPlace { scalar, cell } => {
@@ -35,9 +34,8 @@ impl Putter<'_, '_> {
             }
             Tag::Input(_) => TokenStream::new(),
         };
-        let checker = Checker { scope };
-        let agrees = scope.is_checked_as_written().then(|| checker.tag_agrees(id, tag, shapes));
-        let arms = checker.arms(id, Act::Put, |index, arm| match arm.body.first() {
+        let agrees = self.checker().tags(id);
+        let arms = self.checker().arms(id, |index, arm| match arm.body.first() {
             Some(only) if arm.transparent => self.checked(*only, &quote!(value)),
             _ => scope.child_of_arm(id, index).map_or_else(TokenStream::new, |child| {
                 let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));

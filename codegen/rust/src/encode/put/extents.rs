@@ -2,8 +2,8 @@
 
 use super::{Putter, terminator};
 use crate::decode::take;
-use crate::encode::check::Checker;
-use crate::facts::writes::is_of_bytes;
+use crate::encode::check::FieldPath;
+use crate::facts::checks::is_of_bytes;
 use crate::field::slot;
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Scalar};
@@ -103,7 +103,7 @@ impl Putter<'_, '_> {
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => take::bound_literal(Some(*count)),
             _ => quote!(usize::MAX),
         };
-        let path = Checker { scope }.path(id);
+        let path = FieldPath::of(scope, id);
         let put = if encoding == Encoding::Ascii { quote!(put_ascii) } else { quote!(put) };
         quote!(#value.#put(out, #most, #path, #ends)?;)
     }

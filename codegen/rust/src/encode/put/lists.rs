@@ -1,7 +1,7 @@
 //! Writers of lists and their terminators. The mirror of `take/lists`.
 
 use super::{Putter, terminator};
-use crate::encode::check::Checker;
+use crate::encode::check::FieldPath;
 use crate::field::slot::{self, item_params};
 use crate::hooks;
 use crate::layout;
@@ -14,15 +14,14 @@ use crate::text::tokens::{TokenStream, format_ident, quote};
 impl Putter<'_, '_> {
     /// `value.put(out, params, &"hits")?;`: writes a list with its prefix or terminator.
     pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
-        let checker = Checker { scope: self.scope };
-        let (params, path) = (item_params(self.scope, item), checker.path(id));
+        let (params, path) = (item_params(self.scope, item), FieldPath::of(self.scope, id));
         let put = if hooks::in_item(&self.scope.context, item) { "put_hooked" } else { "put" };
         match extent {
             _ if layout::is_array_of(self.scope.protocol(), item, extent) => {
                 quote!(::wireform::list::put_array(&#value, out, #params, #path)?;)
             }
             Extent::Until { end, bound, or_end } => {
-                let ends = checker.ends(item, end).map(|ends| quote!(, |element| #ends));
+                let ends = self.ends(item, end).map(|ends| quote!(, |element| #ends));
                 let put = if ends.is_some() { format_ident!("{put}_until") } else { format_ident!("{put}") };
                 let end = terminator(&self.end(item, end), *bound, *or_end, value);
                 quote!(#value.#put(out, #params, #path #ends)?; #end)

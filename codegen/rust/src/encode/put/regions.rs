@@ -3,7 +3,6 @@
 //! A field whose bytes a rule counts has such a function as well.
 
 use super::{Putter, finished};
-use crate::encode::check::Checker;
 use crate::encode::derive;
 use crate::encode::outlined::{Call, call, name};
 use crate::facts::writes::Function;
@@ -34,28 +33,17 @@ impl Putter<'_, '_> {
             | Extent::Rest
             | Extent::AllBut(_) => TokenStream::new(),
         };
-        let (call, demand, size) = (self.outlined(id), self.demanded(id), self.checked_size(id));
-        if size.is_empty() {
-            return quote!(#demand #prefix #call);
+        let (call, before) = (self.outlined(id), self.checker().before(id, &quote!(())));
+        match self.checked_size(id) {
+            None => quote!(#before #prefix #call),
+            Some(size) => quote!(#before #prefix { let start = out.len(); #call #size }),
         }
-        quote!(#demand #prefix { let start = out.len(); #call #size })
-    }
-
-    /// Checks that the session values are set on which the layout of a region depends.
-    fn demanded(&self, id: FieldId) -> TokenStream {
-        let scope = self.scope;
-        if !scope.is_checked_as_written() {
-            return TokenStream::new();
-        }
-        Checker { scope }.demand(id, scope.field(id).needs())
     }
 
     /// Checks a region's length: the bytes written since `start`.
-    fn checked_size(&self, id: FieldId) -> TokenStream {
-        let scope = self.scope;
-        let Wire::Within { extent, body } = &scope.field(id).wire else { return TokenStream::new() };
-        let check = Checker { scope }.region(id, extent, body);
-        if check.is_empty() { check } else { quote!(let count = out.len().wrapping_sub(start); #check) }
+    fn checked_size(&self, id: FieldId) -> Option<TokenStream> {
+        let check = self.checker().after(id, &quote!(count));
+        (!check.is_empty()).then(|| quote!(let count = out.len().wrapping_sub(start); #check))
     }
 
     /// `let start = out.reserve::<4>(); self.put_within(out); out.put_size(start, |size| ..);`: writes a region whose
@@ -73,9 +61,9 @@ impl Putter<'_, '_> {
         let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
         let size = slot::encode(&Emitted::operand(quote!(::wireform::cast::#cast(size))), *scalar);
-        let (demand, checked) = (self.demanded(id), self.checked_size(id));
+        let (before, checked) = (self.checker().before(id, &quote!(())), self.checked_size(id));
         Some(quote! {
-            #demand
+            #before
             {
                 let start = out.reserve::<#bytes>();
                 #function(out #more) #failed;
@@ -101,14 +89,14 @@ impl Putter<'_, '_> {
     /// `fn put_within(&self, out: ..) { .. }`: writes a region or a measured field; empty if there is nothing to write.
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
-        let Function { writes: true, rejects } = scope.facts.writes.outlined(id) else { return TokenStream::new() };
+        let Function { writes: true, rejects } = scope.writer().outlined(body) else { return TokenStream::new() };
         let (locals, statements) = (derive::locals(scope, scope.written_variables(body)), self.steps(body, false));
         let (captured, name) = (scope.captured_by_region(body), name(scope, id));
         let all = quote!(#locals #(#statements)*);
         let captured = captures::declared(scope, &captured);
         let known = code::known_declared(scope);
         let output = hooks::output(&scope.context, &hooks::of_record(scope));
-        let (result, all) = finished(all, rejects && scope.is_checked_as_written());
+        let (result, all) = finished(all, rejects);
         quote! {
             #[inline]
             fn #name(&self, out: #output #captured #known) #result {

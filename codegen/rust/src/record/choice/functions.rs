@@ -36,8 +36,8 @@ impl Functions<'_, '_> {
         if self.scope.is_checked_as_written() {
             return None;
         }
-        self.scope.facts.writes.choice(self.id).rejects.then(|| {
-            let body = Checker { scope: self.scope }.choosing(self.id).whole();
+        self.scope.facts.checks.choice(self.id).is_some_and(|choice| choice.rejects).then(|| {
+            let body = Checker { scope: self.scope, act: Act::Check }.choosing(self.id).whole();
             let (result, body) = put::finished(body, true);
             self.function("check", Act::Check, None, &quote!(&self), result, &body)
         })
@@ -45,10 +45,10 @@ impl Functions<'_, '_> {
 
     /// `fn put(&self, out: &mut ::wireform::Output<'_>, kind: u8) { .. }`: writes the value; `None` if it has no bytes.
     pub(super) fn put(&self) -> Option<TokenStream> {
-        let Function { writes: true, rejects } = self.scope.facts.writes.choice(self.id) else { return None };
+        let Function { writes: true, rejects } = self.scope.writer().choice(self.id) else { return None };
         let output = hooks::output(&self.scope.context, &hooks::of_record(self.scope));
         let body = Putter { scope: self.scope }.choosing(self.id).whole();
-        let (result, body) = put::finished(body, rejects && self.scope.is_checked_as_written());
+        let (result, body) = put::finished(body, rejects);
         Some(self.function("put", Act::Put, None, &quote!(&self, out: #output), result, &body))
     }
 

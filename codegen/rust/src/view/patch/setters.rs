@@ -2,12 +2,12 @@
 
 use super::super::View;
 use super::Patch;
-use crate::encode::check::Checker;
+use crate::encode::check::{Checker, FieldPath};
 use crate::field::slot::{self, slot};
 use crate::field::value;
 use crate::layout;
 use crate::model::{ByteOrder, CellId, Extent, FieldId, Held, Part, Scalar, Wire};
-use crate::scope::locals;
+use crate::scope::{Act, locals};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::literal::number;
@@ -24,8 +24,8 @@ impl View<'_, '_> {
         let (set, local) =
             (format_ident!("set_{}", crate::names::field_name(name)), locals::of_setter(scope.locals(), name));
         let (cell, int) = (scope.cell(part.cell), scope.cell_int(part.cell));
-        let (ty, bits, range) = if scope.is_flag(part.cell) {
-            (quote!(bool), quote!(u64::from(#local)), TokenStream::new())
+        let (ty, bits) = if scope.is_flag(part.cell) {
+            (quote!(bool), quote!(u64::from(#local)))
         } else {
             let (raw, from) = value::to_raw(scope.protocol(), cell.value, Emitted::path(&local), int);
             let wide = match part.signed {
@@ -35,17 +35,9 @@ impl View<'_, '_> {
                 }
                 false => Int::U64.convert(raw, from).into_token_stream(),
             };
-            let checker = Checker { scope };
-            let path = checker.path(id);
-            (value::value_type(&scope.context, cell.value, int), wide, checker.range(part.cell, &quote!(#local), &path))
+            (value::value_type(&scope.context, cell.value, int), wide)
         };
-        let text = &scope.record.name;
-        let check = (!range.is_empty()).then(|| {
-            quote! {
-                let check = || { #range Ok(()) };
-                check().map_err(|error: ::wireform::WriteError| error.in_message(#text))?;
-            }
-        });
+        let check = self.check(id, part.cell, &local);
         let (low, width) = (number(part.low.into()), number(part.width.into()));
         let doc = docs::doc(&[], &format!("Changes `{name}` in place, and no other bit."));
         let mut anew = None;
@@ -189,8 +181,8 @@ impl View<'_, '_> {
 
     /// `check().map_err(..)?;`: rejects a number that the field cannot hold.
     fn check(&self, id: FieldId, cell: CellId, local: &Ident) -> Option<TokenStream> {
-        let (checker, text) = (Checker { scope: self.scope }, &self.scope.record.name);
-        let range = checker.range(cell, &quote!(#local), &checker.path(id));
+        let (scope, text) = (self.scope, &self.scope.record.name);
+        let range = Checker { scope, act: Act::Check }.number(cell, &quote!(#local), &FieldPath::of(scope, id));
         (!range.is_empty()).then(|| {
             quote! {
                 let check = || { #range Ok(()) };

@@ -1,52 +1,18 @@
-//! Checks of lists: lengths, and elements that would end the list.
+//! Elements that would end a list.
 
-use super::{Checker, FieldPath};
-use crate::facts::sizes;
+use super::Putter;
 use crate::field::value;
-use crate::layout::{self, words};
-use crate::model::{End, Extent, FieldId, Held, Item, Source};
+use crate::layout;
+use crate::model::{End, Held, Item, Source};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
-use crate::text::int::{Int, of_raw, outside, within};
+use crate::text::int::{Int, of_raw, within};
 use crate::text::names;
 use crate::text::tokens::{TokenStream, quote};
 
-impl Checker<'_, '_> {
-    pub(super) fn list(
-        &self,
-        item: &Item,
-        extent: &Extent,
-        value: &TokenStream,
-        path: &FieldPath,
-        id: FieldId,
-    ) -> TokenStream {
-        match extent {
-            _ if layout::is_array_of(self.scope.protocol(), item, extent) => self.row(item, value, path, id),
-            Extent::Fixed { or_end: false, .. } => TokenStream::new(),
-            Extent::Rest if matches!(item, Item::Family { .. }) => TokenStream::new(),
-            _ => self.length(extent, &quote!(#value.len()), path, id),
-        }
-    }
-
-    /// Checks that the wire can hold each number of a list that is written in one batch with other varints.
-    fn row(&self, item: &Item, value: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
-        let scope = self.scope;
-        let (true, Item::Scalar { scalar, .. }) = (sizes::is_row(scope.field(id)), item) else {
-            return TokenStream::new();
-        };
-        let int = Int::of_scalar(scope.protocol(), *scalar);
-        let held = layout::scalar_interval(scope.protocol(), *scalar);
-        let unfit = outside(&Emitted::path(quote!(number)), int, &[held]);
-        if unfit.is(false) {
-            return TokenStream::new();
-        }
-        let expected = words::numbers(&[held]);
-        let refuse = self.unlike(path, quote!(Range), quote!(&#expected), quote!(number));
-        quote!(if let Some(&number) = #value.iter().find(|&&number| #unfit) { #refuse })
-    }
-
+impl Putter<'_, '_> {
     /// The test that `element` is the list's terminator; `None` if no element can be.
-    pub fn ends(&self, item: &Item, end: &End) -> Option<TokenStream> {
+    pub(super) fn ends(&self, item: &Item, end: &End) -> Option<TokenStream> {
         let scope = self.scope;
         Some(match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
