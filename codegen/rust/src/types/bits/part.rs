@@ -1,7 +1,7 @@
 //! A part of a layout: its getter, its setter and its validity.
 
 use super::Layout;
-use crate::facts::numbers;
+use crate::facts::numbers::{self, Invalid};
 use crate::field::value::{to_raw, value_type_from};
 use crate::layout::words;
 use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Held, Interval, Protocol, Value};
@@ -297,26 +297,21 @@ impl<'a> Layout<'a> {
         }
         part.name.as_ref()?;
         let (ty, code) = (self.ty(part), self.code(part));
-        match part.value {
-            Value::Bool if part.width > 1 => {
+        match numbers::refused_of(self.protocol, part.value, interval(part))? {
+            // A constant is a question of its part, not of its value.
+            Invalid::Constant(_) => None,
+            Invalid::Bool => {
                 let field = self.field(part);
                 Some(quote!(#field <= 1))
             }
-            Value::Enum(_) => self.has_name(part, self.enumeration(part)?, &code),
-            Value::Bits(id) => {
-                numbers::has_refused_parts(self.protocol, id).then(|| quote!(#ty::from_raw(#code).is_valid()))
-            }
-            // The resolver rejects a quantity and a packed number that some number of the part is not.
-            Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
+            Invalid::Name(id) => self.has_name(part, &self.protocol.enums[id.0], &code),
+            Invalid::Bits(_) => Some(quote!(#ty::from_raw(#code).is_valid())),
         }
     }
 
-    /// The test that the number of a part has a name; `None` if every number has one.
+    /// The test that the number of a part has a name.
     fn has_name(self, part: &BitsPart, one: &Enum, code: &TokenStream) -> Option<TokenStream> {
         let held = interval(part);
-        if one.open || numbers::has_names(one, held) {
-            return None;
-        }
         // `from_code` covers the numbers of the enum's own carrier; the part may hold others.
         let own = self.repr(part)?.interval();
         if held.within(own) && !numbers::is_total(self.protocol, part.value) {
