@@ -149,17 +149,13 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
         Wire::Chosen { tags, forms, .. } => {
             all.extend(of_width(here, id, tags, forms).map(|text| ("value", text)));
         }
-        Wire::Scalar { .. }
-        | Wire::Float { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Group { .. }
-        | Wire::Record { .. } => {}
         Wire::Family { family, by, .. } => {
             let told = of_family(here, &name, *family, *by);
             let there = by.map(|cell| where_there(here, id, Input::Cell(cell))).unwrap_or_default();
             all.extend(told.map(|(why, told)| (why, format!("{}{there}.", told.trim_end_matches('.')))));
         }
+        // Of these each number is refused by itself, or nothing.
+        _ => {}
     }
     all
 }

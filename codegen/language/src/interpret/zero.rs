@@ -43,15 +43,7 @@ fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) 
             Value::List(vec![element; usize::try_from(*count).unwrap_or(0)])
         }
         // None of these can be inherited.
-        Wire::List { .. }
-        | Wire::Bytes(_)
-        | Wire::Text { .. }
-        | Wire::Match { .. }
-        | Wire::Family { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Within { .. } => Value::Null,
+        _ => Value::Null,
     }
 }
 

@@ -72,14 +72,10 @@ impl Measure<'_> {
             let (inside, continues) = if *id == field {
                 (Lengths::NOTHING, true)
             } else {
-                match self.record.fields.get(id.0).map(|field| &field.wire) {
-                    Some(Wire::Group { body, .. }) => self.after_in_region(body, field)?,
-                    Some(Wire::Match { arms, .. }) => {
-                        arms.iter().find_map(|arm| self.after_in_region(&arm.body, field))?
-                    }
-                    Some(Wire::Within { body, .. }) => (self.after_in_region(body, field)?.0, false),
-                    _ => return None,
-                }
+                let wire = &self.record.fields.get(id.0)?.wire;
+                let (after, continues) =
+                    wire.bodies().into_iter().find_map(|body| self.after_in_region(body, field))?;
+                (after, continues && !matches!(wire, Wire::Within { .. }))
             };
             let rest = body.get(at.saturating_add(1)..).unwrap_or_default();
             Some(if continues { (inside.plus(self.body(rest)), true) } else { (inside, false) })

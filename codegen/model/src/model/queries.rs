@@ -7,3 +7,4 @@ pub(super) mod nested;
 mod propagation;
 pub mod same;
 pub(super) mod sessions;
+pub(super) mod walk;

@@ -2,7 +2,7 @@
 
 use super::{
     AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input, Interval,
-    Lengths, Param, Presence, Protocol, Rule, Scalar, Tag, Value, Wire,
+    Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -74,9 +74,7 @@ impl Record {
 
     /// Whether the width of some field is chosen by a number.
     pub fn tells_width(&self, cell: CellId) -> bool {
-        let has_tag =
-            |field: &Field| matches!(&field.wire, Wire::Chosen { tags, .. } if tags.contains(&Input::Cell(cell)));
-        self.fields.iter().any(has_tag)
+        self.fields.iter().any(|field| field.wire.inputs().contains(&(Says::Width, Input::Cell(cell))))
     }
 
     /// Whether the writer works a tag of a field out from that field; else somebody else says it.
@@ -276,8 +274,7 @@ impl Field {
 
     /// Whether a reader can ask for the whole carrier of inline bits: it is always there, and some part has a name.
     pub fn shows_carrier(&self) -> bool {
-        let Wire::Bits { parts, .. } = &self.wire else { return false };
-        self.presence == Presence::Always && parts.iter().any(|part| part.name.is_some())
+        self.presence == Presence::Always && self.wire.parts().iter().any(|part| part.name.is_some())
     }
 }
 

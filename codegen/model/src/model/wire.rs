@@ -1,8 +1,8 @@
 //! Which bytes? All that a field can be on the wire.
 
 use super::{
-    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, Node,
-    RecordId, Scalar, Value, part,
+    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, RecordId,
+    Scalar, Value, part,
 };
 
 /// The bytes of a field.
@@ -209,95 +209,6 @@ pub enum Item {
         /// One for each of its parameters.
         args: Vec<Input>,
     },
-}
-
-impl Item {
-    /// The record or family that an element is.
-    pub fn holds(&self) -> Option<Node> {
-        match self {
-            Self::Record { record, .. } => Some(Node::Record(*record)),
-            Self::Family { family, .. } => Some(Node::Family(*family)),
-            Self::Scalar { .. } | Self::Float { .. } => None,
-        }
-    }
-
-    /// The arguments of an element.
-    pub fn args(&self) -> &[Input] {
-        match self {
-            Self::Record { args, .. } | Self::Family { args, .. } => args,
-            Self::Scalar { .. } | Self::Float { .. } => &[],
-        }
-    }
-}
-
-impl Wire {
-    /// The cell of what is one number.
-    pub fn number(&self) -> Option<CellId> {
-        match self {
-            Self::Scalar { cell, .. } | Self::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        }
-    }
-
-    /// The fields of a group, or those of each shape.
-    pub fn bodies(&self) -> Vec<&[FieldId]> {
-        match self {
-            Self::Group { body, .. } => vec![body],
-            Self::Match { arms, .. } => arms.iter().map(|arm| arm.body.as_slice()).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// How far it goes, if it is a repetition or a region.
-    pub fn extent(&self) -> Option<&Extent> {
-        match self {
-            Self::Bytes(extent)
-            | Self::Text { extent, .. }
-            | Self::List { extent, .. }
-            | Self::Within { extent, .. } => Some(extent),
-            Self::Scalar { .. }
-            | Self::Chosen { .. }
-            | Self::Float { .. }
-            | Self::Bits { .. }
-            | Self::Padding { .. }
-            | Self::Magic(_)
-            | Self::Group { .. }
-            | Self::Record { .. }
-            | Self::Family { .. }
-            | Self::Sparse { .. }
-            | Self::Match { .. } => None,
-        }
-    }
-
-    /// The integer that is the field, or that stands right in front of it: a tag or a count.
-    pub fn scalar(&self) -> Option<Scalar> {
-        match (self, self.extent()) {
-            (Self::Scalar { scalar, .. } | Self::Match { tag: Tag::InPlace { scalar, .. }, .. }, _)
-            | (_, Some(Extent::Prefixed { scalar, .. })) => Some(*scalar),
-            _ => None,
-        }
-    }
-
-    /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
-    /// regions are fields of their own.)
-    pub fn holds(&self) -> Option<Node> {
-        match self {
-            Self::Record { record, .. } => Some(Node::Record(*record)),
-            Self::Family { family, .. } => Some(Node::Family(*family)),
-            Self::List { item, .. } | Self::Sparse { item, .. } => item.holds(),
-            Self::Scalar { .. }
-            | Self::Chosen { .. }
-            | Self::Float { .. }
-            | Self::Bits { .. }
-            | Self::Padding { .. }
-            | Self::Magic(_)
-            | Self::Bytes(_)
-            | Self::Text { .. }
-            | Self::Group { .. }
-            | Self::Match { .. }
-            | Self::Within { .. } => None,
-        }
-    }
 }
 
 /// How far bytes, text and lists go, in their elements.

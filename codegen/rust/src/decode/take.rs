@@ -183,10 +183,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             return stored.clone();
         };
         // An absent number is not checked.
-        let optional = match &self.scope.field(id).wire {
-            Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_none()),
-            _ => false,
-        };
+        let optional = self.scope.field(id).wire.may_lack_bytes();
         let test = &rejection.test;
         let test = if optional { quote!(kept.is_some_and(|kept| #test)) } else { quote!(#test) };
         let found = if optional { quote!(kept.unwrap_or_default()) } else { quote!(#raw) };

@@ -3,9 +3,7 @@
 use super::captures::Act;
 use super::scopes::Scopes;
 use super::widths::{Given, compares_count, may_not_fit};
-use crate::model::{
-    Absent, CellId, Check, Checksum, Extent, FieldId, Form, Input, Presence, Protocol, Record, Tag, Wire,
-};
+use crate::model::{Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Says, Wire};
 use std::collections::BTreeSet;
 
 /// The context in which a record's fields are asked.
@@ -89,69 +87,39 @@ impl Reads<'_> {
 
     /// Adds the cells that a present field reads.
     pub(super) fn of_present(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
-        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
-        match &self.record.fields[id.0].wire {
-            Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
-            Wire::Chosen { tags, forms, cell } => {
+        let wire = &self.record.fields[id.0].wire;
+        let read = wire.inputs().into_iter().filter_map(|(says, input)| Some((says, input.cell()?)));
+        cells.extend(read.filter(|(says, cell)| self.reads(id, *says, *cell, act)).map(|(_, cell)| cell));
+        match wire {
+            Wire::Chosen { tags, forms, cell } if act != Act::Take => {
                 if self.checks(act) && may_not_fit(self.protocol, self.record, id) {
-                    inputs(&[Input::Cell(*cell)]);
+                    cells.insert(*cell);
                 }
-                inputs(&self.users_tags(id, tags, act));
+                cells.extend(self.users_tags(id, tags, act).into_iter().filter_map(Input::cell));
                 if act == Act::Put {
-                    inputs(&tested_tags(tags, forms));
+                    cells.extend(tested_tags(tags, forms).into_iter().filter_map(Input::cell));
                 }
             }
-            Wire::Record { args, .. } => inputs(args),
-            Wire::Family { by, args, .. } => {
-                if let Some(cell) = by.filter(|cell| act == Act::Take || self.checks_by(act, *cell)) {
-                    inputs(&[Input::Cell(cell)]);
-                }
-                inputs(args);
-            }
-            Wire::List { item, extent } => {
-                inputs(item.args());
-                self.of_extent(id, extent, act, cells);
-            }
-            Wire::Sparse { item, mask, .. } => {
-                inputs(item.args());
-                if act == Act::Take || self.checks_by(act, *mask) {
-                    inputs(&[Input::Cell(*mask)]);
-                }
-            }
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::Within { extent, .. } => {
-                self.of_extent(id, extent, act, cells);
-            }
-            Wire::Match { tag, arms, .. } => {
-                if let Tag::Input(input) = tag
-                    && (act == Act::Take || input.cell().is_some_and(|cell| self.checks_by(act, cell)))
-                {
-                    inputs(&[*input]);
-                }
+            Wire::Match { arms, .. } => {
                 for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
                     self.of_field(*id, act, cells);
                 }
             }
-            Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. } => {}
+            _ => {}
         }
     }
 
-    fn of_extent(&self, id: FieldId, extent: &Extent, act: Act, cells: &mut BTreeSet<CellId>) {
-        match extent {
+    /// Whether a function asks for a number that the wire of a field reads.
+    fn reads(&self, id: FieldId, says: Says, cell: CellId, act: Act) -> bool {
+        match says {
+            _ if act == Act::Take => true,
+            Says::Argument => true,
+            // A writer tests some tags only.
+            Says::Width => false,
+            Says::Shape | Says::Message | Says::Places => self.checks_by(act, cell),
             // All lists of a count but the first are compared with it.
-            Extent::Counted(length)
-                if act == Act::Take || (self.checks(act) && compares_count(self.record, length.cell, id)) =>
-            {
-                cells.insert(length.cell);
-            }
-            Extent::Given(expr) if act == Act::Take || self.checks(act) => {
-                cells.extend(expr.inputs().into_iter().filter_map(Input::cell));
-            }
-            _ => {}
+            Says::Count => self.checks(act) && compares_count(self.record, cell, id),
+            Says::Length => self.checks(act),
         }
     }
 

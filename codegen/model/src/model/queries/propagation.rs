@@ -1,16 +1,13 @@
 //! Propagation of session state: the values that a field needs, and the wires whose updates are known after their record.
 
-use crate::model::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Tag, Wire};
+use crate::model::{Check, Field, Input, Item, Presence, Rule, Says, SessionId, Wire};
 
 impl Field {
     /// The session's values that say whether the field is there.
     pub fn condition_needs(&self) -> Vec<SessionId> {
         match &self.presence {
             Presence::When { test, .. } => of_session(test.inputs()),
-            Presence::Chosen { .. } => match &self.wire {
-                Wire::Chosen { tags, .. } => of_session(tags.clone()),
-                _ => Vec::new(),
-            },
+            Presence::Chosen { .. } => of_session(self.said(|says| says == Says::Width)),
             Presence::Always | Presence::Left { .. } => Vec::new(),
         }
     }
@@ -22,18 +19,14 @@ impl Field {
         if let Some(Rule { check: Check::Test(test), .. }) = &self.rule {
             found.extend(test.inputs());
         }
-        match &self.wire {
-            // These say whether it is there.
-            Wire::Chosen { .. } if matches!(self.presence, Presence::Chosen { .. }) => {}
-            Wire::Chosen { tags, .. } => found.extend(tags),
-            Wire::Match { tag: Tag::Input(input), .. } => found.push(*input),
-            wire => {
-                if let Some(Extent::Given(expr)) = wire.extent() {
-                    found.extend(expr.inputs());
-                }
-            }
-        }
+        // Widths of such a field say whether it is there.
+        let is_there = matches!(self.presence, Presence::Chosen { .. });
+        found.extend(self.said(|says| says != Says::Argument && !(is_there && says == Says::Width)));
         of_session(found)
+    }
+
+    fn said(&self, wanted: impl Fn(Says) -> bool) -> Vec<Input> {
+        self.wire.inputs().into_iter().filter(|(says, _)| wanted(*says)).map(|(_, input)| input).collect()
     }
 }
 
@@ -42,24 +35,7 @@ impl Wire {
     /// A stream says it, and so does whatever holds streams; not a message, whatever stands in it, and no other list of
     /// messages.
     pub fn tells(&self) -> bool {
-        match self {
-            Self::Family { .. } => false,
-            Self::List { item: Item::Family { .. }, extent } => *extent == Extent::Rest,
-            Self::List { .. }
-            | Self::Sparse { .. }
-            | Self::Record { .. }
-            | Self::Group { .. }
-            | Self::Match { .. }
-            | Self::Within { .. }
-            | Self::Scalar { .. }
-            | Self::Chosen { .. }
-            | Self::Float { .. }
-            | Self::Bits { .. }
-            | Self::Bytes(_)
-            | Self::Text { .. }
-            | Self::Padding { .. }
-            | Self::Magic(_) => true,
-        }
+        self.stream().is_some() || !matches!(self, Self::Family { .. } | Self::List { item: Item::Family { .. }, .. })
     }
 }
 
