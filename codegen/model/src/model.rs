@@ -70,6 +70,7 @@ pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whol
 pub use protocol::{Protocol, Version};
 pub use queries::nested::{Nested, nested_hooks, nested_streams};
 pub use queries::same;
+pub use queries::selection::{Case, MOST_CASES, Selection};
 pub use queries::sessions::session_params;
 pub use queries::walk::Says;
 pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source};

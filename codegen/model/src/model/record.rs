@@ -53,18 +53,22 @@ impl Record {
     /// The width of a number in an element that ends a list, in which all that stands before it is zero or constant;
     /// `None` where it has one width only.
     pub fn form_of_end(&self, id: FieldId) -> Option<&Form> {
-        let Wire::Chosen { tags, forms, .. } = &self.fields.get(id.0)?.wire else { return None };
+        let wire = &self.fields.get(id.0)?.wire;
         let code = |tag: &Input| match tag {
             Input::Cell(cell) => self.cells.get(cell.0).map(Cell::at_the_end),
             Input::Literal(code) => Some(*code),
             Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Left => None,
         };
-        forms.iter().find(|form| {
-            let mut columns = tags.iter().zip(&form.pattern);
-            columns.all(|(tag, pattern)| {
-                pattern.is_empty() || code(tag).is_some_and(|code| pattern.iter().any(|one| one.contains(code)))
-            })
-        })
+        let taken = wire.selection()?.taken(|tag| code(tag).map_or(Interval::ANYTHING, Interval::only));
+        let (form, _) = taken.into_iter().find(|(_, taken)| *taken == Some(true))?;
+        wire.forms().get(form)
+    }
+
+    /// A field, and those that hold it, from the innermost on.
+    pub fn around(&self, field: FieldId) -> impl Iterator<Item = FieldId> {
+        // What holds a field stands before it, so this ends.
+        let holder = |id: &FieldId| self.fields.get(id.0)?.parent.filter(|parent| parent < id);
+        std::iter::successors(Some(field), holder)
     }
 
     /// Whether a number that is used to count or to choose is set by the user, who is then told of what contradicts it.
@@ -115,14 +119,8 @@ impl Record {
 
     /// The meaning of the number of a tag.
     pub fn tag_value(&self, tag: &Tag) -> Value {
-        match tag {
-            Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
-                self.cells.get(cell.0).map_or(Value::Int(None), |cell| cell.value)
-            }
-            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
-                Value::Int(None)
-            }
-        }
+        let cell = tag.number().cell().and_then(|cell| self.cells.get(cell.0));
+        cell.map_or(Value::Int(None), |cell| cell.value)
     }
 
     /// The checksums in wire order, as a reader compares them.

@@ -132,6 +132,13 @@ pub struct Form {
     pub interval: Interval,
 }
 
+impl Form {
+    /// The number of a tag that is written: the first that chooses this form; zero, if any does.
+    pub fn written(&self, column: usize) -> Code {
+        self.pattern.get(column).and_then(|codes| codes.first()).map_or(0, |first| first.min)
+    }
+}
+
 /// One part of inline bits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {

@@ -107,7 +107,8 @@ impl Captures {
         for child in reads.scopes.of_field(id) {
             cells.extend(self.captured(child, act));
         }
-        let is_inside = |cell: &CellId| around(reads, reads.record.cells[cell.0].field).any(|holder| holder == id);
+        let is_inside =
+            |cell: &CellId| reads.record.around(reads.record.cells[cell.0].field).any(|holder| holder == id);
         cells.into_iter().filter(|cell| !is_inside(cell)).collect()
     }
 
@@ -203,7 +204,8 @@ fn returned(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
     let mut up = vec![BTreeSet::new(); reads.scopes.outer_first().len()];
     let mut add = |cell: CellId, is_outside: &dyn Fn(ScopeId) -> bool| {
         let field = reads.record.cells[cell.0].field;
-        for scope in around(reads, field).map(|holder| reads.scopes.holder(holder)).filter(|scope| *scope != ROOT) {
+        for scope in reads.record.around(field).map(|holder| reads.scopes.holder(holder)).filter(|scope| *scope != ROOT)
+        {
             if is_outside(scope) {
                 up[scope.0].insert(cell);
             }
@@ -216,11 +218,6 @@ fn returned(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
     }
     reads.of_hooks().into_iter().for_each(|cell| add(cell, &|_| true));
     up.into_iter().map(|cells| cells.into_iter().collect()).collect()
-}
-
-/// A field, and its enclosing groups and choices from the innermost on.
-fn around(reads: &Reads<'_>, id: FieldId) -> impl Iterator<Item = FieldId> {
-    std::iter::successors(Some(id), |inner| reads.record.fields[inner.0].parent)
 }
 
 fn comes_down(reads: &Reads<'_>, scope: ScopeId, act: Act, id: CellId) -> bool {
