@@ -221,6 +221,19 @@ pub struct MessageCode {
     pub code: Code,
 }
 
+impl Demand {
+    /// The fields from which it is worked out.
+    pub fn fields(&self) -> &[FieldId] {
+        match self {
+            Self::Presence { field, .. } | Self::Form { field, .. } | Self::Arm { field } | Self::Mask { field } => {
+                std::slice::from_ref(field)
+            }
+            Self::Count { fields, .. } => fields,
+            Self::Checksum | Self::Hook => &[],
+        }
+    }
+}
+
 impl Cell {
     /// Whether a value without generated code has it: the user sets it, or only the user's program can compute it.
     pub fn is_given(&self) -> bool {

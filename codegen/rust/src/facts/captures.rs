@@ -16,7 +16,7 @@
 
 use super::reads::Reads;
 use super::scopes::{ROOT, ScopeId};
-use crate::model::{CellId, Demand, FieldId, Source, Wire};
+use crate::model::{CellId, FieldId, Source, Wire};
 use std::collections::BTreeSet;
 
 /// A function of a scope.
@@ -228,23 +228,11 @@ fn comes_down(reads: &Reads<'_>, scope: ScopeId, act: Act, id: CellId) -> bool {
 /// Whether a cell is derived from a field outside of a scope. The width of a count follows the count.
 fn is_derived_outside(reads: &Reads<'_>, scope: ScopeId, cell: CellId) -> bool {
     let Source::Derived(demand) = &reads.record.cells[cell.0].source else { return false };
-    demanders(demand).iter().any(|id| {
+    demand.fields().iter().any(|id| {
         !reads.scopes.contains(scope, *id)
             || match reads.record.fields[id.0].wire {
                 Wire::Chosen { cell, .. } => is_derived_outside(reads, scope, cell),
                 _ => false,
             }
     })
-}
-
-/// The fields from which a demand is derived.
-fn demanders(demand: &Demand) -> &[FieldId] {
-    match demand {
-        Demand::Presence { field, .. }
-        | Demand::Form { field, .. }
-        | Demand::Arm { field }
-        | Demand::Mask { field } => std::slice::from_ref(field),
-        Demand::Count { fields, .. } => fields,
-        Demand::Checksum | Demand::Hook => &[],
-    }
 }

@@ -150,17 +150,8 @@ fn will_be_present(env: &Env<'_, Slot<'_>>, field: FieldId) -> bool {
         _ => None,
     };
     match cell.map(|cell| &cell.source) {
-        Some(Source::Derived(Demand::Count { fields, .. })) => fields.iter().any(present),
-        Some(Source::Derived(
-            Demand::Arm { field }
-            | Demand::Form { field, .. }
-            | Demand::Presence { field, .. }
-            | Demand::Mask { field },
-        )) => present(field),
-        Some(
-            Source::Derived(Demand::Checksum | Demand::Hook) | Source::User | Source::Constant(_) | Source::Reserved,
-        )
-        | None => present(&field),
+        Some(Source::Derived(demand)) if !demand.fields().is_empty() => demand.fields().iter().any(present),
+        _ => present(&field),
     }
 }
 

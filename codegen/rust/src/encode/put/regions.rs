@@ -23,17 +23,8 @@ impl Putter<'_, '_> {
         if let Some(sized) = self.sized(id, extent) {
             return sized;
         }
-        let prefix = match extent {
-            Extent::Prefixed { scalar, cell } => {
-                self.scalar(*scalar, &self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar)))
-            }
-            Extent::Fixed { .. }
-            | Extent::Counted(_)
-            | Extent::Given(_)
-            | Extent::Until { .. }
-            | Extent::Rest
-            | Extent::AllBut(_) => TokenStream::new(),
-        };
+        let raw = |scalar, cell| self.raw(cell, Int::of_scalar(scope.protocol(), scalar));
+        let prefix = extent.prefix().map(|(scalar, cell)| self.scalar(scalar, &raw(scalar, cell)));
         let (call, demand, size) = (self.outlined(id), self.demanded(id), self.checked_size(id));
         if size.is_empty() {
             return quote!(#demand #prefix #call);
