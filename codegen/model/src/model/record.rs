@@ -66,7 +66,7 @@ impl Record {
 
     /// A field, and those that hold it, from the innermost on.
     pub fn around(&self, field: FieldId) -> impl Iterator<Item = FieldId> {
-        // What holds a field stands before it, so this ends.
+        // The holder of a field precedes it, so this ends.
         let holder = |id: &FieldId| self.fields.get(id.0)?.parent.filter(|parent| parent < id);
         std::iter::successors(Some(field), holder)
     }

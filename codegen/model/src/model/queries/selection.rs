@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most cases of several numbers. The language has no widths with more.
 pub const MOST_CASES: usize = 1024;
 
-/// What some numbers choose: a width of a number, one of several shapes, a message of a family.
+/// A choice by numbers: of a width of a number, of one of several shapes, of a message of a family.
 #[derive(Debug, Clone)]
 pub struct Selection<'m, T = Input> {
     /// The numbers that choose.
@@ -27,7 +27,7 @@ pub struct Case {
 }
 
 impl Wire {
-    /// What tags choose, where the record itself has the choices: a width or a shape.
+    /// The choice by tags where the record itself has the choices: of a width or of a shape.
     pub fn selection(&self) -> Option<Selection<'_>> {
         let borrowed = |pattern| Cow::Borrowed(pattern);
         match self {
@@ -48,7 +48,7 @@ impl Wire {
 }
 
 impl Family {
-    /// What a code chooses: a message, or one that is unknown.
+    /// The choice of a message by its code; of an open family, any other code takes the last.
     pub fn selection<T>(&self, code: T) -> Selection<'_, T> {
         let known = self.members.iter().map(|member| vec![vec![Interval::only(member.code)]]);
         let choices = known.chain(self.open.then(|| vec![Vec::new()])).map(Cow::Owned).enumerate();

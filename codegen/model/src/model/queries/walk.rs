@@ -7,7 +7,7 @@ use crate::model::{
     Arm, CellId, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Tag, Wire,
 };
 
-/// What a number says of a field that reads it.
+/// The meaning of a number for a field that reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Says {
     /// In which of its widths it is.
@@ -22,11 +22,11 @@ pub enum Says {
     Count,
     /// How long it is, as the user or the receiver has it.
     Length,
-    /// What it is passed.
+    /// Something that is passed to it.
     Argument,
 }
 
-/// What a wire is made of; nothing of what its kind does not have.
+/// The pieces of a wire; none of those that its kind does not have.
 #[derive(Default)]
 struct Pieces<'w> {
     /// How its number, or the tag of its shapes, stands on the wire.
@@ -45,7 +45,7 @@ struct Pieces<'w> {
     body: Option<&'w [FieldId]>,
     /// The record or family that it is.
     node: Option<Node>,
-    /// What it repeats.
+    /// The elements that it repeats.
     item: Option<&'w Item>,
     /// How far it goes.
     extent: Option<&'w Extent>,
@@ -148,7 +148,7 @@ impl Wire {
         self.pieces().extent
     }
 
-    /// What a list repeats.
+    /// The elements of a list.
     pub fn item(&self) -> Option<&Item> {
         self.pieces().item
     }
