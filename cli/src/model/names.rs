@@ -90,7 +90,6 @@ impl Paths {
         for (id, field) in body.iter().filter_map(|id| Some((*id, record.fields.get(id.0)?))) {
             let path = self.taken.unique(join(outer, &field.label));
             match &field.wire {
-                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.set_number(*cell, path.clone()),
                 Wire::Bits { parts, .. } => {
                     let carrier = field.name.as_ref().map_or(outer, |_| &path);
                     for part in parts {
@@ -98,7 +97,6 @@ impl Paths {
                         self.set_number(part.cell, path);
                     }
                 }
-                Wire::Group { body, .. } => self.body(record, body, &path),
                 Wire::Match { tag, arms, .. } => {
                     if let Tag::InPlace { cell, .. } = tag {
                         self.set_number(*cell, join(&path, "code"));
@@ -106,18 +104,13 @@ impl Paths {
                     arms.iter().for_each(|arm| self.body(record, &arm.body, &join(&path, &arm.name)));
                 }
                 Wire::Within { body, .. } => self.body(record, body, outer),
-                Wire::Float { .. }
-                | Wire::Padding { .. }
-                | Wire::Magic(_)
-                | Wire::Bytes(_)
-                | Wire::Text { .. }
-                | Wire::Record { .. }
-                | Wire::Family { .. }
-                | Wire::List { .. }
-                | Wire::Sparse { .. } => {}
+                wire => {
+                    wire.number().into_iter().for_each(|cell| self.set_number(cell, path.clone()));
+                    wire.bodies().into_iter().for_each(|body| self.body(record, body, &path));
+                }
             }
-            if let Some(Extent::Prefixed { cell, .. }) = field.wire.extent() {
-                self.set_number(*cell, join(&path, "count"));
+            if let Some((_, cell)) = field.wire.extent().and_then(Extent::prefix) {
+                self.set_number(cell, join(&path, "count"));
             }
             if let Some(slot) = self.fields.get_mut(id.0) {
                 *slot = path;

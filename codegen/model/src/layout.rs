@@ -7,7 +7,6 @@
 mod carrier;
 mod cases;
 mod choice;
-mod coverage;
 mod discriminants;
 mod extent;
 mod field;
@@ -26,7 +25,6 @@ use crate::model::{
 };
 use field::Measure;
 
-pub use coverage::{Case, MOST_CASES, TagColumn, are_exhaustive, merge_cases, partition, tags_of};
 pub use plain::floats::{Floats, body_floats, record_floats, wire_floats};
 pub use plain::memory::{bare_element, family_memory, is_array, is_array_of, record_memory};
 pub use scalar::{scalar_interval, scalar_lengths, scalar_sizes};

@@ -70,7 +70,9 @@ pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whol
 pub use protocol::{Protocol, Version};
 pub use queries::nested::{Nested, nested_hooks, nested_streams};
 pub use queries::same;
+pub use queries::selection::{Case, MOST_CASES, Selection};
 pub use queries::sessions::session_params;
+pub use queries::walk::Says;
 pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source};
 pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};

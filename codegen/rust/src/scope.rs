@@ -14,8 +14,8 @@ use crate::facts::writes::Writer;
 use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout;
 use crate::model::{
-    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Protocol, Record, RecordId, Source, Tag,
-    Value, Wire,
+    Arm, Cell, CellId, Code, Delta, Demand, Docs, FamilyId, Field, FieldId, Part, Protocol, Record, RecordId, Source,
+    Tag, Value, Wire,
 };
 use crate::text::int::Int;
 use crate::text::names;
@@ -306,6 +306,25 @@ impl<'a> Scope<'a> {
     /// Whether a rule uses the size of a field.
     pub fn is_measured(&self, id: FieldId) -> bool {
         self.facts.is_measured(id)
+    }
+
+    /// The fields of the value; a part of bits, or the code of an arm, is no field of the record.
+    pub fn members(&self) -> Vec<(Ident, Option<FieldId>)> {
+        let code = self.code.iter().map(|(name, ..)| (names::field_ident(name), None));
+        let fields = self.body.iter().flat_map(|id| {
+            let field = self.field(*id);
+            let is_field = self.is_public(*id) && !matches!(field.wire, Wire::Bits { .. });
+            let own = is_field.then(|| (names::field_ident(field.name.as_deref().unwrap_or_default()), Some(*id)));
+            let part = |part: &'a Part| Some((names::field_ident(part.name.as_deref()?), None));
+            self.users_parts(*id).filter_map(part).chain(own)
+        });
+        code.chain(fields).collect()
+    }
+
+    /// The parts of inline bits that the user sets.
+    pub fn users_parts(&self, id: FieldId) -> impl Iterator<Item = &'a Part> {
+        let record = self.record;
+        record.fields[id.0].wire.parts().iter().filter(|part| record.is_users(part.cell))
     }
 
     /// Whether any field of this scope is in the value.

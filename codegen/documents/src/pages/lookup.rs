@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::block::{Block, Row, list};
 use crate::book::{Book, Thing};
 use crate::here::Here;
-use crate::model::{BitsId, EnumId, FieldId, RecordId, Value, Wire};
+use crate::model::{BitsId, EnumId, FieldId, RecordId, Value};
 use crate::text::quoted;
 
 /// Links by names; the names are in order without regard to case.
@@ -50,8 +50,7 @@ fn collect<'p>(book: &Book<'p>, names: &mut Names<'p>) {
             let path = here.path(FieldId(index));
             add(field.name.as_ref(), &path);
             add(field.docs.source_name.as_ref(), &path);
-            let Wire::Bits { parts, .. } = &field.wire else { continue };
-            for part in parts {
+            for part in field.wire.parts() {
                 let path = &record.cells[part.cell.0].path;
                 add(part.name.as_ref(), path);
                 add(part.docs.source_name.as_ref(), path);

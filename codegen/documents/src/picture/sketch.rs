@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::here::Here;
 use crate::layout::Spans;
-use crate::model::{Arm, CellId, Extent, Field, FieldId, Input, Item, Length, Part, Presence, Role, Source, Tag, Wire};
+use crate::model::{Arm, CellId, Field, FieldId, Input, Item, Part, Presence, Role, Says, Source, Tag, Wire};
 use crate::text;
 use crate::text::{bits, condition, sizes};
 
@@ -201,7 +201,7 @@ impl<'b> Pencil<'b> {
         let when = match (&field.presence, &field.wire) {
             (Presence::When { test, .. }, _) => condition::test(&self.here, test),
             (Presence::Left { lengths, .. }, _) => condition::left(lengths),
-            (_, Wire::Chosen { forms, .. }) if forms.iter().any(|form| form.scalar.is_none()) => String::new(),
+            (_, wire) if wire.may_lack_bytes() => String::new(),
             _ => return None,
         };
         let when = when.replace('`', "");
@@ -267,22 +267,17 @@ impl<'b> Pencil<'b> {
 
 /// The numbers by which the presence, the width, the shape or the length of a field goes.
 fn governors(field: &Field) -> Vec<CellId> {
-    let cell = |input: &Input| if let Input::Cell(cell) = input { Some(*cell) } else { None };
+    let cell = |input: Input| if let Input::Cell(cell) = input { Some(cell) } else { None };
     let present = match &field.presence {
         Presence::When { test, .. } => test.inputs(),
         Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => Vec::new(),
     };
-    let own = match &field.wire {
-        Wire::Chosen { tags, .. } => tags.iter().filter_map(cell).collect(),
-        Wire::Match { tag: Tag::Input(input), .. } => cell(input).into_iter().collect(),
-        Wire::Match { tag: Tag::InPlace { cell, .. }, .. } | Wire::Sparse { mask: cell, .. } => vec![*cell],
-        Wire::Family { by, .. } => by.iter().copied().collect(),
-        wire => match wire.extent() {
-            Some(Extent::Counted(Length { cell, .. })) => vec![*cell],
-            _ => Vec::new(),
-        },
+    let own = field.wire.inputs().into_iter().filter(|(says, _)| !matches!(says, Says::Argument | Says::Length));
+    let tag = match field.wire {
+        Wire::Match { tag: Tag::InPlace { cell, .. }, .. } => Some(cell),
+        _ => None,
     };
-    present.iter().filter_map(cell).chain(own).collect()
+    present.into_iter().chain(own.map(|(_, input)| input)).filter_map(cell).chain(tag).collect()
 }
 
 /// The number of elements of a list, or of shapes.

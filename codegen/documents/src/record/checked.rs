@@ -1,7 +1,7 @@
 //! The uses of a number that the user sets: each would have derived it, did it follow in every case.
 
 use crate::here::Here;
-use crate::model::{Cell, CellId, Extent, Field, FieldId, Input, Presence, Source, Tag, Wire};
+use crate::model::{Cell, CellId, Field, FieldId, Input, Presence, Says, Source, Wire};
 use crate::text;
 
 /// The demands that a user's number makes on other fields, which the writer checks.
@@ -28,17 +28,17 @@ fn presence(here: &Here<'_>, cell: CellId, id: FieldId, field: &Field) -> Option
 /// The demand that a number makes on a field.
 fn says(here: &Here<'_>, cell: CellId, id: FieldId, field: &Field) -> Option<String> {
     let path = || text::quoted(&here.path(id));
-    let is_this = |input: &Input| *input == Input::Cell(cell);
-    let counts = |extent: &Extent| matches!(extent, Extent::Given(count) if count.inputs().iter().any(is_this));
-    match &field.wire {
-        Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } if counts(extent) => {
-            Some(format!("how long {} is", path()))
+    let is_this = |(says, input): &(Says, Input)| *says != Says::Argument && input.cell() == Some(cell);
+    let (says, _) = field.wire.inputs().into_iter().find(is_this)?;
+    match says {
+        Says::Count | Says::Length if matches!(field.wire, Wire::Within { .. }) => {
+            Some("how long the region is".to_owned())
         }
-        Wire::Within { extent, .. } if counts(extent) => Some("how long the region is".to_owned()),
-        Wire::Chosen { tags, .. } if tags.iter().any(is_this) => Some(format!("how wide {} is", path())),
-        Wire::Match { tag: Tag::Input(tag), .. } if is_this(tag) => Some(format!("which shape {} has", path())),
-        Wire::Family { by: Some(by), .. } if *by == cell => Some(format!("which message {} is", path())),
-        Wire::Sparse { mask, .. } if *mask == cell => Some(format!("which elements of {} are there", path())),
-        _ => None,
+        Says::Count | Says::Length => Some(format!("how long {} is", path())),
+        Says::Width => Some(format!("how wide {} is", path())),
+        Says::Shape => Some(format!("which shape {} has", path())),
+        Says::Message => Some(format!("which message {} is", path())),
+        Says::Places => Some(format!("which elements of {} are there", path())),
+        Says::Argument => None,
     }
 }

@@ -123,8 +123,6 @@ impl Table<'_> {
             }
         }
         match &field.wire {
-            Wire::Group { body, .. } if std::ptr::eq(bits, field) => self.body(body, &inner),
-            Wire::Within { body, .. } => self.body(body, prefix),
             Wire::Match { tag, arms, .. } => {
                 if let Tag::InPlace { scalar, .. } = tag {
                     let size = sizes::of_tag(&self.here, tag, *scalar, arms);
@@ -139,19 +137,11 @@ impl Table<'_> {
                     self.arm(id, *tag, arm, letters, &inner);
                 }
             }
-            Wire::Group { .. }
-            | Wire::Bits { .. }
-            | Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Float { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::List { .. }
-            | Wire::Sparse { .. } => {}
+            wire if std::ptr::eq(bits, field) => {
+                let prefix = if field.name.is_some() { &inner } else { prefix };
+                wire.bodies().into_iter().for_each(|body| self.body(body, prefix));
+            }
+            _ => {}
         }
         self.previous = label;
     }
@@ -304,7 +294,7 @@ pub(crate) fn facts(here: &Here<'_>, field: &Field, rule: Option<&Rule>) -> (Str
 
 /// Whether what it holds has rows of its own.
 pub(crate) fn has_rows(protocol: &Protocol, wire: &Wire) -> bool {
-    matches!(wire, Wire::Group { .. } | Wire::Within { .. } | Wire::Match { .. }) || in_place(protocol, wire)
+    !wire.bodies().is_empty() || in_place(protocol, wire)
 }
 
 /// The bits that a group consists of, if it is nothing else: one row says both.

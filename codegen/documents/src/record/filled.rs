@@ -42,7 +42,6 @@ fn goes_on(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
     let of_record = |record: &Record| last(record, &record.body);
     let Some(field) = record.fields.get(id.0).filter(|field| field.presence == Presence::Always) else { return false };
     match &field.wire {
-        Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => *extent == Extent::Rest,
         Wire::Group { body, .. } => last(record, body),
         Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => arms.iter().any(|arm| arm.codes.is_empty()),
         Wire::Match { arms, .. } => arms.iter().all(|arm| last(record, &arm.body)),
@@ -50,13 +49,6 @@ fn goes_on(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
         Wire::Family { family, .. } => protocol.families.get(family.0).is_some_and(|family| {
             family.members.iter().all(|member| protocol.records.get(member.record.0).is_some_and(of_record))
         }),
-        Wire::Scalar { .. }
-        | Wire::Chosen { .. }
-        | Wire::Float { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Sparse { .. }
-        | Wire::Within { .. } => false,
+        wire => wire.extent() == Some(&Extent::Rest),
     }
 }

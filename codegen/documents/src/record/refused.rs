@@ -6,8 +6,8 @@ use crate::facts::numbers::{self, Invalid};
 use crate::here::Here;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Rule, Tag,
-    Value, Wire, sets,
+    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Presence, Rule, Selection,
+    Tag, Value, Wire, sets,
 };
 use crate::record::{fields, filled, sentences};
 use crate::text;
@@ -124,75 +124,45 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
             let unfilled = filled::unfilled(here.protocol(), here.record, extent, body);
             all.extend(unfilled.map(|text| ("short", text.to_owned())));
         }
-        Wire::Match { tag, arms, .. } => {
-            let (input, chooser) = match tag {
-                Tag::Input(input) => (*input, text::quoted(&condition::input(here, *input))),
-                Tag::InPlace { cell, .. } => (Input::Cell(*cell), format!("A code of {name}")),
-            };
-            let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-            if arms.iter().all(|arm| !arm.codes.is_empty()) && !sets::covers(&codes, &valid(here, input)) {
-                let text = match input {
-                    Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
-                    _ => {
-                        let letters = text::are_letters(codes.iter().copied());
-                        let there = where_there(here, id, input);
-                        if arms.len() > MANY {
-                            format!("{chooser} that selects no shape{there}.")
-                        } else {
-                            format!("{chooser} other than {}{there}.", condition::codes(here, input, &codes, letters))
-                        }
-                    }
-                };
-                all.push(("value", text));
-            }
-        }
-        Wire::Chosen { tags, forms, .. } => {
-            all.extend(of_width(here, id, tags, forms).map(|text| ("value", text)));
-        }
-        Wire::Scalar { .. }
-        | Wire::Float { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Group { .. }
-        | Wire::Record { .. } => {}
         Wire::Family { family, by, .. } => {
             let told = of_family(here, &name, *family, *by);
             let there = by.map(|cell| where_there(here, id, Input::Cell(cell))).unwrap_or_default();
             all.extend(told.map(|(why, told)| (why, format!("{}{there}.", told.trim_end_matches('.')))));
         }
+        wire => all.extend(of_selection(here, id, wire)),
     }
     all
 }
 
-/// Values of tags for which there is no form: `wide` other than 0 and 1.
-fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Option<String> {
-    let all = |tag: &Input| layout::input_interval(here.protocol(), here.record, *tag);
-    // A number without a meaning selects nothing, and is rejected before.
-    let invalid = tags.iter().enumerate().map(|(at, tag)| {
-        let mut pattern = vec![Vec::new(); tags.len()];
-        let invalid = sets::complement(&valid(here, *tag), all(tag));
-        pattern.get_mut(at).filter(|_| !invalid.is_empty())?.extend(invalid);
-        Some(Form { pattern, scalar: None, interval: Interval::only(0) })
-    });
-    let all_forms: Vec<Form> = forms.iter().cloned().chain(invalid.flatten()).collect();
-    if layout::are_exhaustive(&layout::tags_of(tags, &all_forms, all)) {
-        return None;
-    }
-    let name = text::quoted(&here.path(id));
-    let columns = || forms.iter().filter_map(|form| form.pattern.first()).flatten().copied();
-    Some(match tags {
-        [Input::Left] => format!("{name}, unless {}.", condition::left(&sets::union(columns().collect()))),
-        [tag] => {
-            let chooser = text::quoted(&condition::input(here, *tag));
-            let codes = condition::columns(here, *tag, &sets::union(columns().collect()));
-            format!("{chooser} other than {codes}{}.", where_there(here, id, *tag))
+/// Values of tags that choose no width and no shape: `wide` other than 0 and 1. A number without a meaning chooses nothing,
+/// and is rejected before.
+fn of_selection(here: &Here<'_>, id: FieldId, wire: &Wire) -> Option<Said> {
+    let selection = wire.selection().filter(|selection| !selection.is_exhaustive(|tag| valid(here, *tag)))?;
+    let Selection { tags, choices } = &selection;
+    let (name, chooser) = (text::quoted(&here.path(id)), |tag: &Input| text::quoted(&condition::input(here, *tag)));
+    let there = tags.iter().map(|tag| where_there(here, id, *tag)).find(|there| !there.is_empty()).unwrap_or_default();
+    let codes: Vec<Interval> = choices.iter().filter_map(|(_, pattern)| pattern.first()).flatten().copied().collect();
+    let text = match (tags.as_slice(), wire) {
+        ([Input::Left], Wire::Match { .. }) => format!("{name}, unless {}.", condition::left(&codes)),
+        ([Input::Left], _) => format!("{name}, unless {}.", condition::left(&sets::union(codes))),
+        ([input], Wire::Match { tag, arms, .. }) => {
+            let is_in_front = matches!(tag, Tag::InPlace { .. });
+            let chooser = if is_in_front { format!("A code of {name}") } else { chooser(input) };
+            let letters = text::are_letters(codes.iter().copied());
+            match arms.len() > MANY {
+                true => format!("{chooser} that selects no shape{there}."),
+                false => format!("{chooser} other than {}{there}.", condition::codes(here, *input, &codes, letters)),
+            }
+        }
+        ([tag], _) => {
+            format!("{} other than {}{there}.", chooser(tag), condition::columns(here, *tag, &sets::union(codes)))
         }
         _ => {
-            let each: Vec<String> = tags.iter().map(|tag| text::quoted(&condition::input(here, *tag))).collect();
-            let there = tags.iter().map(|tag| where_there(here, id, *tag)).find(|there| !there.is_empty());
-            format!("{} that say no width of {name}{}.", text::and(&each), there.unwrap_or_default())
+            let each: Vec<String> = tags.iter().map(chooser).collect();
+            format!("{} that say no width of {name}{there}.", text::and(&each))
         }
-    })
+    };
+    Some(("value", text))
 }
 
 /// The numbers of an input that have a meaning, in packets that satisfy the rules.
@@ -204,15 +174,12 @@ fn valid(here: &Here<'_>, input: Input) -> Vec<Interval> {
 /// The restriction to packets with a field that an earlier number chooses; nothing if the field is present with the number.
 fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
     let field = |id: FieldId| &here.record.fields[id.0];
-    // The holder of a field precedes it, so this ends.
-    let holder = |id: &FieldId| field(*id).parent.filter(|parent| parent < id);
-    let chain = |id: FieldId| std::iter::successors(Some(id), holder);
     let beside: Vec<FieldId> = match chooser {
-        Input::Cell(cell) => chain(here.record.cells[cell.0].field).collect(),
+        Input::Cell(cell) => here.record.around(here.record.cells[cell.0].field).collect(),
         _ => Vec::new(),
     };
-    let may_be_absent = chain(id).filter(|one| !beside.contains(one)).any(|one| {
-        let is_shape = holder(&one).filter(|holder| !beside.contains(holder)).map(field);
+    let may_be_absent = here.record.around(id).filter(|one| !beside.contains(one)).any(|one| {
+        let is_shape = field(one).parent.filter(|holder| !beside.contains(holder)).map(field);
         matches!(field(one).presence, Presence::When { .. } | Presence::Left { .. })
             || is_shape.is_some_and(|holder| matches!(holder.wire, Wire::Match { .. }))
     });
@@ -222,7 +189,6 @@ fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
 /// Codes that no message of a closed family has, in front of the message or in an earlier number.
 fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) -> Option<Said> {
     let found = &here.protocol().families[family.0];
-    let codes: Vec<Interval> = found.members.iter().map(|member| Interval::only(member.code)).collect();
     let (said, all) = match by {
         Some(cell) => {
             let input = Input::Cell(cell);
@@ -230,7 +196,7 @@ fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) 
         }
         None => (format!("A code of {name}"), vec![found.codes]),
     };
-    let free = !found.open && !sets::covers(&codes, &all);
+    let free = !found.selection(()).is_exhaustive(|()| all.clone());
     free.then(|| ("code", format!("{said} without a message in {}.", here.link(Thing::Family(family)))))
 }
 

@@ -106,11 +106,8 @@ impl<'m> Measure<'m> {
         body.iter().try_fold(vec![0], |all, id| {
             let own = self.present(*id)?;
             let field = &self.record.fields[id.0];
-            let absent = match (&field.presence, &field.wire) {
-                (Presence::When { .. } | Presence::Left { .. }, _) => true,
-                (_, Wire::Chosen { forms, .. }) => forms.iter().any(|form| form.scalar.is_none()),
-                _ => false,
-            };
+            let absent = matches!(field.presence, Presence::When { .. } | Presence::Left { .. });
+            let absent = absent || field.wire.may_lack_bytes();
             sum(all, if absent { union(own, vec![0])? } else { own })
         })
     }

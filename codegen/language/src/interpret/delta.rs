@@ -2,12 +2,12 @@
 //!
 //! Two values are equal if the same numbers are written for them; floats are compared bit for bit.
 
-use super::fields::shows;
+use super::fields::{Entry, entries};
 use super::meaning::raw_of;
 use super::value::{Float, Value};
 use super::zero::{default, zero, zero_number};
 use crate::layout::{scalar_interval, wire_interval};
-use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Role, Source, Wire};
+use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Role, Wire};
 
 /// The state that results from a delta against `base`; without a base against the zero state.
 pub(super) fn resolve(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
@@ -231,26 +231,20 @@ impl<'p> Numbers<'p> {
     /// Adds the numbers of a body. Fields that the value omits have their defaults.
     fn body(&mut self, record: &Record, body: &[FieldId], value: &Value, whole: bool) -> Option<()> {
         let given = |name: &str| value.field(name).filter(|value| **value != Value::Null).cloned();
-        for id in record.scope(body) {
-            let field = record.fields.get(id.0)?;
-            match (&field.wire, &field.name) {
-                (Wire::Bits { parts, .. }, _) => {
-                    for part in parts {
-                        let cell = record.cells.get(part.cell.0)?;
-                        if let (Source::User, Some(name)) = (&cell.source, &part.name) {
-                            let value = given(name).unwrap_or_else(|| zero_number(self.protocol, cell.value));
-                            let range = wire_interval(self.protocol, record, part.cell);
-                            self.number(cell.value, &value, range)?;
-                        }
-                    }
+        for (name, entry) in entries(record, body) {
+            match entry {
+                Entry::Part(cell) => {
+                    let kind = record.cells.get(cell.0)?.value;
+                    let value = given(name).unwrap_or_else(|| zero_number(self.protocol, kind));
+                    self.number(kind, &value, wire_interval(self.protocol, record, cell))?;
                 }
-                (wire, Some(name)) if shows(record, field) => {
+                Entry::Field(id) => {
+                    let field = record.fields.get(id.0)?;
                     match given(name).unwrap_or_else(|| default(self.protocol, record, field, whole)) {
                         Value::Null => self.all.push(None),
-                        value => self.wire(record, wire, &value, whole)?,
+                        value => self.wire(record, &field.wire, &value, whole)?,
                     }
                 }
-                _ => {}
             }
         }
         Some(())

@@ -18,17 +18,9 @@ pub fn shows(record: &Record, field: &Field) -> bool {
     let users = |cell: usize| record.cells.get(cell).is_some_and(Cell::is_given);
     field.name.is_some()
         && match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(cell.0),
             Wire::Group { body, .. } => field.presence != Presence::Always || !entries(record, body).is_empty(),
-            Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
-            Wire::Float { .. }
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::List { .. }
-            | Wire::Sparse { .. }
-            | Wire::Match { .. } => true,
+            Wire::Bits { .. } => false,
+            wire => wire.number().map_or(wire.has_value(), |cell| users(cell.0)),
         }
 }
 
@@ -134,14 +126,9 @@ fn field_value(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Value {
 /// The path in errors of a path in a schema: a part of unnamed bits has that of its carrier.
 pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> String {
     let env = Env::<()>::new(protocol, record, &[], &SessionValues::default());
-    let mut carriers = record.fields.iter().enumerate().filter_map(|(index, field)| match &field.wire {
-        Wire::Bits { parts, .. } => Some((FieldId(index), parts)),
-        _ => None,
-    });
     let is_it = |part: &Part| part.name.is_some() && record.cells[part.cell.0].path == path;
-    let holds = |parts: &Vec<Part>| parts.iter().any(is_it);
-    if let Some((carrier, _)) = carriers.find(|(_, parts)| holds(parts)) {
-        return env.path(carrier);
+    if let Some(carrier) = record.fields.iter().position(|field| field.wire.parts().iter().any(is_it)) {
+        return env.path(FieldId(carrier));
     }
     // The rest of the path may be in a nested record or in the elements of a list.
     for (index, field) in record.fields.iter().enumerate() {

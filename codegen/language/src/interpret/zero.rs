@@ -1,11 +1,11 @@
 //! Zero and default values of fields. The zero state is the base of a delta without another.
 
 use super::env::Env;
-use super::fields::{absent_value, shows};
+use super::fields::{Entry, absent_value, entries};
 use super::meaning::{default_raw, meaning};
 use super::value::{Float, Value};
 use crate::model::{
-    self, Base, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Role, Source, Wire,
+    self, Base, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Role, Wire,
 };
 use crate::model::{RecordId, SessionValues};
 
@@ -43,15 +43,7 @@ fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) 
             Value::List(vec![element; usize::try_from(*count).unwrap_or(0)])
         }
         // None of these can be inherited.
-        Wire::List { .. }
-        | Wire::Bytes(_)
-        | Wire::Text { .. }
-        | Wire::Match { .. }
-        | Wire::Family { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Within { .. } => Value::Null,
+        _ => Value::Null,
     }
 }
 
@@ -90,20 +82,9 @@ fn zero_record(protocol: &Protocol, record: RecordId, whole: bool) -> Value {
 }
 
 fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId], whole: bool) -> Value {
-    let mut fields = Vec::new();
-    for field in record.scope(body).iter().filter_map(|id| record.fields.get(id.0)) {
-        match (&field.wire, &field.name) {
-            (Wire::Bits { parts, .. }, _) => {
-                let set = |cell: CellId| record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-                let parts = parts.iter().filter(|part| set(part.cell));
-                let zero = |part: &model::Part| Some((part.name.clone()?, zero_cell(protocol, record, part.cell)));
-                fields.extend(parts.filter_map(zero));
-            }
-            (_, Some(name)) if shows(record, field) => {
-                fields.push((name.clone(), default(protocol, record, field, whole)));
-            }
-            _ => {}
-        }
-    }
-    Value::Record(fields)
+    let value = |entry| match entry {
+        Entry::Field(id) => default(protocol, record, &record.fields[id.0], whole),
+        Entry::Part(cell) => zero_cell(protocol, record, cell),
+    };
+    Value::Record(entries(record, body).into_iter().map(|(name, entry)| (name.to_owned(), value(entry))).collect())
 }

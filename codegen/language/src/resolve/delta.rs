@@ -11,8 +11,8 @@ use crate::ast::{self, ExprKind, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Floats};
 use crate::model::{
-    Absent, Cell, CellId, Delta, DeltaScope, Extent, Field, FieldId, Held, InBase, Input, Interval, Item, Presence,
-    Protocol, RecordId, Value, Wire,
+    Absent, Cell, CellId, Delta, DeltaScope, Extent, Field, FieldId, Held, InBase, Input, Interval, Item, Node,
+    Presence, Protocol, RecordId, Value, Wire,
 };
 use crate::names::delta_name;
 use crate::source::Span;
@@ -165,11 +165,7 @@ impl<'a> Builder<'_, 'a> {
     fn numbers(&self, wire: &Wire) -> Option<Interval> {
         match wire {
             Wire::Scalar { scalar, .. } => Some(layout::scalar_interval(&self.resolver.protocol, *scalar)),
-            Wire::Chosen { forms, .. } => {
-                let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
-                with_bytes.map(|form| form.interval).reduce(Interval::hull)
-            }
-            _ => None,
+            wire => wire.held_by_widths().reduce(Interval::hull),
         }
     }
 
@@ -225,28 +221,16 @@ pub(super) fn incomparable(protocol: &Protocol, wire: &Wire) -> Option<&'static 
         record.fields.iter().filter(|field| field.name.is_some()).find_map(|field| incomparable(protocol, &field.wire))
     };
     match wire {
-        Wire::Bytes(extent) | Wire::List { extent, .. } if !matches!(extent, Extent::Fixed { or_end: false, .. }) => {
-            Some("holds something of variable length")
-        }
         Wire::Text { .. } => Some("holds text"),
         Wire::Match { .. } => Some("holds one of several shapes"),
-        Wire::Family { .. }
-        | Wire::List { item: Item::Family { .. }, .. }
-        | Wire::Sparse { item: Item::Family { .. }, .. } => Some("holds a message"),
         Wire::Sparse { item: Item::Float { .. }, base: None, .. } => Some("holds IEEE numbers that may be absent"),
         Wire::Record { record, from, .. } => inside(*record, from.is_some()),
-        Wire::List { item: Item::Record { record, .. }, .. }
-        | Wire::Sparse { item: Item::Record { record, .. }, .. } => inside(*record, false),
-        Wire::Scalar { .. }
-        | Wire::Chosen { .. }
-        | Wire::Float { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Bytes(_)
-        | Wire::Group { .. }
-        | Wire::List { .. }
-        | Wire::Sparse { .. }
-        | Wire::Within { .. } => None,
+        wire if wire.extent().is_some_and(|extent| extent.constant().is_none()) => {
+            Some("holds something of variable length")
+        }
+        wire => match wire.holds()? {
+            Node::Record(record) => inside(record, false),
+            Node::Family(_) => Some("holds a message"),
+        },
     }
 }

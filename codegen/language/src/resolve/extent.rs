@@ -297,24 +297,9 @@ impl Builder<'_, '_> {
         let upto = record.fields.get(telling.0)?;
         let always = upto.presence == Presence::Always && upto.parent.is_none();
         let plain = |field: &Field| {
-            field.presence == Presence::Always
-                && match field.wire {
-                    Wire::Scalar { .. }
-                    | Wire::Chosen { .. }
-                    | Wire::Float { .. }
-                    | Wire::Bits { .. }
-                    | Wire::Group { .. }
-                    | Wire::Padding { .. }
-                    | Wire::Magic(_) => true,
-                    Wire::Bytes(_)
-                    | Wire::Text { .. }
-                    | Wire::Record { .. }
-                    | Wire::Family { .. }
-                    | Wire::List { .. }
-                    | Wire::Sparse { .. }
-                    | Wire::Match { .. }
-                    | Wire::Within { .. } => false,
-                }
+            // The fields of a group are among those of the record.
+            let is_simple = field.wire.is_simple() || matches!(field.wire, Wire::Group { .. });
+            field.presence == Presence::Always && is_simple
         };
         let note = "the last element is read up to this field, and written with zeros before it";
         if !always || !record.fields.iter().take(telling.0).all(plain) {

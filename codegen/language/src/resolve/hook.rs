@@ -90,10 +90,8 @@ impl<'a> Resolver<'a> {
         if self.protocol.hooks.is_empty() {
             return Some(());
         }
-        let around =
-            |id: FieldId| std::iter::successors(record.fields.get(id.0), |field| record.fields.get(field.parent?.0));
-        let in_state =
-            |id: &FieldId| record.delta.is_some() || around(*id).any(|field| field.part_of_state().is_some());
+        let carries = |id: FieldId| record.fields.get(id.0).is_some_and(|field| field.part_of_state().is_some());
+        let in_state = |id: &FieldId| record.delta.is_some() || record.around(*id).any(carries);
         let inside = model::nested_hooks(&self.protocol);
         let own = |id: FieldId| {
             record

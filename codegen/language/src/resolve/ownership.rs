@@ -360,10 +360,5 @@ impl Builder<'_, '_> {
 
 /// Whether a field itself is optional.
 pub(super) fn optional(presence: &Presence, wire: &Wire) -> bool {
-    match presence {
-        Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => true,
-        Presence::Always => {
-            matches!(wire, Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()))
-        }
-    }
+    *presence != Presence::Always || wire.may_lack_bytes()
 }

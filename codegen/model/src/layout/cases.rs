@@ -12,7 +12,7 @@ use super::carrier;
 use super::discriminants::Discriminants;
 use super::field::Measure;
 use crate::model::{
-    Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Tag, Wire,
+    Demand, FieldId, Form, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Wire,
 };
 
 /// The most combinations.
@@ -165,13 +165,10 @@ fn has_written_form(measure: &Measure<'_>, field: FieldId) -> bool {
     let Some(Wire::Chosen { tags, forms, .. }) = measure.record.fields.get(field.0).map(|field| &field.wire) else {
         return true;
     };
-    forms.iter().any(|form| {
-        tags.iter().zip(&form.pattern).all(|(tag, codes)| {
-            // The first code is written; for a tag that does not matter it is zero.
-            let written = codes.first().map_or(0, |codes| codes.min);
-            !measure.record.derives_tag(field, *tag) || measure.input(*tag).contains(written)
-        })
-    })
+    let fits = |form: &Form, column: usize, tag: Input| {
+        !measure.record.derives_tag(field, tag) || measure.input(tag).contains(form.written(column))
+    };
+    forms.iter().any(|form| tags.iter().enumerate().all(|(column, tag)| fits(form, column, *tag)))
 }
 
 fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
@@ -189,12 +186,8 @@ fn is_excluded(measure: &Measure<'_>, field: FieldId) -> bool {
 }
 
 fn is_other_arm(measure: &Measure<'_>, field: FieldId, holder: FieldId) -> bool {
-    let Some(Wire::Match { tag: Tag::Input(input), arms, .. }) =
-        measure.record.fields.get(holder.0).map(|holder| &holder.wire)
-    else {
-        return false;
-    };
-    let code = measure.input(*input);
-    let arm = arms.iter().find(|arm| arm.body.contains(&field));
-    arm.is_some_and(|arm| !arm.codes.is_empty() && arm.codes.iter().all(|one| one.meet(code).is_none()))
+    let Some(wire) = measure.record.fields.get(holder.0).map(|holder| &holder.wire) else { return false };
+    let arm = wire.bodies().into_iter().position(|body| body.contains(&field));
+    let taken = wire.selection().map(|selection| selection.taken(|tag| measure.input(*tag))).unwrap_or_default();
+    taken.into_iter().any(|(choice, taken)| Some(choice) == arm && taken == Some(false))
 }

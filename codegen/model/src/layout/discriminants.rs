@@ -4,7 +4,7 @@
 //! condition has one result: five for `kind` in `kind == 3` and `match kind { 5..=9 => .. }`.
 
 use super::field::Measure;
-use crate::model::{Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Length, Presence, Tag, Test, Wire};
+use crate::model::{Code, Expr, Extent, Field, FieldId, Input, Interval, Presence, Tag, Test, Wire};
 use std::collections::HashMap;
 
 /// The most values of an input that is split into single values.
@@ -97,14 +97,16 @@ impl Discriminants {
     pub(super) fn add_field(&mut self, field: &Field) {
         self.seen.clear();
         self.add_presence(field);
-        match &field.wire {
-            Wire::Chosen { tags, forms, .. } => self.add_forms(tags, forms),
-            Wire::Match { tag: Tag::Input(input), arms, .. } => {
-                self.add_comparison(shared(*input), arms.iter().flat_map(|arm| &arm.codes));
+        // The code in front of shapes is no number of another field.
+        if let Some(selection) = field.wire.selection().filter(|_| field.wire.scalar().is_none()) {
+            for (column, tag) in selection.tags.iter().enumerate() {
+                let codes = selection.choices.iter().filter_map(|(_, pattern)| pattern.get(column)).flatten();
+                self.add_comparison(shared(*tag), codes);
             }
-            // Arguments do not affect lengths.
-            wire => wire.extent().into_iter().for_each(|extent| self.add_extent(extent)),
         }
+        // Arguments do not affect lengths.
+        let inputs = field.wire.extent().map(Extent::inputs).unwrap_or_default();
+        self.add_operands(inputs.into_iter().map(|(_, input)| input));
     }
 
     /// The discriminant of an input, added if missing.
@@ -120,37 +122,18 @@ impl Discriminants {
         match test {
             Test::In { value, intervals } => match value.as_input() {
                 Some(input) => self.add_comparison(Some(input), intervals),
-                None => self.add_operands(value),
+                None => self.add_operands(value.operands()),
             },
             Test::Compare { left, right, .. } => match (left.as_input(), left, right, right.as_input()) {
                 (Some(input), _, Expr::Literal(code), _) | (_, Expr::Literal(code), _, Some(input)) => {
                     self.add_comparison(Some(input), &[Interval::only(*code)]);
                 }
                 _ => {
-                    self.add_operands(left);
-                    self.add_operands(right);
+                    self.add_operands(left.operands());
+                    self.add_operands(right.operands());
                 }
             },
             Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.add_test(test)),
-        }
-    }
-
-    fn add_forms(&mut self, tags: &[Input], forms: &[Form]) {
-        for (column, tag) in tags.iter().enumerate() {
-            let patterns = forms.iter().filter_map(|form| form.pattern.get(column)).flatten();
-            self.add_comparison(shared(*tag), patterns);
-        }
-    }
-
-    fn add_extent(&mut self, extent: &Extent) {
-        match extent {
-            Extent::Counted(Length { cell, .. }) => self.add_operands(&Expr::Cell(*cell)),
-            Extent::Given(count) => self.add_operands(count),
-            Extent::Fixed { .. }
-            | Extent::Prefixed { .. }
-            | Extent::Until { .. }
-            | Extent::Rest
-            | Extent::AllBut(_) => {}
         }
     }
 
@@ -165,9 +148,9 @@ impl Discriminants {
         }
     }
 
-    /// Adds all inputs of an expression, as operands of arithmetic.
-    fn add_operands(&mut self, expr: &Expr) {
-        for input in expr.operands() {
+    /// Adds operands of arithmetic.
+    fn add_operands(&mut self, operands: impl IntoIterator<Item = Input>) {
+        for input in operands {
             self.add_comparison(Some(input), &[]);
             if let Some(discriminant) = self.entry(input) {
                 discriminant.is_operand = true;

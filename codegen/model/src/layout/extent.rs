@@ -72,29 +72,17 @@ impl Measure<'_> {
 
     /// The length of a region: within the range of its size and of its fields.
     pub(super) fn region(&self, extent: &Extent, body: &[FieldId]) -> Lengths {
-        let size = match extent {
-            Extent::Prefixed { cell, .. } => Lengths::exactly(1).times(self.cell(*cell)),
-            Extent::Fixed { .. }
-            | Extent::Counted(_)
-            | Extent::Given(_)
-            | Extent::Until { .. }
-            | Extent::Rest
-            | Extent::AllBut(_) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), ANY),
+        let size = match extent.prefix() {
+            Some((_, cell)) => Lengths::exactly(1).times(self.cell(cell)),
+            None => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), ANY),
         };
         self.prefixed_size(extent).plus(self.body(body).meet(size))
     }
 
     /// The length of a region's prefixed size.
     pub(super) fn prefixed_size(&self, extent: &Extent) -> Lengths {
-        match extent {
-            Extent::Prefixed { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),
-            Extent::Fixed { .. }
-            | Extent::Counted(_)
-            | Extent::Given(_)
-            | Extent::Until { .. }
-            | Extent::Rest
-            | Extent::AllBut(_) => Lengths::NOTHING,
-        }
+        let of = |(scalar, cell)| scalar_lengths(self.protocol, scalar, self.cell(cell));
+        extent.prefix().map_or(Lengths::NOTHING, of)
     }
 
     fn terminator(&self, end: &End, of: Terminated<'_>) -> Lengths {

@@ -1,6 +1,5 @@
 //! Lengths of fields and bodies, given the known ranges of some inputs.
 
-use super::choice::{chooses, first_of};
 use super::extent::{Terminated, any_number, float_lengths, item_lengths};
 use super::scalar::{scalar_lengths, written_lengths};
 use crate::model::{
@@ -72,14 +71,10 @@ impl Measure<'_> {
             let (inside, continues) = if *id == field {
                 (Lengths::NOTHING, true)
             } else {
-                match self.record.fields.get(id.0).map(|field| &field.wire) {
-                    Some(Wire::Group { body, .. }) => self.after_in_region(body, field)?,
-                    Some(Wire::Match { arms, .. }) => {
-                        arms.iter().find_map(|arm| self.after_in_region(&arm.body, field))?
-                    }
-                    Some(Wire::Within { body, .. }) => (self.after_in_region(body, field)?.0, false),
-                    _ => return None,
-                }
+                let wire = &self.record.fields.get(id.0)?.wire;
+                let (after, continues) =
+                    wire.bodies().into_iter().find_map(|body| self.after_in_region(body, field))?;
+                (after, continues && !matches!(wire, Wire::Within { .. }))
             };
             let rest = body.get(at.saturating_add(1)..).unwrap_or_default();
             Some(if continues { (inside.plus(self.body(rest)), true) } else { (inside, false) })
@@ -88,9 +83,7 @@ impl Measure<'_> {
 
     /// The field, then the fields around it from the inside out.
     pub(super) fn path_to(&self, field: FieldId) -> Vec<FieldId> {
-        let parent = |id: &FieldId| self.record.fields.get(id.0).and_then(|field| field.parent);
-        // A parent precedes its fields, so this ends.
-        std::iter::successors(Some(field), |id| parent(id).filter(|parent| parent.0 < id.0)).collect()
+        self.record.around(field).collect()
     }
 
     pub(super) fn field(&self, id: FieldId) -> Lengths {
@@ -135,7 +128,7 @@ impl Measure<'_> {
     fn counted(&self, wire: &Wire, lens: Interval) -> Lengths {
         match wire {
             Wire::Scalar { scalar, cell } => self.scalar(*scalar, *cell),
-            Wire::Chosen { tags, forms, cell } => self.chosen(tags, forms, *cell),
+            Wire::Chosen { tags, forms, cell } => self.chosen(wire, (tags, forms), *cell),
             Wire::Float { width, .. } => float_lengths(*width),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
             Wire::Padding { bytes } => Lengths::exactly(*bytes),
@@ -168,16 +161,8 @@ impl Measure<'_> {
                 item_lengths(self.protocol, item).times(Interval::new(0, Code::from(*count)))
             }
             Wire::Match { tag, arms, .. } => {
-                let chosen = match tag {
-                    Tag::Input(input) => Some(self.input(*input)),
-                    Tag::InPlace { .. } => None,
-                };
-                // The arm for all other codes comes last.
-                let (others, named): (Vec<&Arm>, Vec<&Arm>) = arms.iter().partition(|arm| arm.codes.is_empty());
-                first_of(named.into_iter().chain(others).map(|arm| {
-                    let lengths = self.tag(tag, arm, arms).plus(self.body(&arm.body));
-                    (chosen.and_then(|code| chooses(&arm.codes, code)), lengths)
-                }))
+                let length = |arm: &Arm| self.tag(tag, arm, arms).plus(self.body(&arm.body));
+                self.selected(wire, |arm| arms.get(arm).map(length)).unwrap_or(Lengths::NOTHING)
             }
             Wire::Within { extent, body } => self.region(extent, body),
         }

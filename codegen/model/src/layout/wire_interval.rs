@@ -1,7 +1,7 @@
 //! The range of a cell's wire, without regard to rules.
 
 use super::scalar::scalar_interval;
-use crate::model::{CellId, Interval, Protocol, Record, Wire};
+use crate::model::{CellId, Interval, Protocol, Record};
 
 /// The range of a cell's wire. Rules may restrict the cell further.
 pub fn wire_interval(protocol: &Protocol, record: &Record, cell: CellId) -> Interval {
@@ -10,15 +10,7 @@ pub fn wire_interval(protocol: &Protocol, record: &Record, cell: CellId) -> Inte
     if let Some(scalar) = field.wire.scalar() {
         return scalar_interval(protocol, scalar);
     }
-    match &field.wire {
-        Wire::Bits { parts, .. } => {
-            let part = parts.iter().find(|part| part.cell == cell);
-            part.map_or(one.interval, |part| Interval::of_bits(part.width.into(), part.signed))
-        }
-        Wire::Chosen { forms, .. } => {
-            let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
-            with_bytes.map(|form| form.interval).reduce(Interval::hull).unwrap_or(one.interval)
-        }
-        _ => one.interval,
-    }
+    let part = field.wire.parts().iter().find(|part| part.cell == cell);
+    let part = part.map(|part| Interval::of_bits(part.width.into(), part.signed));
+    part.or_else(|| field.wire.held_by_widths().reduce(Interval::hull)).unwrap_or(one.interval)
 }

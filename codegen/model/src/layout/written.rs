@@ -185,8 +185,7 @@ impl Measure<'_> {
             Demand::Presence { .. } => vec![Interval::new(0, 1)],
             Demand::Form { field, column } => match wire(field) {
                 Some(Wire::Chosen { forms, .. }) => {
-                    let first = |form: &Form| form.pattern.get(*column)?.first().map(|codes| codes.min);
-                    sets::union(forms.iter().map(|form| Interval::only(first(form).unwrap_or(0))).collect())
+                    sets::union(forms.iter().map(|form| Interval::only(form.written(*column))).collect())
                 }
                 _ => vec![range],
             },
@@ -214,11 +213,11 @@ impl Measure<'_> {
 
     /// The codes that a writer makes of an arm.
     pub(super) fn codes(&self, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Vec<Interval> {
-        let (Tag::InPlace { cell, .. } | Tag::Input(Input::Cell(cell))) = tag else { return Vec::new() };
+        let Some(cell) = tag.number().cell() else { return Vec::new() };
         if let Some(code) = arm.written {
             return vec![Interval::only(code)];
         }
-        let codes = arm.codes_among(arms, self.cell(*cell));
+        let codes = arm.codes_among(arms, self.cell(cell));
         match self.record.tag_value(tag) {
             Value::Enum(id) => match self.protocol.enums.get(id.0).filter(|one| !one.open) {
                 Some(one) => sets::meet(&sets::union(codes), &sets::union(one.named_codes())),

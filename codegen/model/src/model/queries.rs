@@ -5,4 +5,6 @@ mod inputs;
 pub(super) mod nested;
 mod propagation;
 pub mod same;
+pub(super) mod selection;
 pub(super) mod sessions;
+pub(super) mod walk;

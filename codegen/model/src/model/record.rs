@@ -2,7 +2,7 @@
 
 use super::{
     AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input, Interval,
-    Lengths, Param, Presence, Protocol, Rule, Scalar, Tag, Value, Wire,
+    Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -53,18 +53,22 @@ impl Record {
     /// The form of a number in the terminating element of a list, in which all earlier fields are zero or constant;
     /// `None` if it has a single width.
     pub fn form_of_end(&self, id: FieldId) -> Option<&Form> {
-        let Wire::Chosen { tags, forms, .. } = &self.fields.get(id.0)?.wire else { return None };
+        let wire = &self.fields.get(id.0)?.wire;
         let code = |tag: &Input| match tag {
             Input::Cell(cell) => self.cells.get(cell.0).map(Cell::at_the_end),
             Input::Literal(code) => Some(*code),
             Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Left => None,
         };
-        forms.iter().find(|form| {
-            let mut columns = tags.iter().zip(&form.pattern);
-            columns.all(|(tag, pattern)| {
-                pattern.is_empty() || code(tag).is_some_and(|code| pattern.iter().any(|one| one.contains(code)))
-            })
-        })
+        let taken = wire.selection()?.taken(|tag| code(tag).map_or(Interval::ANYTHING, Interval::only));
+        let (form, _) = taken.into_iter().find(|(_, taken)| *taken == Some(true))?;
+        wire.forms().get(form)
+    }
+
+    /// A field, and those that hold it, from the innermost on.
+    pub fn around(&self, field: FieldId) -> impl Iterator<Item = FieldId> {
+        // The holder of a field precedes it, so this ends.
+        let holder = |id: &FieldId| self.fields.get(id.0)?.parent.filter(|parent| parent < id);
+        std::iter::successors(Some(field), holder)
     }
 
     /// Whether the user sets a number that is a count or a tag; contradictions are then reported to the user.
@@ -74,9 +78,7 @@ impl Record {
 
     /// Whether a cell is the tag of a width.
     pub fn tells_width(&self, cell: CellId) -> bool {
-        let has_tag =
-            |field: &Field| matches!(&field.wire, Wire::Chosen { tags, .. } if tags.contains(&Input::Cell(cell)));
-        self.fields.iter().any(has_tag)
+        self.fields.iter().any(|field| field.wire.inputs().contains(&(Says::Width, Input::Cell(cell))))
     }
 
     /// Whether the writer derives a tag from the field; otherwise it has another source.
@@ -117,14 +119,8 @@ impl Record {
 
     /// The value type of a tag.
     pub fn tag_value(&self, tag: &Tag) -> Value {
-        match tag {
-            Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
-                self.cells.get(cell.0).map_or(Value::Int(None), |cell| cell.value)
-            }
-            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
-                Value::Int(None)
-            }
-        }
+        let cell = tag.number().cell().and_then(|cell| self.cells.get(cell.0));
+        cell.map_or(Value::Int(None), |cell| cell.value)
     }
 
     /// The checksums in wire order, as a reader verifies them.
@@ -224,6 +220,19 @@ pub struct MessageCode {
     pub code: Code,
 }
 
+impl Demand {
+    /// The fields from which it is worked out.
+    pub fn fields(&self) -> &[FieldId] {
+        match self {
+            Self::Presence { field, .. } | Self::Form { field, .. } | Self::Arm { field } | Self::Mask { field } => {
+                std::slice::from_ref(field)
+            }
+            Self::Count { fields, .. } => fields,
+            Self::Checksum | Self::Hook => &[],
+        }
+    }
+}
+
 impl Cell {
     /// Whether dynamic values contain the cell: the user sets it, or only the user's program can compute it.
     pub fn is_given(&self) -> bool {
@@ -275,8 +284,7 @@ impl Field {
 
     /// Whether the carrier of inline bits has a getter: it is always present, and some part has a name.
     pub fn shows_carrier(&self) -> bool {
-        let Wire::Bits { parts, .. } = &self.wire else { return false };
-        self.presence == Presence::Always && parts.iter().any(|part| part.name.is_some())
+        self.presence == Presence::Always && self.wire.parts().iter().any(|part| part.name.is_some())
     }
 }
 

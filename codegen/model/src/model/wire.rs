@@ -1,8 +1,8 @@
 //! The encodings of fields.
 
 use super::{
-    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, Node,
-    RecordId, Scalar, Value, part,
+    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, RecordId,
+    Scalar, Value, part,
 };
 
 /// The encoding of a field.
@@ -132,6 +132,13 @@ pub struct Form {
     pub interval: Interval,
 }
 
+impl Form {
+    /// The number of a tag that is written: the first that chooses this form; zero, if any does.
+    pub fn written(&self, column: usize) -> Code {
+        self.pattern.get(column).and_then(|codes| codes.first()).map_or(0, |first| first.min)
+    }
+}
+
 /// One part of inline bits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
@@ -209,101 +216,6 @@ pub enum Item {
         /// One input for each of its parameters.
         args: Vec<Input>,
     },
-}
-
-impl Item {
-    /// The record or family of an element.
-    pub fn holds(&self) -> Option<Node> {
-        match self {
-            Self::Record { record, .. } => Some(Node::Record(*record)),
-            Self::Family { family, .. } => Some(Node::Family(*family)),
-            Self::Scalar { .. } | Self::Float { .. } => None,
-        }
-    }
-
-    /// The arguments of an element.
-    pub fn args(&self) -> &[Input] {
-        match self {
-            Self::Record { args, .. } | Self::Family { args, .. } => args,
-            Self::Scalar { .. } | Self::Float { .. } => &[],
-        }
-    }
-}
-
-impl Wire {
-    /// The cell of a field that is a single number.
-    pub fn number(&self) -> Option<CellId> {
-        match self {
-            Self::Scalar { cell, .. } | Self::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        }
-    }
-
-    /// The bodies of a group or a match.
-    pub fn bodies(&self) -> Vec<&[FieldId]> {
-        match self {
-            Self::Group { body, .. } => vec![body],
-            Self::Match { arms, .. } => arms.iter().map(|arm| arm.body.as_slice()).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The fields that shapes are themselves, without a type of their own.
-    pub fn payloads(&self) -> Vec<FieldId> {
-        let Self::Match { arms, .. } = self else { return Vec::new() };
-        arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body).copied().collect()
-    }
-
-    /// The extent of a repetition or a region.
-    pub fn extent(&self) -> Option<&Extent> {
-        match self {
-            Self::Bytes(extent)
-            | Self::Text { extent, .. }
-            | Self::List { extent, .. }
-            | Self::Within { extent, .. } => Some(extent),
-            Self::Scalar { .. }
-            | Self::Chosen { .. }
-            | Self::Float { .. }
-            | Self::Bits { .. }
-            | Self::Padding { .. }
-            | Self::Magic(_)
-            | Self::Group { .. }
-            | Self::Record { .. }
-            | Self::Family { .. }
-            | Self::Sparse { .. }
-            | Self::Match { .. } => None,
-        }
-    }
-
-    /// The integer of the field, or the tag or count directly before its content.
-    pub fn scalar(&self) -> Option<Scalar> {
-        match (self, self.extent()) {
-            (Self::Scalar { scalar, .. } | Self::Match { tag: Tag::InPlace { scalar, .. }, .. }, _)
-            | (_, Some(Extent::Prefixed { scalar, .. })) => Some(*scalar),
-            _ => None,
-        }
-    }
-
-    /// The record or family in a field, once or as the elements of a list. (Groups, shapes and regions contain fields
-    /// of their own.)
-    pub fn holds(&self) -> Option<Node> {
-        match self {
-            Self::Record { record, .. } => Some(Node::Record(*record)),
-            Self::Family { family, .. } => Some(Node::Family(*family)),
-            Self::List { item, .. } | Self::Sparse { item, .. } => item.holds(),
-            Self::Scalar { .. }
-            | Self::Chosen { .. }
-            | Self::Float { .. }
-            | Self::Bits { .. }
-            | Self::Padding { .. }
-            | Self::Magic(_)
-            | Self::Bytes(_)
-            | Self::Text { .. }
-            | Self::Group { .. }
-            | Self::Match { .. }
-            | Self::Within { .. } => None,
-        }
-    }
 }
 
 /// The extent of bytes, text and lists, in elements.

@@ -18,7 +18,6 @@ use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, quote};
 use crate::text::{branch, condition, literal, names};
-use forms::Alike;
 
 /// Emits reads from a cursor.
 #[derive(Clone)]
@@ -184,10 +183,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             return stored.clone();
         };
         // An absent number is not checked.
-        let optional = match &self.scope.field(id).wire {
-            Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_none()),
-            _ => false,
-        };
+        let optional = self.scope.field(id).wire.may_lack_bytes();
         let test = &rejection.test;
         let test = if optional { quote!(kept.is_some_and(|kept| #test)) } else { quote!(#test) };
         let found = if optional { quote!(kept.unwrap_or_default()) } else { quote!(#raw) };
@@ -239,7 +235,8 @@ impl<'s, 'a> Taker<'s, 'a> {
                 if optional { quote!(Some(#number)) } else { number.to_token_stream() }
             }
         };
-        let covered = layout::are_exhaustive(&tag_columns(scope, tags, forms));
+        let selection = scope.field(id).wire.selection();
+        let covered = selection.is_some_and(|selection| selection.is_exhaustive(|tag| held(scope, *tag)));
         let alike = forms::alike(forms.iter());
         // The last of exhaustive forms needs no test.
         let by_left = tags.contains(&Input::Left);
@@ -254,7 +251,8 @@ impl<'s, 'a> Taker<'s, 'a> {
                 (alike.as_slice(), quote!(return Err(::wireform::Malformed::Value.at(#path, #input.offset()));))
             }
         };
-        let chosen = branch::chain(tested.iter().map(|one| (self.test_of(tags, one), take(one.form))), last);
+        let chosen =
+            branch::chain(tested.iter().map(|one| (expr::matches(scope, tags, &one.patterns), take(one.form))), last);
         if by_left {
             let input = &self.input;
             return quote!({ let left = #input.left(); #chosen });
@@ -269,17 +267,6 @@ impl<'s, 'a> Taker<'s, 'a> {
         let least = least.into_iter().map(|min| literal::length(u64::try_from(min).unwrap_or(0)));
         let input = &self.input;
         quote!(#input.wrong_length(&[#(#least),*], #path))
-    }
-
-    /// Whether the tags choose one of several forms that are read alike.
-    pub fn test_of(&self, tags: &[Input], forms: &Alike<'_>) -> Emitted {
-        condition::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
-    }
-
-    pub fn pattern_test(&self, tags: &[Input], pattern: &[Vec<Interval>]) -> Emitted {
-        let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
-        let tests = tags.iter().zip(pattern).filter(|(tag, pattern)| may_fail(**tag, pattern));
-        condition::all(tests.map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)))
     }
 }
 
@@ -313,7 +300,7 @@ pub fn bound_literal(bound: Option<u64>) -> TokenStream {
     }
 }
 
-/// The tags of a width, each with all numbers of its wire: rules are checked later.
-pub fn tag_columns<'f>(scope: &Scope<'_>, tags: &[Input], forms: &'f [Form]) -> Vec<layout::TagColumn<'f>> {
-    layout::tags_of(tags, forms, |tag| layout::wire_input_interval(scope.protocol(), scope.record, *tag))
+/// All numbers of the wire of a tag: rules are checked later.
+pub fn held(scope: &Scope<'_>, tag: Input) -> Vec<Interval> {
+    vec![layout::wire_input_interval(scope.protocol(), scope.record, tag)]
 }

@@ -33,20 +33,9 @@ fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
 /// The local variables of a function. Tags that the user sets come first, since they restrict the width that other tags
 /// choose. Sizes come last: measuring may need the others.
 pub fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
-    let is_size = |cell: &CellId| match scope::demand(scope.cell(*cell)) {
-        Some(Demand::Count { fields, .. }) => {
-            fields.iter().any(|field| matches!(scope.field(*field).wire, Wire::Within { .. }))
-        }
-        Some(
-            Demand::Presence { .. }
-            | Demand::Form { .. }
-            | Demand::Arm { .. }
-            | Demand::Mask { .. }
-            | Demand::Checksum
-            | Demand::Hook,
-        )
-        | None => false,
-    };
+    let is_region = |field: &FieldId| matches!(scope.field(*field).wire, Wire::Within { .. });
+    let is_size =
+        |cell: &CellId| scope::demand(scope.cell(*cell)).is_some_and(|demand| demand.fields().iter().any(is_region));
     let (sizes, others): (Vec<CellId>, Vec<CellId>) = cells.into_iter().partition(is_size);
     let (tags, others): (Vec<CellId>, Vec<CellId>) =
         others.into_iter().partition(|cell| scope.record.is_users(*cell) && scope.record.tells_width(*cell));

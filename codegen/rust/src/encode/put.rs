@@ -13,7 +13,7 @@ mod steps;
 
 use super::check::{Checker, FieldPath};
 use super::derive;
-use crate::decode::take::{Taker, forms};
+use crate::decode::take::forms;
 use crate::facts::Checked;
 use crate::facts::scopes::has_default;
 use crate::field::{code, expr, slot, value};
@@ -405,7 +405,6 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return TokenStream::new() };
         let (raw, int) = self.chosen_number(*cell, value);
-        let taker = Taker::new(scope, format_ident!("input"));
         let with_bytes = forms::alike(forms.iter().filter(|form| form.scalar.is_some()));
         let put = |form: &Form| {
             let scalar = form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little });
@@ -416,7 +415,7 @@ impl Putter<'_, '_> {
         let test_of = |one: &forms::Alike<'_>| match tags.as_slice() {
             // The writer chooses the first form that holds the number; the reader infers it from the remaining bytes.
             [Input::Left] => within(&raw, int, &[one.form.interval]),
-            tags => taker.test_of(tags, one),
+            tags => expr::matches(scope, tags, &one.patterns),
         };
         let tested = tested.iter().map(|one| (test_of(one), put(one.form)));
         branch::chain(tested, put(last.form))

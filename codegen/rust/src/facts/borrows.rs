@@ -89,13 +89,7 @@ impl Field<'_> {
             Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
             Wire::Bytes(_) if field.name.is_none() => false,
             Wire::List { item, extent } if layout::is_array_of(self.protocol, item, extent) => self.value(id),
-            Wire::Float { .. }
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::List { .. }
-            | Wire::Sparse { .. } => true,
+            _ => true,
         }
     }
 

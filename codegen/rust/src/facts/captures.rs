@@ -16,7 +16,7 @@
 
 use super::reads::Reads;
 use super::scopes::{ROOT, ScopeId};
-use crate::model::{CellId, Demand, FieldId, Source, Wire};
+use crate::model::{CellId, FieldId, Source, Wire};
 use std::collections::BTreeSet;
 
 /// A function of a scope.
@@ -107,7 +107,8 @@ impl Captures {
         for child in reads.scopes.of_field(id) {
             cells.extend(self.captured(child, act));
         }
-        let is_inside = |cell: &CellId| around(reads, reads.record.cells[cell.0].field).any(|holder| holder == id);
+        let is_inside =
+            |cell: &CellId| reads.record.around(reads.record.cells[cell.0].field).any(|holder| holder == id);
         cells.into_iter().filter(|cell| !is_inside(cell)).collect()
     }
 
@@ -203,7 +204,8 @@ fn returned(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
     let mut up = vec![BTreeSet::new(); reads.scopes.outer_first().len()];
     let mut add = |cell: CellId, is_outside: &dyn Fn(ScopeId) -> bool| {
         let field = reads.record.cells[cell.0].field;
-        for scope in around(reads, field).map(|holder| reads.scopes.holder(holder)).filter(|scope| *scope != ROOT) {
+        for scope in reads.record.around(field).map(|holder| reads.scopes.holder(holder)).filter(|scope| *scope != ROOT)
+        {
             if is_outside(scope) {
                 up[scope.0].insert(cell);
             }
@@ -218,11 +220,6 @@ fn returned(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
     up.into_iter().map(|cells| cells.into_iter().collect()).collect()
 }
 
-/// A field, and its enclosing groups and choices from the innermost on.
-fn around(reads: &Reads<'_>, id: FieldId) -> impl Iterator<Item = FieldId> {
-    std::iter::successors(Some(id), |inner| reads.record.fields[inner.0].parent)
-}
-
 fn comes_down(reads: &Reads<'_>, scope: ScopeId, act: Act, id: CellId) -> bool {
     !reads.scopes.contains(scope, reads.record.cells[id.0].field)
         || (act != Act::Take && is_derived_outside(reads, scope, id))
@@ -231,23 +228,11 @@ fn comes_down(reads: &Reads<'_>, scope: ScopeId, act: Act, id: CellId) -> bool {
 /// Whether a cell is derived from a field outside of a scope. The width of a count follows the count.
 fn is_derived_outside(reads: &Reads<'_>, scope: ScopeId, cell: CellId) -> bool {
     let Source::Derived(demand) = &reads.record.cells[cell.0].source else { return false };
-    demanders(demand).iter().any(|id| {
+    demand.fields().iter().any(|id| {
         !reads.scopes.contains(scope, *id)
             || match reads.record.fields[id.0].wire {
                 Wire::Chosen { cell, .. } => is_derived_outside(reads, scope, cell),
                 _ => false,
             }
     })
-}
-
-/// The fields from which a demand is derived.
-fn demanders(demand: &Demand) -> &[FieldId] {
-    match demand {
-        Demand::Presence { field, .. }
-        | Demand::Form { field, .. }
-        | Demand::Arm { field }
-        | Demand::Mask { field } => std::slice::from_ref(field),
-        Demand::Count { fields, .. } => fields,
-        Demand::Checksum | Demand::Hook => &[],
-    }
 }

@@ -1,7 +1,7 @@
 //! Integer types of a program: the narrowest that holds the numbers of a wire.
 
 use crate::layout::wire_interval;
-use crate::model::{Carrier, Cell, CellId, Family, Interval, ParamKind, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Carrier, Cell, CellId, Family, Interval, ParamKind, Protocol, Record, Scalar, Value};
 
 /// An integer type of 8, 16, 32, 64 or 128 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,6 +119,6 @@ impl Int {
 /// Whether a cell is one bit with the values true and false.
 pub fn is_flag(record: &Record, id: CellId) -> bool {
     let cell: &Cell = &record.cells[id.0];
-    let Wire::Bits { parts, .. } = &record.fields[cell.field.0].wire else { return false };
+    let parts = record.fields[cell.field.0].wire.parts();
     cell.value == Value::Bool && parts.iter().any(|part| part.cell == id && part.width == 1)
 }

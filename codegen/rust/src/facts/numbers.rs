@@ -3,7 +3,7 @@
 use super::Int;
 use crate::layout::wire_interval;
 use crate::model::{
-    Arm, BitsId, Cell, CellId, Code, Enum, EnumCode, EnumId, Interval, Protocol, Record, Source, Tag, Value, Wire, sets,
+    Arm, BitsId, Cell, CellId, Code, Enum, EnumCode, EnumId, Interval, Protocol, Record, Source, Tag, Value, sets,
 };
 
 /// The reason why a reader rejects some numbers of a wire.
@@ -100,13 +100,8 @@ pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
 
 /// The numbers that a cell's wire can hold, if its field is present.
 pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval> {
-    match &record.fields[record.cells[cell.0].field.0].wire {
-        Wire::Chosen { forms, .. } => {
-            let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
-            sets::union(with_bytes.map(|form| form.interval).collect())
-        }
-        _ => vec![wire_interval(protocol, record, cell)],
-    }
+    let held = sets::union(record.fields[record.cells[cell.0].field.0].wire.held_by_widths().collect());
+    if held.is_empty() { vec![wire_interval(protocol, record, cell)] } else { held }
 }
 
 /// Whether a plain value whose code is one of these may be one that no wire can have: an enum's code of another name,

@@ -4,7 +4,7 @@ use super::captures::Act;
 use super::checks::{Checks, users_tags};
 use super::scopes::Scopes;
 use super::widths::Given;
-use crate::model::{Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Wire};
+use crate::model::{Absent, CellId, Check, Checksum, FieldId, Form, Input, Presence, Protocol, Record, Says, Wire};
 use std::collections::BTreeSet;
 
 /// The context in which a record's fields are asked.
@@ -84,16 +84,15 @@ impl Reads<'_> {
     /// Adds the cells that a field reads, except those that decide whether it is present.
     pub(super) fn of_present(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
         let wire = &self.record.fields[id.0].wire;
-        let mut inputs = wire.args().to_vec();
-        match (act, wire) {
-            (Act::Take, _) => inputs.extend(wire.inputs()),
-            (Act::Put, Wire::Chosen { tags, forms, .. }) => {
-                inputs.extend(tested_tags(tags, forms));
-                cells.extend(self.limiting_tags(id, tags));
+        for (says, input) in wire.inputs() {
+            if act == Act::Take || says == Says::Argument {
+                cells.extend(input.cell());
             }
-            (Act::Put | Act::Check, _) => {}
         }
-        cells.extend(inputs.into_iter().filter_map(Input::cell));
+        if let (Act::Put, Wire::Chosen { tags, forms, .. }) = (act, wire) {
+            cells.extend(tested_tags(tags, forms).into_iter().filter_map(Input::cell));
+            cells.extend(self.limiting_tags(id, tags));
+        }
         if self.checks(act) {
             cells.extend(self.checks.cells_of_present(self.record, id));
         }

@@ -189,18 +189,8 @@ fn is_public(record: &Record, id: FieldId) -> bool {
     let field = &record.fields[id.0];
     field.name.is_some()
         && match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.is_users(*cell),
             Wire::Group { body, .. } => field.presence != Presence::Always || is_any_public(record, body),
-            Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
-            Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::List { .. }
-            | Wire::Sparse { .. }
-            | Wire::Match { .. } => true,
+            wire => wire.number().map_or(wire.has_value(), |cell| record.is_users(cell)),
         }
 }
 

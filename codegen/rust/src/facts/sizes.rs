@@ -37,14 +37,7 @@ fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> 
         Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) | Wire::List { item: Item::Float { .. }, .. } => {
             false
         }
-        Wire::Magic(_)
-        | Wire::Group { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. }
-        | Wire::List { .. }
-        | Wire::Sparse { .. }
-        | Wire::Match { .. }
-        | Wire::Within { .. } => true,
+        _ => true,
     }
 }
 
@@ -137,15 +130,13 @@ fn is_step(facts: &Facts, record: &Record, measured: &[bool], id: FieldId) -> bo
         return false;
     }
     match &field.wire {
-        Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
-        Wire::Padding { .. } => true,
         Wire::Bytes(extent) => extent.constant().is_some() && field.name.is_some(),
         wire @ (Wire::Group { .. } | Wire::Match { .. }) => {
             wire.bodies().into_iter().all(|body| are_steps(facts, record, measured, body))
         }
         Wire::Record { record, .. } => facts.is_in_steps(*record),
         Wire::List { .. } => is_row(field),
-        Wire::Text { .. } | Wire::Family { .. } | Wire::Sparse { .. } | Wire::Within { .. } => false,
+        wire => wire.is_simple(),
     }
 }
 

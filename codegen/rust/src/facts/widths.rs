@@ -1,7 +1,7 @@
 //! Forms of a field's width under its given tags: those that are not derived from the field.
 
 use super::Int;
-use crate::layout::{self, TagColumn, wire_interval};
+use crate::layout::wire_interval;
 use crate::model::{
     Absent, CellId, Demand, Field, FieldId, Form, Input, Interval, ParamKind, Presence, Protocol, Record, Source, Wire,
     sets,
@@ -10,8 +10,8 @@ use crate::model::{
 /// The forms of a field, grouped by the codes of its given tags.
 #[derive(Debug, Clone, Default)]
 pub struct Given<'m> {
-    /// The given tags.
-    pub tags: Vec<Input>,
+    /// The tags.
+    pub tags: &'m [Input],
     /// The columns of the derived tags.
     derived: Vec<usize>,
     /// The groups; one if no given tag discriminates.
@@ -21,7 +21,7 @@ pub struct Given<'m> {
 /// Forms that the given tags do not discriminate.
 #[derive(Debug, Clone)]
 pub struct Group<'m> {
-    /// The codes of each given tag.
+    /// The codes of each given tag; none of a derived one.
     pub codes: Vec<Vec<Interval>>,
     /// The forms.
     pub forms: Vec<&'m Form>,
@@ -31,21 +31,15 @@ impl<'m> Given<'m> {
     /// Groups the forms of a field.
     pub fn of(protocol: &Protocol, record: &'m Record, field: FieldId) -> Self {
         let Wire::Chosen { tags, forms, .. } = &record.fields[field.0].wire else { return Self::default() };
-        let is_given = |tag: &Input| !is_derived(record, *tag, field);
         // A derived tag follows from the form, so it discriminates nothing.
-        let given = |(tag, tagged): (&Input, TagColumn<'m>)| match is_given(tag) {
-            true => tagged,
-            false => TagColumn { all: Interval::only(0), patterns: vec![&[]; forms.len()] },
-        };
-        let tagged = layout::tags_of(tags, forms, |tag| numbers(protocol, record, *tag));
-        let tagged: Vec<TagColumn<'_>> = tags.iter().zip(tagged).map(given).collect();
-        let groups = layout::partition(&tagged).unwrap_or_default().into_iter().map(|case| {
-            let codes = tags.iter().zip(case.tags).filter(|(tag, _)| is_given(tag)).map(|(_, codes)| codes);
-            let forms = case.forms.iter().filter_map(|form| forms.get(*form));
-            Group { codes: codes.collect(), forms: forms.collect() }
+        let given = |tag: &Input| (!is_derived(record, *tag, field)).then(|| vec![numbers(protocol, record, *tag)]);
+        let cases = record.fields[field.0].wire.selection().and_then(|selection| selection.cases(given));
+        let groups = cases.unwrap_or_default().into_iter().map(|case| {
+            let forms = case.choices.iter().filter_map(|form| forms.get(*form));
+            Group { codes: case.tags, forms: forms.collect() }
         });
-        let derived = tags.iter().enumerate().filter(|(_, tag)| !is_given(tag)).map(|(column, _)| column).collect();
-        Self { tags: tags.iter().copied().filter(is_given).collect(), derived, groups: groups.collect() }
+        let derived = (0..tags.len()).filter(|column| is_derived(record, tags[*column], field)).collect();
+        Self { tags, derived, groups: groups.collect() }
     }
 
     /// Whether the groups differ, in their numbers, in the codes of derived tags, or in presence.

@@ -1,7 +1,6 @@
 //! Patterns of codes in emitted `match`es.
 
-use crate::model::{Arm, Expr, Interval, sets};
-use crate::text::int::Int;
+use crate::model::{Expr, Interval, sets};
 use crate::text::literal::{self, number};
 use crate::text::tokens::{TokenStream, quote};
 
@@ -28,15 +27,6 @@ pub fn lengths(codes: &[Interval]) -> TokenStream {
         }
     });
     quote!(#(#codes)|*)
-}
-
-/// Whether the arms are exhaustive over an integer type, so that no other arm may be emitted.
-pub fn cover(arms: &[Arm], int: Int) -> bool {
-    if arms.iter().any(|arm| arm.codes.is_empty()) {
-        return true;
-    }
-    let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-    sets::covers(&codes, &[int.interval()])
 }
 
 /// The body of a function of a choice: statements, and a `match` after them.

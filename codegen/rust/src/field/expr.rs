@@ -197,6 +197,23 @@ pub fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> Emit
     }
 }
 
+/// The numbers that a pattern asks of tags, except of those of which any number matches.
+pub fn asked<'p>(
+    scope: &Scope<'_>,
+    tags: &[Input],
+    pattern: &'p [Vec<Interval>],
+) -> impl Iterator<Item = (Input, &'p [Interval])> {
+    let may_fail = |tag, codes: &[_]| !codes.is_empty() && !is_always_in(scope, tag, codes);
+    let each = tags.iter().zip(pattern).map(|(tag, codes)| (*tag, codes.as_slice()));
+    each.filter(move |(tag, codes)| may_fail(*tag, codes))
+}
+
+/// Whether tags match one of some patterns.
+pub fn matches(scope: &Scope<'_>, tags: &[Input], patterns: &[Vec<Vec<Interval>>]) -> Emitted {
+    let test = |(tag, codes)| input_in(scope, tag, codes);
+    condition::any(patterns.iter().map(|pattern| condition::all(asked(scope, tags, pattern).map(test))))
+}
+
 /// Whether the intervals cover the type of an input, so that no test is needed.
 pub fn is_always_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> bool {
     let is_flag = |kind| matches!(kind, ParamKind::Bool);

@@ -49,20 +49,9 @@ fn wire(scope: &Scope<'_>, id: FieldId, field: &Field) -> (Option<String>, Optio
             }
             (Some(widths.join(" or ")), None)
         }
-        Wire::Text { extent, .. } | Wire::List { extent, .. } => (None, length(scope, id, extent)),
-        Wire::Bytes(extent) if !layout::is_array(extent) => (None, length(scope, id, extent)),
-        // The type has the width or the number of elements.
-        Wire::Float { .. }
-        | Wire::Bytes(_)
-        | Wire::Sparse { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Group { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. }
-        | Wire::Match { .. }
-        | Wire::Within { .. } => (None, None),
+        // The type has the number of elements.
+        Wire::Bytes(extent) if layout::is_array(extent) => (None, None),
+        wire => (None, wire.extent().and_then(|extent| length(scope, id, extent))),
     }
 }
 

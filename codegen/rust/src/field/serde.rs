@@ -107,19 +107,12 @@ fn with(form: &str) -> TokenStream {
 fn form(protocol: &Protocol, record: &Record, id: FieldId) -> Option<&'static str> {
     let field = &record.fields[id.0];
     match &field.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => form_of_number(record.cells[cell.0].value),
         Wire::Float { .. } => Some("number"),
         Wire::Bytes(_) => Some("bytes"),
-        Wire::List { item, .. } | Wire::Sparse { item, .. } => form_of_elements(protocol, item, count(field)),
-        Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Within { .. }
-        | Wire::Text { .. }
-        | Wire::Group { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. }
-        | Wire::Match { .. } => None,
+        wire => match wire.number() {
+            Some(cell) => form_of_number(record.cells[cell.0].value),
+            None => form_of_elements(protocol, wire.item()?, count(field)),
+        },
     }
 }
 

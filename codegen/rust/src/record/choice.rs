@@ -263,12 +263,6 @@ fn copied_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
             let to_value = named::of_field(scope, id);
             quote!(#stored.#to_value())
         }
-        Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Within { .. }
-        | Wire::Bytes(_)
-        | Wire::Text { .. }
-        | Wire::List { .. } => return stored,
+        _ => return stored,
     })
 }

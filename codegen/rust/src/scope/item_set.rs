@@ -28,7 +28,7 @@ impl ItemSet {
     pub fn whole(protocol: &Protocol) -> Self {
         let mut set = Self { conversions: conversions(protocol), ..Self::default() };
         for wire in wires(protocol) {
-            set.uses(item(wire).cloned(), unit(wire));
+            set.uses(wire.item().cloned(), unit(wire));
         }
         set
     }
@@ -84,7 +84,7 @@ impl ItemSets {
             // If one of the two is specific to a version, only that version can convert.
             rest.conversions.retain(|pair| !is_shared(pair, &rest.same));
             for wire in wires(protocol) {
-                if let Some(item) = item(wire) {
+                if let Some(item) = wire.item() {
                     match rest.same.renumbered(item) {
                         Some(item) => common.uses(Some(item), None),
                         None => rest.uses(Some(item.clone()), None),
@@ -168,13 +168,6 @@ fn is_shared((family, record): &(FamilyId, RecordId), same: &Same) -> bool {
 
 fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
     protocol.records.iter().flat_map(|record| &record.fields).map(|field| &field.wire)
-}
-
-fn item(wire: &Wire) -> Option<&Item> {
-    match wire {
-        Wire::List { item, .. } | Wire::Sparse { item, .. } => Some(item),
-        _ => None,
-    }
 }
 
 fn unit(wire: &Wire) -> Option<VarintId> {

@@ -4,7 +4,7 @@ mod differ;
 
 use super::structs;
 use crate::field::slot;
-use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
+use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Wire};
 use crate::scope::Scope;
 use crate::scope::generics::generics;
 use crate::text::options::Options;
@@ -90,28 +90,20 @@ fn inherits_borrowed(scope: &Scope<'_>) -> bool {
 /// `pitch: (self.pitch != base.pitch).then_some(self.pitch)` and `pitch: self.pitch.unwrap_or(base.pitch)`: each field
 /// in the struct literals of the delta and of the state; `this` is the converted value.
 fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStream)> {
-    let named =
-        |name: Ident, (change, whole): (TokenStream, TokenStream)| (quote!(#name: #change), quote!(#name: #whole));
-    let same = |now: TokenStream| (now.clone(), now);
-    let each = scope.body.iter().map(|id| (*id, scope.field(*id))).flat_map(|(id, field)| match &field.wire {
-        Wire::Bits { parts, .. } => {
-            let set = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
-            let set = set.filter_map(|part| part.name.as_deref()).map(names::field_ident);
-            set.map(|name| named(name.clone(), same(quote!(#this.#name)))).collect()
+    let pair = |id: FieldId, now: &TokenStream| {
+        let field = scope.field(id);
+        match (&field.wire, field.state_inside(), field.inherits(), field.inherits_places()) {
+            (Wire::Group { name: group, delta: Some(delta), .. }, ..) => Some(part(scope, id, (group, delta), now)),
+            (_, Some((_, base)), ..) => Some(inside(scope, id, now, base)),
+            (_, _, Some(base), _) => Some(inherited(scope, id, now, base)),
+            (Wire::Sparse { item, .. }, _, None, Some(base)) => Some(inherited_places(scope, item, now, base)),
+            _ => None,
         }
-        _ if !scope.is_public(id) => Vec::new(),
-        wire => {
-            let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            let now = quote!(#this.#name);
-            let pair = match (wire, field.state_inside(), field.inherits(), field.inherits_places()) {
-                (Wire::Group { name: group, delta: Some(delta), .. }, ..) => part(scope, id, (group, delta), &now),
-                (_, Some((_, base)), ..) => inside(scope, id, &now, base),
-                (_, _, Some(base), _) => inherited(scope, id, &now, base),
-                (Wire::Sparse { item, .. }, _, None, Some(base)) => inherited_places(scope, item, &now, base),
-                _ => same(now),
-            };
-            vec![named(name, pair)]
-        }
+    };
+    let each = scope.members().into_iter().map(|(name, id)| {
+        let now = quote!(#this.#name);
+        let (change, whole) = id.and_then(|id| pair(id, &now)).unwrap_or((now.clone(), now));
+        (quote!(#name: #change), quote!(#name: #whole))
     });
     each.collect()
 }

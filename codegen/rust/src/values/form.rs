@@ -95,13 +95,7 @@ fn owned(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<TokenStream> {
                 false => row(&quote!(::core::option::Option<#element>), *count),
             }
         }
-        Wire::Scalar { .. }
-        | Wire::Chosen { .. }
-        | Wire::Float { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Within { .. } => return None,
+        _ => return None,
     })
 }
 

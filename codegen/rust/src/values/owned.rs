@@ -16,7 +16,7 @@ use crate::facts::scopes::is_option;
 use crate::field::slot;
 use crate::hooks::{self, to_value};
 use crate::layout;
-use crate::model::{DeltaScope, Field, FieldId, Source, Wire};
+use crate::model::{DeltaScope, Field, FieldId};
 use crate::scope::generics::{code_param, generics};
 use crate::scope::{Context, Scope};
 use crate::text::options::Options;
@@ -53,7 +53,7 @@ fn of_values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, opt
     let (name, plain) = (names::type_ident(name), path(&scope.context, &names::type_ident(name)));
     let owned = generics(scope, false);
     let borrowed = generics(scope, true);
-    let members = members(scope);
+    let members = scope.members();
     let idents: Vec<&Ident> = members.iter().map(|(ident, _)| ident).collect();
     let lent = members.iter().map(|(ident, id)| lent(scope, ident, *id, whole));
     let owns = members.iter().map(|(ident, id)| owns(scope, ident, *id, whole));
@@ -146,25 +146,6 @@ pub fn path(context: &Context<'_>, name: &Ident) -> TokenStream {
             quote!(super::super::#module::#name)
         }
     }
-}
-
-/// The fields of a scope's value; parts of bits and the code of an arm have no field of the record.
-fn members(scope: &Scope<'_>) -> Vec<(Ident, Option<FieldId>)> {
-    let code = scope.code.iter().map(|(name, ..)| (names::field_ident(name), None));
-    let fields = scope.body.iter().flat_map(|id| {
-        let field = scope.field(*id);
-        match &field.wire {
-            Wire::Bits { parts, .. } => {
-                let set = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
-                set.filter_map(|part| Some((names::field_ident(part.name.as_deref()?), None))).collect()
-            }
-            _ if scope.is_public(*id) => {
-                vec![(names::field_ident(field.name.as_deref().unwrap_or_default()), Some(*id))]
-            }
-            _ => Vec::new(),
-        }
-    });
-    code.chain(fields).collect()
 }
 
 /// Whether a field that borrows is an option in the value.

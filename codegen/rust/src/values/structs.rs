@@ -7,7 +7,7 @@ use super::form::Form;
 use crate::field::slot;
 use crate::field::{said, serde, value};
 use crate::layout::{self, Floats};
-use crate::model::{Delta, Source, Wire};
+use crate::model::{Delta, Wire};
 use crate::scope::{Scope, generics};
 use crate::text::options::Options;
 use crate::text::tokens::{ToTokens, TokenStream, quote};
@@ -74,24 +74,21 @@ pub(super) fn values(
     }
     for id in scope.body {
         let field = scope.field(*id);
-        if let Wire::Bits { parts, .. } = &field.wire {
-            for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
-                let name = part.name.as_deref().unwrap_or_default();
-                let ident = names::field_ident(name);
-                let docs = docs::doc_field(&part.docs, &ident, said::part(scope, part).as_deref());
-                let ty = if scope.is_flag(part.cell) {
-                    quote!(bool)
-                } else {
-                    value::value_type(&scope.context, scope.cell(part.cell).value, scope.cell_int(part.cell))
-                };
-                shown.number(&ident, quote!(self.#ident), scope.cell(part.cell).value);
-                let serde = serde::of_number(name, scope.cell(part.cell).value, &ident, None, options);
-                fields.push(quote!(#docs #serde pub #ident: #ty,));
-                defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
-            }
-            continue;
+        for part in scope.users_parts(*id) {
+            let name = part.name.as_deref().unwrap_or_default();
+            let ident = names::field_ident(name);
+            let docs = docs::doc_field(&part.docs, &ident, said::part(scope, part).as_deref());
+            let ty = if scope.is_flag(part.cell) {
+                quote!(bool)
+            } else {
+                value::value_type(&scope.context, scope.cell(part.cell).value, scope.cell_int(part.cell))
+            };
+            shown.number(&ident, quote!(self.#ident), scope.cell(part.cell).value);
+            let serde = serde::of_number(name, scope.cell(part.cell).value, &ident, None, options);
+            fields.push(quote!(#docs #serde pub #ident: #ty,));
+            defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
         }
-        if !scope.is_public(*id) {
+        if !scope.is_public(*id) || matches!(field.wire, Wire::Bits { .. }) {
             continue;
         }
         let name = field.name.as_deref().unwrap_or_default();

@@ -143,17 +143,9 @@ fn is_small(scope: &Scope<'_>, item: &Item) -> bool {
 
 fn is_small_field(scope: &Scope<'_>, field: &Field) -> bool {
     match &field.wire {
-        Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
-        Wire::Padding { .. } | Wire::Bytes(Extent::Fixed { .. }) => true,
+        Wire::Bytes(Extent::Fixed { .. }) => true,
         Wire::Group { body, .. } => body.len() <= AFTER && body.iter().all(|id| is_small_id(scope, *id)),
-        Wire::Bytes(_)
-        | Wire::Text { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. }
-        | Wire::List { .. }
-        | Wire::Sparse { .. }
-        | Wire::Match { .. }
-        | Wire::Within { .. } => false,
+        wire => wire.is_simple(),
     }
 }
 

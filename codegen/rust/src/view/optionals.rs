@@ -4,7 +4,7 @@ use super::View;
 use crate::decode::shape::Item;
 use crate::decode::shape::optionals::{Spot, all_spots};
 use crate::decode::take::Taker;
-use crate::field::slot;
+use crate::field::{expr, slot};
 use crate::model::{CellId, FieldId, Scalar, Wire};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
@@ -120,7 +120,9 @@ impl View<'_, '_> {
 
     fn is_spot_there(&self, id: FieldId, spot: &Spot<'_>) -> Emitted {
         match (&self.scope.field(id).wire, spot.form) {
-            (Wire::Chosen { tags, .. }, Some((form, _))) => self.taker.pattern_test(tags, &form.pattern),
+            (Wire::Chosen { tags, .. }, Some((form, _))) => {
+                expr::matches(self.scope, tags, std::slice::from_ref(&form.pattern))
+            }
             _ => self.taker.is_there(id),
         }
     }

@@ -38,8 +38,7 @@ impl View<'_, '_> {
     /// Whether the rule of a field is checked after the field, directly or later.
     pub(super) fn is_checked_behind(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
-        let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
-        field.rule.is_some() && (is_number || !self.is_checked_at_once(id))
+        field.rule.is_some() && (field.wire.number().is_some() || !self.is_checked_at_once(id))
     }
 
     /// The check directly after a field.

@@ -30,10 +30,9 @@ impl View<'_, '_> {
         for placed in &segment.common.fields {
             let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
             let Some(form) = forms.first() else { continue };
-            let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
-            for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(tag, pattern)| may_fail(**tag, pattern)) {
-                if !tests.contains(&(*tag, pattern)) {
-                    tests.push((*tag, pattern));
+            for test in expr::asked(self.scope, tags, &form.pattern) {
+                if !tests.contains(&test) {
+                    tests.push(test);
                 }
             }
         }
@@ -43,14 +42,11 @@ impl View<'_, '_> {
     /// The cells that select widths in a segment, in wire order.
     fn shape_cells(&self, segment: &Segment) -> Vec<CellId> {
         let mut cells = Vec::new();
-        for placed in &segment.common.fields {
-            let Wire::Chosen { tags, .. } = &self.scope.field(placed.field).wire else { continue };
-            for tag in tags {
-                if let Input::Cell(cell) = tag
-                    && !cells.contains(cell)
-                {
-                    cells.push(*cell);
-                }
+        for tag in self.tags(segment) {
+            if let Input::Cell(cell) = tag
+                && !cells.contains(&cell)
+            {
+                cells.push(cell);
             }
         }
         cells
@@ -58,10 +54,12 @@ impl View<'_, '_> {
 
     /// Whether a parameter selects a width in a segment.
     fn shape_knows(&self, segment: &Segment) -> bool {
-        segment.common.fields.iter().any(|placed| match &self.scope.field(placed.field).wire {
-            Wire::Chosen { tags, .. } => tags.iter().any(|tag| matches!(tag, Input::Param(_))),
-            _ => false,
-        })
+        self.tags(segment).any(|tag| matches!(tag, Input::Param(_)))
+    }
+
+    fn tags(&self, segment: &Segment) -> impl Iterator<Item = Input> {
+        let fields = segment.common.fields.iter().map(|placed| self.scope.field(placed.field));
+        fields.flat_map(|field| field.wire.selection()).flat_map(|selection| selection.tags)
     }
 
     pub(super) fn shape_args(&self, segment: &Segment) -> TokenStream {

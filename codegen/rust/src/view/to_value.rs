@@ -6,7 +6,7 @@ use crate::facts::scopes::is_option;
 use crate::field::{slot, unverified};
 use crate::hooks::to_value;
 use crate::layout;
-use crate::model::{Base, Extent, Item, Source, Wire};
+use crate::model::{Base, Extent, Item, Wire};
 use crate::scope::generics::generics;
 use crate::text::names;
 use crate::text::tokens::{Ident, TokenStream, quote};
@@ -30,8 +30,8 @@ impl View<'_, '_> {
         }
         for id in scope.body {
             let field = scope.field(*id);
-            if let Wire::Bits { parts, .. } = &field.wire {
-                inits.extend(parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
+            if let Wire::Bits { .. } = &field.wire {
+                inits.extend(scope.users_parts(*id).map(|part| {
                     let name = part.name.as_deref().unwrap_or_default();
                     let (name, getter) = (names::field_ident(name), names::getter_ident(name));
                     (name, quote!(#this.#getter()))

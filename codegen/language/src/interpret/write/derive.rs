@@ -6,7 +6,7 @@ use super::sparse::mask;
 use super::{Slot, Writer};
 use crate::layout::wire_interval;
 use crate::model::{
-    Absent, CellId, Code, Demand, Extent, Field, FieldId, Form, Input, Interval, Presence, Record, Source, Tag, Wire,
+    Absent, CellId, Code, Demand, Field, FieldId, Form, Input, Interval, Presence, Record, Source, Wire,
 };
 
 impl Writer<'_> {
@@ -23,48 +23,28 @@ impl Writer<'_> {
                     slot.present = present;
                 }
             }
+            if let Wire::Chosen { tags, forms, .. } = &field.wire {
+                presence_by_tags(env, *id, tags, forms);
+            }
+            let present = env.slot(*id).is_some_and(|slot| slot.present);
+            let is_derived = match &field.wire {
+                Wire::Bits { .. } | Wire::Match { .. } => true,
+                // The size of a region is known when its fields are checked and written.
+                Wire::Within { .. } => false,
+                _ => present,
+            };
+            if is_derived {
+                field.wire.cells().into_iter().for_each(|cell| derive_cell(env, cell));
+            }
             match &field.wire {
-                Wire::Bits { parts, .. } => parts.iter().for_each(|part| derive_cell(env, part.cell)),
-                Wire::Chosen { tags, forms, cell } => {
-                    presence_by_tags(env, *id, tags, forms);
-                    if env.slot(*id).is_some_and(|slot| slot.present) {
-                        derive_cell(env, *cell);
-                    }
-                }
-                Wire::Scalar { cell, .. } => {
-                    if env.slot(*id).is_some_and(|slot| slot.present) {
-                        derive_cell(env, *cell);
-                    }
-                }
-                Wire::Group { body, .. } => {
-                    if env.slot(*id).is_some_and(|slot| slot.present) {
-                        self.derive(env, body);
-                    }
-                }
-                Wire::Match { tag, arms, .. } => {
-                    if let Tag::InPlace { cell, .. } = tag {
-                        derive_cell(env, *cell);
-                    }
+                Wire::Group { body, .. } if present => self.derive(env, body),
+                Wire::Match { arms, .. } => {
                     let arm = env.slot(*id).and_then(|slot| slot.arm);
                     if let Some(arm) = arm.and_then(|(index, _)| arms.get(index)) {
                         self.derive(env, &arm.body);
                     }
                 }
-                Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
-                    if let Extent::Prefixed { cell, .. } = extent
-                        && env.slot(*id).is_some_and(|slot| slot.present)
-                    {
-                        derive_cell(env, *cell);
-                    }
-                }
-                // The size of a region is known when its fields are checked and written.
-                Wire::Within { .. }
-                | Wire::Float { .. }
-                | Wire::Padding { .. }
-                | Wire::Magic(_)
-                | Wire::Record { .. }
-                | Wire::Family { .. }
-                | Wire::Sparse { .. } => {}
+                _ => {}
             }
         }
     }
@@ -170,17 +150,8 @@ fn will_be_present(env: &Env<'_, Slot<'_>>, field: FieldId) -> bool {
         _ => None,
     };
     match cell.map(|cell| &cell.source) {
-        Some(Source::Derived(Demand::Count { fields, .. })) => fields.iter().any(present),
-        Some(Source::Derived(
-            Demand::Arm { field }
-            | Demand::Form { field, .. }
-            | Demand::Presence { field, .. }
-            | Demand::Mask { field },
-        )) => present(field),
-        Some(
-            Source::Derived(Demand::Checksum | Demand::Hook) | Source::User | Source::Constant(_) | Source::Reserved,
-        )
-        | None => present(&field),
+        Some(Source::Derived(demand)) if !demand.fields().is_empty() => demand.fields().iter().any(present),
+        _ => present(&field),
     }
 }
 

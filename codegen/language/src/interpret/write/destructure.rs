@@ -320,16 +320,7 @@ fn member_code(family: &Family, value: Option<&Value>) -> Option<(usize, Code)> 
 }
 
 fn default_count(extent: &Extent) -> usize {
-    match extent {
-        Extent::Fixed { count, or_end: false } => usize::try_from(*count).unwrap_or(0),
-        Extent::Fixed { or_end: true, .. }
-        | Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Prefixed { .. }
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => 0,
-    }
+    extent.constant().and_then(|count| usize::try_from(count).ok()).unwrap_or(0)
 }
 
 /// The value to which a field's rule applies.

@@ -2,8 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, ExprKind, Target};
 use crate::diagnostic::Diagnostic;
-use crate::layout::{self, Case, MOST_CASES, TagColumn};
-use crate::model::{Cell, CellId, Form, Input, Interval, Source, Value, Wire, sets};
+use crate::model::{Case, Cell, CellId, Form, Input, Interval, MOST_CASES, Selection, Source, Value, Wire, sets};
 use crate::source::Span;
 
 use crate::resolve::choice::code_value;
@@ -195,7 +194,7 @@ impl<'a> Builder<'_, 'a> {
     fn values(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], told: bool, span: Span) -> Option<Interval> {
         // The type in Rust may hold more numbers than the schema allows.
         let ever = |tag: &Operand| if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING };
-        let Some(cases) = arms_by_case(forms, tags, |tag| (ever(tag), true)) else {
+        let Some(cases) = arms_by_case(forms, tags, |tag| Some(ever(tag))) else {
             let title = format!("these numbers tell more than {MOST_CASES} cases apart");
             return self.refuse(
                 Diagnostic::new(title, span, "too many together")
@@ -207,7 +206,7 @@ impl<'a> Builder<'_, 'a> {
         let is_given = |tag: &Operand| {
             matches!(tag.input, Some(Input::Param(_) | Input::Session(_))) || (!told && self.is_typed(tag))
         };
-        let cases = arms_by_case(forms, tags, |tag| (tag.interval, is_given(tag)))?;
+        let cases = arms_by_case(forms, tags, |tag| is_given(tag).then_some(tag.interval))?;
         self.value_forms(forms, &cases)
     }
 
@@ -285,27 +284,20 @@ impl WrittenForm<'_> {
     }
 }
 
-/// The arms that match in each distinguishable case; `asked` gives a tag's interval, and whether its patterns count.
+/// The arms that match in each distinguishable case; `asked` gives a tag's interval, `None` if its patterns do not count.
 fn arms_by_case(
     forms: &[WrittenForm<'_>],
     tags: &[Operand],
-    asked: impl Fn(&Operand) -> (Interval, bool),
+    asked: impl Fn(&Operand) -> Option<Interval>,
 ) -> Option<Vec<Vec<usize>>> {
-    let patterns = || forms.iter().flat_map(|form| &form.patterns);
-    let codes = |column: usize| patterns().map(move |pattern| pattern.get(column).map_or(&[][..], Vec::as_slice));
-    let tagged = |(column, tag): (usize, &Operand)| {
-        let (all, is_asked) = asked(tag);
-        TagColumn { all, patterns: if is_asked { codes(column).collect() } else { vec![&[]; patterns().count()] } }
+    let each = forms.iter().enumerate().flat_map(|(arm, form)| form.patterns.iter().map(move |pattern| (arm, pattern)));
+    let choices = each.map(|(arm, pattern)| (arm, pattern.as_slice().into())).collect();
+    let cases = Selection { tags: tags.iter().collect(), choices }.cases(|tag| Some(vec![asked(tag)?]))?;
+    let arms_of = |Case { choices: mut arms, .. }| {
+        arms.dedup();
+        arms
     };
-    let tags: Vec<TagColumn<'_>> = tags.iter().enumerate().map(tagged).collect();
-    let arms: Vec<usize> =
-        forms.iter().enumerate().flat_map(|(arm, form)| form.patterns.iter().map(move |_| arm)).collect();
-    let arms_of = |case: Case| {
-        let mut taken: Vec<usize> = case.forms.iter().filter_map(|pattern| arms.get(*pattern)).copied().collect();
-        taken.dedup();
-        taken
-    };
-    Some(layout::partition(&tags)?.into_iter().map(arms_of).collect())
+    Some(cases.into_iter().map(arms_of).collect())
 }
 
 /// For each form that is never chosen: the earlier forms that hold all its values, wherever it could be written.

@@ -218,10 +218,7 @@ impl Meetings<'_> {
             if field.state().is_some() {
                 self.claim(&mut getters, names::delta_getter_name(name), place.name, "getter");
             }
-            let cell = match &field.wire {
-                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
-                _ => None,
-            };
+            let cell = field.wire.number().and_then(|cell| record.cells.get(cell.0));
             if !cell.is_some_and(|cell| matches!(cell.source, Source::Derived(_))) {
                 let truthy = cell.is_some_and(|cell| cell.value == Value::Truthy);
                 let repaired = field.rule.as_ref().is_some_and(|rule| rule.repair.is_some());

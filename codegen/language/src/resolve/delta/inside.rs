@@ -4,7 +4,7 @@
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{Base, Cell, Delta, DeltaScope, Field, FieldId, RecordId, Source, Wire};
+use crate::model::{Base, Cell, Delta, DeltaScope, Field, FieldId, Part, RecordId, Source, Wire};
 use crate::near::nearest;
 
 use crate::resolve::record::builder::Builder;
@@ -80,10 +80,8 @@ impl Builder<'_, '_> {
         let record = self.resolver.protocol.records.get(held.record.0)?.clone();
         let fields = record.scope(&held.body).into_iter().filter_map(|id| Some((id, record.fields.get(id.0)?)));
         let all: Vec<(FieldId, &Field)> = fields.collect();
-        let is_part = |field: &Field| match &field.wire {
-            Wire::Bits { parts, .. } => parts.iter().any(|part| part.name.as_deref() == Some(&name.text)),
-            _ => false,
-        };
+        let named = |part: &Part| part.name.as_deref() == Some(&name.text);
+        let is_part = |field: &Field| field.wire.parts().iter().any(named);
         let wrong = match all.iter().find(|(_, field)| field.name.as_deref() == Some(&name.text)) {
             Some((_, field)) if !field.presence.has_value() => {
                 Diagnostic::new("the base may not have this", name.span, "may be absent")
@@ -114,11 +112,8 @@ impl Builder<'_, '_> {
 
 /// Whether a field is in the owned value, judged by its numbers.
 pub(in crate::resolve) fn is_the_users(cells: &[Cell], field: &Field) -> bool {
-    match &field.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
-            cells.get(cell.0).is_some_and(|cell| cell.source == Source::User)
-        }
-        Wire::Magic(_) => false,
-        _ => true,
+    match field.wire.number() {
+        Some(cell) => cells.get(cell.0).is_some_and(|cell| cell.source == Source::User),
+        None => !matches!(field.wire, Wire::Magic(_)),
     }
 }

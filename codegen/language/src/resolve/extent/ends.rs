@@ -86,10 +86,7 @@ fn left_asked(record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Optio
         if left::asks(field) {
             return Some(places.fields.get(id.0).map_or(places.name, |place| place.wire));
         }
-        match &field.wire {
-            Wire::Group { body, .. } => left_asked(record, places, body),
-            Wire::Match { arms, .. } => arms.iter().find_map(|arm| left_asked(record, places, &arm.body)),
-            _ => None,
-        }
+        let is_region = matches!(field.wire, Wire::Within { .. });
+        field.wire.bodies().into_iter().filter(|_| !is_region).find_map(|body| left_asked(record, places, body))
     })
 }

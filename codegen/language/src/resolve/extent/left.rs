@@ -180,11 +180,8 @@ impl Builder<'_, '_> {
 /// Whether a field itself depends on the remaining bytes.
 pub(in crate::resolve) fn asks(field: &Field) -> bool {
     matches!(field.presence, Presence::Left { .. })
-        || match &field.wire {
-            Wire::Chosen { tags, .. } => tags.contains(&Input::Left),
-            Wire::Match { tag, .. } => *tag == Tag::Input(Input::Left),
-            wire => matches!(wire.extent(), Some(Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. })),
-        }
+        || field.wire.inputs().iter().any(|(_, input)| *input == Input::Left)
+        || matches!(field.wire.extent(), Some(Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. }))
 }
 
 impl Resolver<'_> {

@@ -111,19 +111,7 @@ impl Resolver<'_> {
                 i128::from(most.unwrap_or(0)).saturating_mul(inside.saturating_add(1))
             }
             Wire::Record { record, .. } => self.places.get(record.0).map_or(0, |places| places.elements_of_nothing),
-            Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Group { .. }
-            | Wire::Family { .. }
-            | Wire::Sparse { .. }
-            | Wire::Match { .. }
-            | Wire::Within { .. } => 0,
+            _ => 0,
         });
         if is_nothing(record.lengths) { counts.fold(0, i128::saturating_add) } else { 0 }
     }

@@ -128,12 +128,8 @@ impl<'a> Builder<'_, 'a> {
                 return Some(format!("`{}` is none of it", name(field)));
             };
             let users = |cell: CellId| other.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-            let shown = match &twin.wire {
-                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(*cell),
-                _ => true,
-            };
             if !(field.presence.has_value()
-                && shown
+                && twin.wire.number().is_none_or(users)
                 && twin.presence == Presence::Always
                 && self.alike(field, twin, &other.cells))
             {

@@ -190,12 +190,8 @@ fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
 /// Whether a field is nested in a body.
 fn holds(record: &Record, body: &[FieldId], field: FieldId) -> bool {
     body.iter().any(|id| {
-        *id == field
-            || match record.fields.get(id.0).map(|field| &field.wire) {
-                Some(Wire::Group { body, .. } | Wire::Within { body, .. }) => holds(record, body, field),
-                Some(Wire::Match { arms, .. }) => arms.iter().any(|arm| holds(record, &arm.body, field)),
-                _ => false,
-            }
+        let bodies = record.fields.get(id.0).map(|field| field.wire.bodies()).unwrap_or_default();
+        *id == field || bodies.into_iter().any(|body| holds(record, body, field))
     })
 }
 

@@ -68,23 +68,14 @@ impl Search<'_> {
         match wire {
             Wire::Float { .. } => Floats::Plain,
             Wire::Record { record, from, .. } => self.record(*record, Base::gives_state(from.as_ref(), whole)),
-            Wire::List { item, .. } => self.item(item),
-            Wire::Sparse { item, base, .. } if whole && base.is_some() => self.item(item),
-            Wire::Sparse { item, .. } => hidden(self.item(item)),
+            Wire::Sparse { item, base, .. } if !whole || base.is_none() => hidden(self.item(item)),
             Wire::Group { body, .. } => self.body(record, body, whole),
             Wire::Match { arms, .. } => {
                 let arms = arms.iter().map(|arm| hidden(self.body(record, &arm.body, whole)));
                 arms.max().unwrap_or(Floats::None)
             }
             Wire::Family { family, .. } => self.family(*family),
-            Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Bytes(_)
-            | Wire::Text { .. }
-            | Wire::Within { .. } => Floats::None,
+            wire => wire.item().map_or(Floats::None, |item| self.item(item)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The inputs of conditions and computations.
 
-use crate::model::{CellId, Expr, Extent, Input, SessionId, Tag, Test, Whole, Wire};
+use crate::model::{CellId, Expr, Input, SessionId, Test, Whole};
 
 impl Test {
     /// The inputs of the test, in source order, with duplicates.
@@ -84,29 +84,6 @@ impl Expr {
                 left.each(seen);
                 right.each(seen);
             }
-        }
-    }
-}
-
-impl Wire {
-    /// The numbers that decide how a reader reads it: tags and counts that precede it.
-    pub fn inputs(&self) -> Vec<Input> {
-        match (self, self.extent()) {
-            (Self::Chosen { tags, .. }, _) => tags.clone(),
-            (Self::Match { tag: Tag::Input(input), .. }, _) => vec![*input],
-            (Self::Family { by: Some(cell), .. } | Self::Sparse { mask: cell, .. }, _) => vec![Input::Cell(*cell)],
-            (_, Some(Extent::Counted(length))) => vec![Input::Cell(length.cell)],
-            (_, Some(Extent::Given(expr))) => expr.inputs(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The arguments of its record or family, or of that of its elements.
-    pub fn args(&self) -> &[Input] {
-        match self {
-            Self::Record { args, .. } | Self::Family { args, .. } => args,
-            Self::List { item, .. } | Self::Sparse { item, .. } => item.args(),
-            _ => &[],
         }
     }
 }

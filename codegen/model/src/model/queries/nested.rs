@@ -2,7 +2,7 @@
 //!
 //! Records and families are visited in dependency order, so the sets of nested ones are known.
 
-use crate::model::{Checksum, Extent, FamilyId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
+use crate::model::{Checksum, FamilyId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
 use std::collections::BTreeSet;
 
 /// The items of each record and family, its own and those of nested ones.
@@ -112,6 +112,5 @@ pub fn nested_hooks(protocol: &Protocol) -> Nested<HookId> {
 
 /// The records and families with streams, whose messages are read when they are reached: their set has the item `()`.
 pub fn nested_streams(protocol: &Protocol) -> Nested<()> {
-    let is_stream = |wire: &Wire| matches!(wire, Wire::List { item: Item::Family { .. }, extent: Extent::Rest });
-    Nested::of(protocol, |record| record.fields.iter().filter(|field| is_stream(&field.wire)).map(|_| ()).collect())
+    Nested::of(protocol, |record| record.fields.iter().filter_map(|field| field.wire.stream().map(drop)).collect())
 }

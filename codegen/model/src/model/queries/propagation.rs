@@ -1,16 +1,13 @@
 //! Propagation of session state: the values that a field needs, and the wires with updates visible after their record.
 
-use crate::model::{Check, Extent, Field, Input, Item, Presence, Rule, SessionId, Wire};
+use crate::model::{Check, Field, Input, Item, Presence, Rule, Says, SessionId, Wire};
 
 impl Field {
     /// The session values in the field's presence condition.
     pub fn condition_needs(&self) -> Vec<SessionId> {
         match &self.presence {
             Presence::When { test, .. } => of_session(test.inputs()),
-            Presence::Chosen { .. } => match &self.wire {
-                Wire::Chosen { tags, .. } => of_session(tags.clone()),
-                _ => Vec::new(),
-            },
+            Presence::Chosen { .. } => of_session(self.said(|says| says == Says::Width)),
             Presence::Always | Presence::Left { .. } => Vec::new(),
         }
     }
@@ -23,10 +20,13 @@ impl Field {
             found.extend(test.inputs());
         }
         // The tags of a chosen width may decide the presence.
-        if !matches!(self.presence, Presence::Chosen { .. }) {
-            found.extend(self.wire.inputs());
-        }
+        let is_there = matches!(self.presence, Presence::Chosen { .. });
+        found.extend(self.said(|says| says != Says::Argument && !(is_there && says == Says::Width)));
         of_session(found)
+    }
+
+    fn said(&self, wanted: impl Fn(Says) -> bool) -> Vec<Input> {
+        self.wire.inputs().into_iter().filter(|(says, _)| wanted(*says)).map(|(_, input)| input).collect()
     }
 }
 
@@ -34,24 +34,7 @@ impl Wire {
     /// Whether the session updates of nested messages are visible after a record in a list. They are for streams and
     /// for containers of streams, but not for single messages or other lists of messages.
     pub fn tells(&self) -> bool {
-        match self {
-            Self::Family { .. } => false,
-            Self::List { item: Item::Family { .. }, extent } => *extent == Extent::Rest,
-            Self::List { .. }
-            | Self::Sparse { .. }
-            | Self::Record { .. }
-            | Self::Group { .. }
-            | Self::Match { .. }
-            | Self::Within { .. }
-            | Self::Scalar { .. }
-            | Self::Chosen { .. }
-            | Self::Float { .. }
-            | Self::Bits { .. }
-            | Self::Bytes(_)
-            | Self::Text { .. }
-            | Self::Padding { .. }
-            | Self::Magic(_) => true,
-        }
+        self.stream().is_some() || !matches!(self, Self::Family { .. } | Self::List { item: Item::Family { .. }, .. })
     }
 }
 

@@ -2,7 +2,7 @@
 //! where each begins.
 
 use super::Item;
-use crate::decode::take::tag_columns;
+use crate::decode::take::held;
 use crate::facts::sizes::is_rejectable;
 use crate::layout;
 use crate::model::{CellId, Extent, Field, FieldId, Form, Input, Presence, Scalar, Wire};
@@ -102,7 +102,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
             scope.context.facts.array_size(*record).and_then(single)
         }
         (Presence::Always | Presence::Chosen { .. }, Wire::Chosen { tags, forms, cell }) => {
-            if !is_read_alone(cell) || tags.contains(&Input::Left) || !each_chooses_one(scope, tags, forms) {
+            if !is_read_alone(cell) || tags.contains(&Input::Left) || !each_chooses_one(scope, field) {
                 return None;
             }
             let with_bytes = forms.iter().filter_map(|form| form.scalar.map(|scalar| (form, scalar)));
@@ -120,7 +120,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
 }
 
 /// Whether every combination of tags chooses exactly one form.
-fn each_chooses_one(scope: &Scope<'_>, tags: &[Input], forms: &[Form]) -> bool {
-    let cases = layout::partition(&tag_columns(scope, tags, forms));
-    cases.is_some_and(|cases| cases.iter().all(|case| case.forms.len() == 1))
+fn each_chooses_one(scope: &Scope<'_>, field: &Field) -> bool {
+    let cases = field.wire.selection().and_then(|selection| selection.cases(|tag| Some(held(scope, *tag))));
+    cases.is_some_and(|cases| cases.iter().all(|case| case.choices.len() == 1))
 }

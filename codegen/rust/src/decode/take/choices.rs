@@ -25,7 +25,10 @@ impl Taker<'_, '_> {
     /// `let tag = ..; match tag { 0 => Self::Number(..), _ => return Err(..) }`: the body of a choice's reader.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
-        let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Choosing::default() };
+        let wire = &scope.field(id).wire;
+        let (Wire::Match { tag, arms, .. }, Some(selection)) = (wire, wire.selection()) else {
+            return Choosing::default();
+        };
         let (read, subject, int) = match tag {
             Tag::InPlace { scalar, cell } => {
                 let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
@@ -46,7 +49,7 @@ impl Taker<'_, '_> {
             let wrong = self.wrong_length(lengths.iter(), &path);
             let complete = expr::is_always_in(scope, Input::Left, &lengths);
             (None, if complete { TokenStream::new() } else { quote!(_ => return Err(#wrong)) })
-        } else if arms::cover(arms, int) {
+        } else if selection.is_exhaustive(|_| vec![int.interval()]) {
             (None, TokenStream::new())
         } else {
             let at = quote!(let at = #input.offset(););

@@ -1,16 +1,17 @@
 //! Neighbouring forms with the same encoding, merged into one branch.
 
 use crate::model::{Form, Interval, sets};
+use std::collections::HashMap;
 
 /// The codes of each tag that select a form.
-type Pattern = Vec<Vec<Interval>>;
+pub type Pattern = Vec<Vec<Interval>>;
 
 /// Forms that differ only in their tags.
 pub struct Alike<'f> {
     /// The first of them.
     pub form: &'f Form,
     /// The patterns that select one of them.
-    pub(super) patterns: Vec<Pattern>,
+    pub patterns: Vec<Pattern>,
 }
 
 /// Merges neighbours that hold the same numbers in the same bytes.
@@ -30,27 +31,25 @@ pub fn alike<'f>(forms: impl Iterator<Item = &'f Form>) -> Vec<Alike<'f>> {
     all
 }
 
-/// Merges patterns that differ in one tag only.
-fn fewest(patterns: Vec<Pattern>) -> Vec<Pattern> {
-    let mut fewer: Vec<Pattern> = Vec::new();
-    for pattern in patterns {
-        let met = fewer.iter_mut().find_map(|other| only_difference(other, &pattern).map(|tag| (other, tag)));
-        match met {
-            Some((other, tag)) => {
-                if let (Some(ours), Some(theirs)) = (other.get_mut(tag), pattern.get(tag)) {
-                    // No intervals mean any number.
-                    let any = ours.is_empty() || theirs.is_empty();
-                    *ours = if any { Vec::new() } else { sets::union([ours.as_slice(), theirs].concat()) };
+/// The union of patterns, in which those that differ in a single tag are merged.
+pub fn fewest(mut patterns: Vec<Pattern>) -> Vec<Pattern> {
+    for tag in 0..patterns.first().map_or(0, Vec::len) {
+        let mut indices: HashMap<Pattern, usize> = HashMap::new();
+        let mut all: Vec<Pattern> = Vec::new();
+        for mut pattern in patterns {
+            let own = std::mem::take(&mut pattern[tag]);
+            let index = *indices.entry(pattern.clone()).or_insert(all.len());
+            match all.get_mut(index).map(|one| &mut one[tag]) {
+                // No intervals mean any number.
+                Some(codes) if codes.is_empty() || own.is_empty() => codes.clear(),
+                Some(codes) => *codes = sets::union([codes.as_slice(), &own].concat()),
+                None => {
+                    pattern[tag] = sets::union(own);
+                    all.push(pattern);
                 }
             }
-            None => fewer.push(pattern),
         }
+        patterns = all;
     }
-    fewer
-}
-
-fn only_difference(one: &Pattern, other: &Pattern) -> Option<usize> {
-    let mut different = one.iter().zip(other).enumerate().filter(|(_, (one, other))| one != other);
-    let (first, more) = (different.next(), different.next());
-    first.filter(|_| more.is_none()).map(|(tag, _)| tag)
+    patterns
 }

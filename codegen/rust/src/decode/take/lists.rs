@@ -5,7 +5,7 @@ use crate::field::expr::{self, input_in};
 use crate::field::slot::{self, item_params};
 use crate::field::value::Rejection;
 use crate::layout;
-use crate::model::{CellId, End, Extent, FieldId, Input, Item, Part, Scalar, Wire};
+use crate::model::{CellId, End, Extent, FieldId, Input, Item, Part, Says, Scalar, Wire};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -102,11 +102,8 @@ impl Taker<'_, '_> {
     pub(super) fn before(&self, element: &Scope<'_>, field: FieldId) -> TokenStream {
         let taker = Taker::new(element, self.input.clone());
         let upto = element.record.fields.iter().take(field.0.saturating_add(1));
-        let tags = upto.flat_map(|field| match &field.wire {
-            Wire::Chosen { tags, .. } => tags.iter().filter_map(|tag| tag.cell()).collect(),
-            _ => Vec::new(),
-        });
-        let tags: Vec<CellId> = tags.collect();
+        let tags = upto.flat_map(|field| field.wire.inputs()).filter(|(says, _)| *says == Says::Width);
+        let tags: Vec<CellId> = tags.filter_map(|(_, tag)| tag.cell()).collect();
         element.body.iter().take_while(|id| **id != field).map(|id| taker.in_front(*id, &tags)).collect()
     }
 

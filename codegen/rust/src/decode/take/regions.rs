@@ -40,15 +40,10 @@ impl Taker<'_, '_> {
     pub fn region_end(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let Wire::Within { body, .. } = &scope.field(id).wire else { return TokenStream::new() };
-        let takes_all = body.last().map(|id| scope.field(*id)).is_some_and(|last| {
-            last.presence == Presence::Always
-                && matches!(
-                    &last.wire,
-                    Wire::Bytes(Extent::Rest)
-                        | Wire::Text { extent: Extent::Rest, .. }
-                        | Wire::List { extent: Extent::Rest, .. }
-                )
-        });
+        let takes_all = body
+            .last()
+            .map(|id| scope.field(*id))
+            .is_some_and(|last| last.presence == Presence::Always && last.wire.extent() == Some(&Extent::Rest));
         if takes_all { TokenStream::new() } else { quote!(#input.end(#path)?;) }
     }
 }

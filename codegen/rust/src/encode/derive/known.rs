@@ -1,14 +1,14 @@
 //! Code that depends on the given tags of a field's width.
 
 use super::widths::Kind;
-use crate::decode::take::Taker;
+use crate::decode::take::forms::{Pattern, fewest};
 use crate::facts::widths::Given;
-use crate::layout;
-use crate::model::{FieldId, Form, Interval};
+use crate::field::expr;
+use crate::model::{FieldId, Form};
 use crate::scope::Scope;
 use crate::text::condition;
 use crate::text::emitted::Emitted;
-use crate::text::tokens::{format_ident, quote};
+use crate::text::tokens::quote;
 
 /// A choice by the given tags of a field's width.
 pub(super) struct Known<'s, 'm> {
@@ -37,7 +37,7 @@ impl<'s, 'm> Known<'s, 'm> {
     ) -> Emitted {
         let Some((last, tested)) = self.given.groups.split_last() else { return Emitted::Flag(false) };
         let otherwise = of(&last.forms);
-        let mut branches: Vec<(T, Vec<Vec<Vec<Interval>>>)> = Vec::new();
+        let mut branches: Vec<(T, Vec<Pattern>)> = Vec::new();
         for group in tested {
             let this = of(&group.forms);
             match branches.iter_mut().find(|(same, _)| *same == this) {
@@ -47,17 +47,11 @@ impl<'s, 'm> Known<'s, 'm> {
             }
         }
         branches.into_iter().rev().fold(emit(&otherwise), |rest, (this, cases)| {
-            let (test, this) = (self.test(cases), emit(&this));
+            let (test, this) = (expr::matches(self.scope, self.given.tags, &fewest(cases)), emit(&this));
             match kind {
                 Kind::Flag => condition::choice(&test, &this, &rest),
                 Kind::Number(_) => Emitted::branch(quote!(if #test { #this } else { #rest })),
             }
         })
-    }
-
-    /// The test that the given tags have codes of one of `cases`.
-    fn test(&self, cases: Vec<Vec<Vec<Interval>>>) -> Emitted {
-        let taker = Taker::new(self.scope, format_ident!("input"));
-        condition::any(layout::merge_cases(cases).iter().map(|codes| taker.pattern_test(&self.given.tags, codes)))
     }
 }

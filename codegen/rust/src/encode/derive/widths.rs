@@ -77,7 +77,7 @@ struct Discriminant<'s, 'm> {
 
 impl Discriminant<'_, '_> {
     fn code(&self, form: &Form) -> Code {
-        let code = form.pattern.get(self.column).and_then(|pattern| pattern.first()).map_or(0, |first| first.min);
+        let code = form.written(self.column);
         match self.kind {
             Kind::Flag => Code::from(code != 0),
             Kind::Number(_) => code,

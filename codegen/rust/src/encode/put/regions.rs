@@ -22,17 +22,8 @@ impl Putter<'_, '_> {
         if let Some(sized) = self.sized(id, extent) {
             return sized;
         }
-        let prefix = match extent {
-            Extent::Prefixed { scalar, cell } => {
-                self.scalar(*scalar, &self.raw(*cell, Int::of_scalar(scope.protocol(), *scalar)))
-            }
-            Extent::Fixed { .. }
-            | Extent::Counted(_)
-            | Extent::Given(_)
-            | Extent::Until { .. }
-            | Extent::Rest
-            | Extent::AllBut(_) => TokenStream::new(),
-        };
+        let raw = |scalar, cell| self.raw(cell, Int::of_scalar(scope.protocol(), scalar));
+        let prefix = extent.prefix().map(|(scalar, cell)| self.scalar(scalar, &raw(scalar, cell)));
         let (call, before) = (self.outlined(id), self.checker().before(id, &quote!(())));
         match self.checked_size(id) {
             None => quote!(#before #prefix #call),

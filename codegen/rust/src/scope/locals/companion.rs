@@ -1,6 +1,6 @@
 //! Companions: variables that belong to a field's own and are named after it.
 
-use crate::model::{FieldId, Record, Wire};
+use crate::model::{FieldId, Record, Says};
 use crate::names::field_name;
 use crate::text::tokens::{Ident, format_ident};
 use std::collections::BTreeSet;
@@ -55,15 +55,13 @@ pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
     let rules = || record.fields.iter().filter_map(|field| field.rule.as_ref());
     let counted: BTreeSet<FieldId> = rules().flat_map(|rule| rule.counted()).collect();
     let measured: BTreeSet<FieldId> = rules().flat_map(|rule| rule.measured()).collect();
-    let choosers = record.fields.iter().filter_map(|field| match field.wire {
-        Wire::Family { by: Some(cell), .. } => record.cells.get(cell.0).map(|cell| cell.field),
-        _ => None,
-    });
-    let choosers: BTreeSet<FieldId> = choosers.collect();
+    let choosers = record.fields.iter().flat_map(|field| field.wire.inputs());
+    let choosers = choosers.filter(|(says, _)| *says == Says::Message).filter_map(|(_, input)| input.cell());
+    let choosers: BTreeSet<FieldId> = choosers.map(|cell| record.cells[cell.0].field).collect();
     let mut all = Vec::new();
     for (index, (field, name)) in record.fields.iter().zip(names).enumerate() {
         let id = FieldId(index);
-        let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
+        let is_number = field.wire.number().is_some();
         let repairs = field.rule.as_ref().map(|rule| rule.repair.is_some());
         let there = [
             (Companion::Bytes, is_number),

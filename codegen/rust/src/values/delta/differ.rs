@@ -4,9 +4,8 @@
 
 use crate::field::slot;
 use crate::layout::{self, Floats};
-use crate::model::{Base, FieldId, Item, RecordId, Source, Wire};
+use crate::model::{Base, FieldId, Item, RecordId, Wire};
 use crate::scope::{Context, Scope};
-use crate::text::names;
 use crate::text::tokens::{TokenStream, quote};
 
 /// `self.pitch != base.pitch`, `self.x.to_bits() != base.x.to_bits()`: the test that two values of a state's field
@@ -73,17 +72,9 @@ fn of_record(
 }
 
 fn of_scope(scope: &Scope<'_>, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    let mut all = Vec::new();
-    for (id, field) in scope.body.iter().map(|id| (*id, scope.field(*id))) {
-        if let Wire::Bits { parts, .. } = &field.wire {
-            for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
-                let name = names::field_ident(part.name.as_deref().unwrap_or_default());
-                all.push(quote!(#one.#name != #other.#name));
-            }
-        } else if scope.is_public(id) {
-            let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            all.push(of_field(scope, id, whole, &quote!(#one.#name), &quote!(#other.#name)));
-        }
-    }
-    quote!(#(#all)||*)
+    let each = scope.members().into_iter().map(|(name, field)| match field {
+        Some(id) => of_field(scope, id, whole, &quote!(#one.#name), &quote!(#other.#name)),
+        None => quote!(#one.#name != #other.#name),
+    });
+    quote!(#(#each)||*)
 }

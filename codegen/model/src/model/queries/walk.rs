@@ -1,0 +1,230 @@
+//! The walk through a wire: what stands in it and what it reads, whatever kind of wire it is.
+//!
+//! One function says of each kind which pieces it has. All other questions are about pieces, so a new kind of wire answers
+//! all of them at once.
+
+use crate::model::{
+    Arm, CellId, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Tag, Wire,
+};
+
+/// The meaning of a number for a field that reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Says {
+    /// In which of its widths it is.
+    Width,
+    /// Which of its shapes it has.
+    Shape,
+    /// Which message of a family it is.
+    Message,
+    /// In which places of a list elements stand.
+    Places,
+    /// How long it is: a count, which follows from it.
+    Count,
+    /// How long it is, as the user or the receiver has it.
+    Length,
+    /// Something that is passed to it.
+    Argument,
+}
+
+/// The pieces of a wire; none of those that its kind does not have.
+#[derive(Default)]
+struct Pieces<'w> {
+    /// How its number, or the tag of its shapes, stands on the wire.
+    scalar: Option<Scalar>,
+    /// The cell of its number.
+    number: Option<CellId>,
+    /// The cell of the tag of its shapes.
+    tag: Option<CellId>,
+    /// The parts of its carrier.
+    parts: &'w [Part],
+    /// Its widths.
+    forms: &'w [Form],
+    /// Its shapes.
+    arms: &'w [Arm],
+    /// The fields of a group or region.
+    body: Option<&'w [FieldId]>,
+    /// The record or family that it is.
+    node: Option<Node>,
+    /// The elements that it repeats.
+    item: Option<&'w Item>,
+    /// How far it goes.
+    extent: Option<&'w Extent>,
+    /// The earlier numbers that choose, and what they say.
+    chosen_by: Vec<(Says, Input)>,
+    /// The arguments of the record or family.
+    args: &'w [Input],
+}
+
+impl Wire {
+    fn pieces(&self) -> Pieces<'_> {
+        let none = Pieces::default();
+        match self {
+            Self::Scalar { scalar, cell } => Pieces { scalar: Some(*scalar), number: Some(*cell), ..none },
+            Self::Chosen { tags, forms, cell } => {
+                let chosen_by = tags.iter().map(|tag| (Says::Width, *tag)).collect();
+                Pieces { number: Some(*cell), forms, chosen_by, ..none }
+            }
+            Self::Float { .. } | Self::Padding { .. } | Self::Magic(_) => none,
+            Self::Bits { parts, .. } => Pieces { parts, ..none },
+            Self::Bytes(extent) | Self::Text { extent, .. } => Pieces { extent: Some(extent), ..none },
+            Self::Group { body, .. } => Pieces { body: Some(body), ..none },
+            Self::Record { record, args, .. } => Pieces { node: Some(Node::Record(*record)), args, ..none },
+            Self::Family { family, by, args } => {
+                let chosen_by = by.map(|cell| (Says::Message, Input::Cell(cell))).into_iter().collect();
+                Pieces { node: Some(Node::Family(*family)), args, chosen_by, ..none }
+            }
+            Self::List { item, extent } => Pieces { item: Some(item), extent: Some(extent), ..none },
+            Self::Sparse { item, mask, .. } => {
+                Pieces { item: Some(item), chosen_by: vec![(Says::Places, Input::Cell(*mask))], ..none }
+            }
+            Self::Match { tag: Tag::Input(input), arms, .. } => {
+                Pieces { arms, chosen_by: vec![(Says::Shape, *input)], ..none }
+            }
+            Self::Match { tag: Tag::InPlace { scalar, cell }, arms, .. } => {
+                Pieces { scalar: Some(*scalar), tag: Some(*cell), arms, ..none }
+            }
+            Self::Within { extent, body } => Pieces { body: Some(body), extent: Some(extent), ..none },
+        }
+    }
+
+    /// The cell of what is one number.
+    pub fn number(&self) -> Option<CellId> {
+        self.pieces().number
+    }
+
+    /// The integer that is the field, or that stands right in front of it: a tag or a count.
+    pub fn scalar(&self) -> Option<Scalar> {
+        let Pieces { scalar, extent, .. } = self.pieces();
+        scalar.or_else(|| extent?.prefix().map(|(scalar, _)| scalar))
+    }
+
+    /// The cells that stand in it, not in the fields in it.
+    pub fn cells(&self) -> Vec<CellId> {
+        let Pieces { number, tag, parts, extent, .. } = self.pieces();
+        let count = extent.and_then(Extent::prefix).map(|(_, cell)| cell);
+        let single = number.or(tag).or(count);
+        single.into_iter().chain(parts.iter().map(|part| part.cell)).collect()
+    }
+
+    /// The parts of inline bits.
+    pub fn parts(&self) -> &[Part] {
+        self.pieces().parts
+    }
+
+    /// The widths among which earlier numbers choose.
+    pub fn forms(&self) -> &[Form] {
+        self.pieces().forms
+    }
+
+    /// The numbers that each of its widths with bytes holds.
+    pub fn held_by_widths(&self) -> impl Iterator<Item = Interval> {
+        self.forms().iter().filter(|form| form.scalar.is_some()).map(|form| form.interval)
+    }
+
+    /// Whether one of its widths has no bytes: then it is absent.
+    pub fn may_lack_bytes(&self) -> bool {
+        self.forms().iter().any(|form| form.scalar.is_none())
+    }
+
+    /// Whether it is numbers, bits or bytes that the schema gives: nothing repeated, chosen or nested.
+    pub fn is_simple(&self) -> bool {
+        let Pieces { arms, body, node, item, extent, .. } = self.pieces();
+        arms.is_empty() && body.is_none() && node.is_none() && item.is_none() && extent.is_none()
+    }
+
+    /// Whether a value can have it: it is neither space, nor bytes that never vary, nor a region, whose fields are values.
+    pub const fn has_value(&self) -> bool {
+        !matches!(self, Self::Padding { .. } | Self::Magic(_) | Self::Within { .. })
+    }
+
+    /// The bodies of this record that stand in it: of a group, of a region, or of each shape.
+    pub fn bodies(&self) -> Vec<&[FieldId]> {
+        let Pieces { body, arms, .. } = self.pieces();
+        body.into_iter().chain(arms.iter().map(|arm| arm.body.as_slice())).collect()
+    }
+
+    /// The fields that shapes are themselves, without a type of their own.
+    pub fn payloads(&self) -> Vec<FieldId> {
+        let transparent = self.pieces().arms.iter().filter(|arm| arm.transparent);
+        transparent.flat_map(|arm| &arm.body).copied().collect()
+    }
+
+    /// The extent of a repetition or a region.
+    pub fn extent(&self) -> Option<&Extent> {
+        self.pieces().extent
+    }
+
+    /// The elements of a list.
+    pub fn item(&self) -> Option<&Item> {
+        self.pieces().item
+    }
+
+    /// The family of the messages of a stream: each is read when it is reached.
+    pub fn stream(&self) -> Option<FamilyId> {
+        match (self.item(), self.extent()) {
+            (Some(Item::Family { family, .. }), Some(Extent::Rest)) => Some(*family),
+            _ => None,
+        }
+    }
+
+    /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
+    /// regions are fields of their own.)
+    pub fn holds(&self) -> Option<Node> {
+        let Pieces { node, item, .. } = self.pieces();
+        node.or_else(|| item?.holds())
+    }
+
+    /// The earlier numbers that it reads, in the order in which it names them, and what each says of it.
+    pub fn inputs(&self) -> Vec<(Says, Input)> {
+        let Pieces { mut chosen_by, args, item, extent, .. } = self.pieces();
+        let args = args.iter().chain(item.map(Item::args).unwrap_or_default());
+        chosen_by.extend(args.map(|arg| (Says::Argument, *arg)));
+        chosen_by.extend(extent.map(Extent::inputs).unwrap_or_default());
+        chosen_by
+    }
+}
+
+impl Extent {
+    /// The count right in front.
+    pub const fn prefix(&self) -> Option<(Scalar, CellId)> {
+        match self {
+            Self::Prefixed { scalar, cell } => Some((*scalar, *cell)),
+            Self::Fixed { .. }
+            | Self::Counted(_)
+            | Self::Given(_)
+            | Self::Until { .. }
+            | Self::Rest
+            | Self::AllBut(_) => None,
+        }
+    }
+
+    /// The earlier numbers that say how far it goes.
+    pub fn inputs(&self) -> Vec<(Says, Input)> {
+        match self {
+            Self::Counted(length) => vec![(Says::Count, Input::Cell(length.cell))],
+            Self::Given(count) => count.operands().into_iter().map(|input| (Says::Length, input)).collect(),
+            Self::Fixed { .. } | Self::Prefixed { .. } | Self::Until { .. } | Self::Rest | Self::AllBut(_) => {
+                Vec::new()
+            }
+        }
+    }
+}
+
+impl Item {
+    /// The record or family that an element is.
+    pub fn holds(&self) -> Option<Node> {
+        match self {
+            Self::Record { record, .. } => Some(Node::Record(*record)),
+            Self::Family { family, .. } => Some(Node::Family(*family)),
+            Self::Scalar { .. } | Self::Float { .. } => None,
+        }
+    }
+
+    /// The arguments of an element.
+    pub fn args(&self) -> &[Input] {
+        match self {
+            Self::Record { args, .. } | Self::Family { args, .. } => args,
+            Self::Scalar { .. } | Self::Float { .. } => &[],
+        }
+    }
+}
