@@ -1,4 +1,4 @@
-//! Selections: what numbers choose, and which of the choices certain numbers take.
+//! Selections: choices by numbers, of a width, a shape or a message.
 
 use crate::model::{Code, Family, Input, Interval, Tag, Wire, sets};
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
-//! The walk through a wire: what stands in it and what it reads, whatever kind of wire it is.
+//! The walk through a wire of any kind: its pieces, and the numbers that it reads.
 //!
-//! One function says of each kind which pieces it has. All other questions are about pieces, so a new kind of wire answers
-//! all of them at once.
+//! One function lists the pieces of each kind. All other questions are about pieces, so a new kind of wire answers all of
+//! them at once.
 
 use crate::model::{
     Arm, CellId, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Tag, Wire,
@@ -10,26 +10,26 @@ use crate::model::{
 /// The meaning of a number for a field that reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Says {
-    /// In which of its widths it is.
+    /// The width that it has.
     Width,
-    /// Which of its shapes it has.
+    /// The shape that it has.
     Shape,
-    /// Which message of a family it is.
+    /// The message of a family that it is.
     Message,
-    /// In which places of a list elements stand.
+    /// The places of a list that have an element.
     Places,
-    /// How long it is: a count, which follows from it.
+    /// Its length: a count, which the writer derives from it.
     Count,
-    /// How long it is, as the user or the receiver has it.
+    /// Its length, which the user or the receiver knows.
     Length,
-    /// Something that is passed to it.
+    /// An argument of its record or family.
     Argument,
 }
 
-/// The pieces of a wire; none of those that its kind does not have.
+/// The pieces of a wire; those that its kind lacks are empty.
 #[derive(Default)]
 struct Pieces<'w> {
-    /// How its number, or the tag of its shapes, stands on the wire.
+    /// The integer on the wire that is its number, or the tag of its shapes.
     scalar: Option<Scalar>,
     /// The cell of its number.
     number: Option<CellId>,
@@ -47,9 +47,9 @@ struct Pieces<'w> {
     node: Option<Node>,
     /// The elements that it repeats.
     item: Option<&'w Item>,
-    /// How far it goes.
+    /// Its length.
     extent: Option<&'w Extent>,
-    /// The earlier numbers that choose, and what they say.
+    /// The earlier numbers that choose, each with its meaning.
     chosen_by: Vec<(Says, Input)>,
     /// The arguments of the record or family.
     args: &'w [Input],
@@ -87,18 +87,18 @@ impl Wire {
         }
     }
 
-    /// The cell of what is one number.
+    /// The cell of a field that is a single number.
     pub fn number(&self) -> Option<CellId> {
         self.pieces().number
     }
 
-    /// The integer that is the field, or that stands right in front of it: a tag or a count.
+    /// The integer of the field, or the tag or count directly before its content.
     pub fn scalar(&self) -> Option<Scalar> {
         let Pieces { scalar, extent, .. } = self.pieces();
         scalar.or_else(|| extent?.prefix().map(|(scalar, _)| scalar))
     }
 
-    /// The cells that stand in it, not in the fields in it.
+    /// Its own cells, without those of the fields in it.
     pub fn cells(&self) -> Vec<CellId> {
         let Pieces { number, tag, parts, extent, .. } = self.pieces();
         let count = extent.and_then(Extent::prefix).map(|(_, cell)| cell);
@@ -137,7 +137,7 @@ impl Wire {
         !matches!(self, Self::Padding { .. } | Self::Magic(_) | Self::Within { .. })
     }
 
-    /// The bodies of this record that stand in it: of a group, of a region, or of each shape.
+    /// The bodies of a group, of a region, or of each shape.
     pub fn bodies(&self) -> Vec<&[FieldId]> {
         let Pieces { body, arms, .. } = self.pieces();
         body.into_iter().chain(arms.iter().map(|arm| arm.body.as_slice())).collect()
@@ -167,14 +167,14 @@ impl Wire {
         }
     }
 
-    /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
-    /// regions are fields of their own.)
+    /// The record or family in a field, once or as the elements of a list. (Groups, shapes and regions contain fields of
+    /// their own.)
     pub fn holds(&self) -> Option<Node> {
         let Pieces { node, item, .. } = self.pieces();
         node.or_else(|| item?.holds())
     }
 
-    /// The earlier numbers that it reads, in the order in which it names them, and what each says of it.
+    /// The earlier numbers that it reads, in the order in which it names them, each with its meaning.
     pub fn inputs(&self) -> Vec<(Says, Input)> {
         let Pieces { mut chosen_by, args, item, extent, .. } = self.pieces();
         let args = args.iter().chain(item.map(Item::args).unwrap_or_default());
@@ -185,7 +185,7 @@ impl Wire {
 }
 
 impl Extent {
-    /// The count right in front.
+    /// The count directly before the elements.
     pub const fn prefix(&self) -> Option<(Scalar, CellId)> {
         match self {
             Self::Prefixed { scalar, cell } => Some((*scalar, *cell)),
@@ -198,7 +198,7 @@ impl Extent {
         }
     }
 
-    /// The earlier numbers that say how far it goes.
+    /// The earlier numbers that its length is computed from.
     pub fn inputs(&self) -> Vec<(Says, Input)> {
         match self {
             Self::Counted(length) => vec![(Says::Count, Input::Cell(length.cell))],
@@ -211,7 +211,7 @@ impl Extent {
 }
 
 impl Item {
-    /// The record or family that an element is.
+    /// The record or family of an element.
     pub fn holds(&self) -> Option<Node> {
         match self {
             Self::Record { record, .. } => Some(Node::Record(*record)),
