@@ -252,6 +252,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn constant_text(&mut self, encoding: ast::Encoding, constant: &ast::Expr) -> Option<Vec<u8>> {
         let known = match &constant.kind {
+            ExprKind::List(codes) if encoding == ast::Encoding::Bytes => return self.constant_bytes(codes),
             ExprKind::List(_) => None,
             _ => Some(self.resolver.constant(constant)?),
         };
@@ -290,6 +291,11 @@ impl<'a> Builder<'_, 'a> {
         if !byte {
             return self.refuse(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));
         }
+        self.constant_bytes(codes)
+    }
+
+    /// The bytes of a list of numbers.
+    fn constant_bytes(&mut self, codes: &[ast::Expr]) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         for code in codes {
             let number = self.resolver.integer(code)?;

@@ -18,7 +18,7 @@ fn reserved_space_and_constants() {
         "struct S { _: ascii[4] = \"Ri\u{e9}\" }",
         "struct S { _: ascii[4] = \"Ri\\xFF€\" }",
         "struct S { _: ascii[4] = 3 }",
-        "struct S { _: bytes[2] = [1, 255] }",
+        "struct S { _: bytes[2] = [1, 256] }",
         "struct S { _: ascii[u8] = \"RIFF\" }",
         "struct S { _: [u8; 2] = [1, 256] }",
         "struct S { _: [u16; 2] = [1, 2] }",
@@ -34,7 +34,7 @@ fn bytes_that_nobody_sets() {
         "enum E: u16be { A = 0x0102 }
         struct S {
             _: u16, _: [u8; 3], _: bytes[2], _: f64, _: bool,
-            _: ascii[6] = \"RIFF\", _: bytes = \"ab\", _: [u8; 3] = [1, 2, 3], _: f32be = 1.0,
+            _: ascii[6] = \"RIFF\", _: bytes = \"ab\", _: bytes[3] = [0xFF, 1], _: [u8; 3] = [1, 2, 3], _: f32be = 1.0,
             version: u8 = 3, e: E = A, _: u32 = 0xFFFF_FFFF,
             _: bytes[..],
         }",
@@ -45,7 +45,8 @@ fn bytes_that_nobody_sets() {
     assert!(matches!(wires[3], Wire::Padding { bytes: 8 }));
     assert_eq!(wires[5], &Wire::Magic(b"RIFF\0\0".to_vec()));
     assert_eq!(wires[6], &Wire::Magic(b"ab".to_vec()));
-    assert_eq!(wires[8], &Wire::Magic(vec![0x3F, 0x80, 0, 0]));
+    assert_eq!(wires[7], &Wire::Magic(vec![0xFF, 1, 0]));
+    assert_eq!(wires[9], &Wire::Magic(vec![0x3F, 0x80, 0, 0]));
     let sources: Vec<_> = record.cells.iter().map(|cell| cell.source.clone()).collect();
     let constant = Source::Constant;
     let expected = [Source::Reserved, Source::Reserved, constant(3), constant(0x0102), constant(0xFFFF_FFFF)];
