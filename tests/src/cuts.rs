@@ -125,6 +125,17 @@ fn what_is_missing_may_turn_out_to_be_wrong() {
     assert_eq!(word(&packet), Ok(()));
 }
 
+/// A rule about a size counts what is in front, before the bytes are there.
+#[test]
+fn a_rule_about_a_size_is_broken_before_anything_is_missing() {
+    let schema = "protocol p { byte_order: big }
+        struct S { d: bytes[u8] where size(it) <= 4 }";
+    let protocol = wireform_build::load_text("p", schema).expect("a schema").schema.first;
+    let s = wireform_cli::target::target(&protocol, "S").expect("a struct");
+    let word = |bytes: &[u8]| interpret::read(&protocol, s, bytes, &[]).map_err(|error| error.kind.word()).map(drop);
+    assert_eq!([word(&[3]), word(&[4])], [Err("truncated"), Err("rule")]);
+}
+
 /// Cuts so many packets of everything in the shipped protocols.
 fn cut_protocols(packets: usize) -> Cuts {
     let mut cuts = Cuts::default();
