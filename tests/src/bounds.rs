@@ -11,7 +11,7 @@ use allocation_counter::measure;
 use wireform_build::interpret;
 use wireform_build::model::Protocol;
 
-use crate::agreement::agree;
+use crate::laws::agree;
 use crate::vectors::packets as vectors;
 use packets::{Crafted, crafted};
 use shapes::{Found, SHAPES, Shape};

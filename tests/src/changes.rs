@@ -15,10 +15,10 @@ use wireform::{WriteError, WriteErrorKind};
 use wireform_build::interpret::{self, ReadError, StepKind, Target, Value};
 use wireform_build::model::{Part, Protocol, Wire};
 
-use crate::agreement::agree;
 use crate::allocations::none;
 use crate::cuts::path;
 use crate::generated::{Generated, refused, session};
+use crate::laws::agree;
 use crate::protocols::{self, TARGETS};
 use crate::right::Packets;
 use crate::rng::Rng;

@@ -15,8 +15,8 @@ mod unbroken;
 
 use wireform_build::model::Protocol;
 
-use crate::agreement::agree;
 use crate::generated::{Generated, session};
+use crate::laws::agree;
 use crate::protocols;
 use crate::right::targets;
 use crate::schemas::Known;

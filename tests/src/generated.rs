@@ -16,7 +16,6 @@ use wireform_tests::sauerbraten::GameMode;
 
 use crate::allocations;
 use crate::rng::Rng;
-use crate::show::Late;
 
 /// The reader and the writer of a message, a struct or a family.
 pub struct Generated {
@@ -77,11 +76,10 @@ impl Generated {
         written.map_err(Refused::from)
     }
 
-    /// Compares the JSON of what was read of these bytes with the command's, if it has one.
-    pub fn is_json(&self, bytes: &[u8], read: &Read) -> Result<(), String> {
+    /// Compares the JSON of what was read with the command's of what the interpreter reads, if it has one.
+    pub fn is_json(&self, theirs: &Value, read: &Read) -> Result<(), String> {
         let Some(json) = &read.json else { return Ok(()) };
-        let theirs = self.interpret(bytes).map_err(|error| error.to_string())?.value;
-        json::compare(self.protocol, self.target(), &theirs, (json, &read.again), |value| self.rewrite(value))
+        json::compare(self.protocol, self.target(), theirs, (json, &read.again), |value| self.rewrite(value))
     }
 
     fn functions(&self) -> &dyn Hooks {
@@ -384,96 +382,4 @@ macro_rules! generated {
     (@looked_at $view:ident inside) => { $view };
 }
 
-/// The reader and the writer of a packet: messages of a family one after the other.
-pub struct Packet {
-    pub name: &'static str,
-    pub family: &'static str,
-    /// Of which protocol.
-    pub protocol: &'static LazyLock<Protocol>,
-    pub read: fn(&[u8]) -> PacketRead,
-}
-
-impl Packet {
-    /// Compares the JSON of what was read of these bytes with the command's, if it has one.
-    pub fn is_json(&self, bytes: &[u8], read: &PacketRead) -> Result<(), String> {
-        let Some(json) = &read.json else { return Ok(()) };
-        let target = wireform_cli::target::target(self.protocol, self.name).expect("a struct");
-        let session = || session(self.protocol);
-        let theirs = interpret::read_in(self.protocol, target, bytes, &[], &mut session());
-        let theirs = theirs.map_err(|error| error.to_string())?.value;
-        json::compare(self.protocol, target, &theirs, (json, &read.again), |value| {
-            interpret::write_in(self.protocol, target, value, &[], &mut session()).map_err(Refused::from)
-        })
-    }
-}
-
-/// What was read of a packet.
-#[derive(Debug)]
-pub struct PacketRead {
-    /// The messages, and what was refused behind them.
-    pub messages: Result<Vec<Value>, ReadError>,
-    /// What is refused in a stream inside of the first message that has such a thing.
-    pub late: Option<Late>,
-    /// The bytes of each message.
-    pub pieces: Vec<Vec<u8>>,
-    /// The whole as a plain value, written.
-    pub again: Result<Vec<u8>, Refused>,
-    /// The whole as an owned value, as JSON.
-    pub json: Option<Json>,
-}
-
-/// `packet!("PositionPacket" of "Positions" in V260: v260::PositionPacketView)`
-macro_rules! packet {
-    ($name:literal of $family:literal in $protocol:ident: $($view:ident)::+ $(, ($known:expr))?) => {
-        {
-            fn read(bytes: &[u8]) -> $crate::generated::PacketRead {
-                use $crate::allocations::none;
-                use $crate::generated::{PacketRead, refusal, write};
-                use $crate::show::Show;
-                use wireform::Decode as _;
-                let view = none(|| $($view)::+::parse_exact(bytes $(, $known)?));
-                let view = view.expect("messages are read when they are reached");
-                assert_eq!(view.as_bytes(), bytes);
-                let (mut values, mut pieces): (Vec<_>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
-                let mut kept = 0;
-                let mut stream = view.messages();
-                let refused = loop {
-                    match none(|| stream.next()) {
-                        None => break None,
-                        Some(Err(error)) => break Some(refusal(error)),
-                        Some(Ok(message)) => {
-                            pieces.push(message.as_bytes().to_vec());
-                            kept += message.as_bytes().len();
-                            assert_eq!(stream.offset(), kept);
-                            values.push(message.to_value().show());
-                        }
-                    }
-                };
-                assert!(stream.next().is_none(), "an error ends a stream");
-                let plain = none(|| view.to_value());
-                let again = plain.messages.iter().filter_map(Result::ok).map(|message| message.show());
-                assert!(again.eq(values.iter().cloned()), "the plain value has the same messages");
-                let late = values.iter().find_map($crate::show::late);
-                let again = write(|| $crate::generated::generated!(@len plain [$($known)?] []), |out| plain.write(out $(, $known)?));
-                let json = match plain.into_owned() {
-                    Ok(owned) => {
-                        assert!(refused.is_none());
-                        let lent = owned.as_value();
-                        let anew = write(|| $crate::generated::generated!(@len lent [$($known)?] []), |out| lent.write(out $(, $known)?));
-                        assert_eq!(anew, again, "what an owned packet lends is written as what it is made of");
-                        Some($crate::generated::owned::kept(&owned, |owned| owned.as_value().show(), plain.show()))
-                    }
-                    Err(error) => {
-                        assert!(refused.is_some() || late.is_some(), "{error}");
-                        None
-                    }
-                };
-                PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again, json }
-            }
-
-            $crate::generated::Packet { name: $name, family: $family, protocol: &$protocol, read }
-        }
-    };
-}
-
-pub(crate) use {generated, packet};
+pub(crate) use generated;

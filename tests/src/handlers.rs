@@ -11,8 +11,7 @@ use std::ptr;
 use wireform_build::interpret::Target;
 use wireform_build::model::{ExampleKind, Family, Protocol};
 
-use crate::agreement::mutate;
-use crate::packets::several;
+use crate::laws::sources::{mutate, several};
 use crate::rng::Rng;
 use crate::vectors::{self, Which};
 use crate::{blank, protocols, quake2, rcce2, sauerbraten};

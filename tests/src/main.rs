@@ -1,6 +1,5 @@
 //! Tests of the promises: real packets, laws for every packet, and generated code against the interpreter.
 
-mod agreement;
 mod allocations;
 mod blank;
 mod bounds;
@@ -13,7 +12,6 @@ mod constraints;
 mod conversions;
 mod crates;
 mod cuts;
-mod differences;
 mod documents;
 mod features;
 mod fuzz;
@@ -24,12 +22,11 @@ mod handlers;
 mod hooks;
 mod kept;
 mod large;
-mod packets;
+mod laws;
 mod panics;
 mod paraphrases;
 mod patches;
 mod paths;
-mod prefixes;
 mod protocols;
 mod quake2;
 mod random;

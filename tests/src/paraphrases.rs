@@ -8,7 +8,7 @@ use wireform_build::load::load_text;
 use wireform_build::model::{Protocol, Schema};
 use wireform_cli::differences::{Unwritten, differences};
 
-use crate::agreement::mutate;
+use crate::laws::sources::mutate;
 use crate::protocols::schemas;
 use crate::rng::Rng;
 use crate::schemas::Known;

@@ -1,114 +1,63 @@
-//! A recording of a game with a real server, read whole by generated code and by the interpreter: every record, every
-//! message in it, and what clients said inside of these; each is written back to its bytes.
+//! Recordings of games with real servers, read whole by generated code and by the interpreter: every record and every
+//! message in it. What is read is written back to its bytes.
 //!
-//! The whole recording lies outside of the project and is used where it is there; its beginning is part of the project.
+//! The whole recordings lie outside of the project and are used where they are there; the beginning of one is part of it.
 
-use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 
-use wireform::prelude::*;
-use wireform_build::interpret::{self, Value};
-use wireform_tests::sauerbraten::v260::{
-    DemoKnown, DemoRecordKnown, DemoRecordPacketView, DemoRecordView, DemoView, ToClientView,
-};
+use wireform_build::interpret::Value;
 
-use crate::generated::write;
-use crate::sauerbraten::versions::V260;
-use crate::show::Show as _;
+use crate::generated::Generated;
+use crate::sauerbraten::versions::Version;
+use crate::vectors::{Which, read, shared};
+use crate::{quake2, sauerbraten};
 
-/// What a recording holds.
-#[derive(Debug, Default, PartialEq)]
-struct Counts {
-    records: usize,
-    bytes: usize,
-    /// On channel 0 and on channel 1.
-    messages: [usize; 2],
-    /// Inside of a `Client`.
-    said: usize,
+/// Recordings, each with what reads it.
+pub fn recordings(which: Which) -> Vec<(Generated, Vec<u8>)> {
+    let path = match which {
+        Which::Selected => Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/recording.dmo"),
+        Which::Collected => shared("demos/loopback_ffa_shared.dmo"),
+    };
+    let sauerbraten = read(&path).map(|packed| {
+        let mut bytes = Vec::new();
+        flate2::read::GzDecoder::new(&*packed).read_to_end(&mut bytes).expect("a recording is compressed with gzip");
+        (sauerbraten::targets::named(Version::V260, "Demo"), bytes)
+    });
+    let quake2 = read(&quake2::recording::folder().join("test.dm2")).filter(|_| matches!(which, Which::Collected));
+    sauerbraten.into_iter().chain(quake2.map(|bytes| (quake2::targets::named("Demo"), bytes))).collect()
+}
+
+/// Bytes, records, and messages in them and inside of these.
+fn counts(which: Which) -> Vec<[usize; 3]> {
+    let of = |(demo, bytes): (Generated, Vec<u8>)| {
+        let read = (demo.read)(&bytes).expect("a recording is right");
+        assert_eq!((&read.bytes, read.again.as_ref()), (&bytes, Ok(&bytes)), "it is written back");
+        let Value::Record(fields) = &read.value else { panic!("no recording") };
+        let records = fields.iter().find_map(|(_, value)| if let Value::List(all) = value { Some(all) } else { None });
+        [bytes.len(), records.map_or(0, Vec::len), messages(&read.value)]
+    };
+    recordings(which).into_iter().map(of).collect()
+}
+
+fn messages(value: &Value) -> usize {
+    match value {
+        Value::List(list) => list.iter().map(messages).sum(),
+        Value::Message { fields, .. } => 1 + fields.iter().map(|(_, value)| messages(value)).sum::<usize>(),
+        Value::Record(fields) | Value::Arm { fields, .. } => fields.iter().map(|(_, value)| messages(value)).sum(),
+        _ => 0,
+    }
 }
 
 #[test]
 fn the_beginning_of_a_recording() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/recording.dmo");
-    let counts = check(&path).expect("it is part of the project");
-    assert_eq!(counts, Counts { records: 120, bytes: 3613, messages: [95, 36], said: 21 });
+    assert_eq!(counts(Which::Selected), [[3613, 120, 95 + 36 + 21]]);
 }
 
 #[test]
-fn the_whole_recording_where_it_is_there() {
-    match check(&crate::vectors::shared("demos/loopback_ffa_shared.dmo")) {
-        Some(counts) => assert_eq!(counts, Counts { records: 1185, bytes: 42486, messages: [1366, 454], said: 313 }),
-        None => println!("there is no recording"),
+fn the_whole_recordings_where_they_are_there() {
+    match counts(Which::Collected).as_slice() {
+        [] => println!("there is no recording"),
+        counts => assert_eq!(counts, [[42486, 1185, 1366 + 454 + 313], [7931, 29, 410]]),
     }
-}
-
-/// Reads a recording both ways, and writes it back; nothing if there is none.
-fn check(path: &Path) -> Option<Counts> {
-    let packed = crate::vectors::read(path)?;
-    let mut bytes = Vec::new();
-    flate2::read::GzDecoder::new(&*packed).read_to_end(&mut bytes).expect("a recording is compressed with gzip");
-
-    let target = wireform_cli::target::target(&V260, "Demo").expect("a struct of the schema");
-    let theirs = interpret::read_exact(&V260, target, &bytes, &[]).expect("the interpreter reads it");
-    assert_eq!(interpret::write(&V260, target, &theirs, &[]).as_ref(), Ok(&bytes), "and writes it back");
-    let Some(Value::List(theirs)) = theirs.field("records") else { panic!("no records") };
-
-    let view = DemoView::parse_exact(&bytes, DemoKnown::default()).expect("generated code reads it");
-    let plain = view.to_value();
-    let again = write(|| plain.encoded_len_known(DemoKnown::default()), |out| plain.write(out, DemoKnown::default()));
-    assert_eq!(again.as_ref(), Ok(&bytes), "and writes it back");
-
-    let mut counts = Counts { bytes: bytes.len(), ..Counts::default() };
-    let mut kinds = BTreeMap::new();
-    let mut known = Default::default();
-    let mut at = 24;
-    for theirs in theirs {
-        let (record, rest) = DemoRecordView::parse(&bytes[at..], DemoRecordKnown::default()).expect("a record");
-        let packet = record.packet();
-        let mut messages = Vec::new();
-        match packet {
-            DemoRecordPacketView::Positions(positions) => {
-                for message in positions {
-                    let message = message.expect("a position");
-                    let value = message.to_value();
-                    let again = write(|| value.encoded_len(), |out| value.write(out));
-                    assert_eq!(again.as_deref(), Ok(message.as_bytes()));
-                    messages.push(value.show());
-                    counts.messages[0] += 1;
-                }
-            }
-            DemoRecordPacketView::Messages(mut stream) => {
-                stream.known = known;
-                while let Some(message) = stream.next() {
-                    let message = message.expect("a message");
-                    let value = message.to_value();
-                    let again = write(|| value.encoded_len_known(stream.known), |out| value.write(out, stream.known));
-                    assert_eq!(again.as_deref(), Ok(message.as_bytes()));
-                    if let ToClientView::Client(client) = message {
-                        for said in client.messages() {
-                            said.expect("something that was said");
-                            counts.said += 1;
-                        }
-                    }
-                    messages.push(value.show());
-                    counts.messages[1] += 1;
-                }
-                known = stream.known;
-            }
-            DemoRecordPacketView::File(_) | DemoRecordPacketView::Other { .. } => panic!("no such channel is recorded"),
-        }
-        for message in &messages {
-            let Value::Message { name, .. } = message else { panic!("{message:?}") };
-            *kinds.entry(name.clone()).or_insert(0) += 1;
-        }
-        let shown = theirs.field("packet").and_then(|packet| packet.field("value"));
-        assert_eq!(shown, Some(&Value::List(messages)), "both read the same");
-        assert_eq!(theirs.field("millis"), Some(&record.millis().show()));
-        at = bytes.len() - rest.len();
-        counts.records += 1;
-    }
-    assert_eq!(at, bytes.len(), "nothing is left");
-    println!("{counts:?} {kinds:?}");
-    Some(counts)
 }

@@ -1,9 +1,10 @@
 //! Right packets of whatever can be read by itself: the examples of its schema, and then random ones.
 
 use wireform_build::interpret::{self, Target};
-use wireform_build::model::{Example, ExampleKind, FamilyId, Protocol, RecordId, Role};
+use wireform_build::model::{Example, ExampleKind, Protocol};
 
 use crate::schemas::Known;
+use crate::schemas::package;
 use crate::schemas::values::Values;
 
 /// Longer ones say no more, and much is done with each.
@@ -14,11 +15,7 @@ const ATTEMPTS: usize = 20;
 
 /// All that can be read by itself.
 pub fn targets(protocol: &Protocol) -> impl Iterator<Item = Target> {
-    let records = protocol.records.iter().enumerate();
-    let records = records.filter(|(_, record)| !matches!(record.role, Role::Element { .. }));
-    let families = protocol.families.iter().enumerate().filter(|(_, family)| family.carrier.is_some());
-    let records = records.map(|(id, _)| Target::Record(RecordId(id)));
-    records.chain(families.map(|(id, _)| Target::Family(FamilyId(id))))
+    package::targets(protocol).into_iter().filter(|target| !matches!(target, Target::Stream(_)))
 }
 
 /// Packets of one message, struct or family, each with what its receiver knows.

@@ -16,7 +16,6 @@ pub mod dice;
 #[path = "../../codegen/tests/support/document.rs"]
 mod document;
 mod grammar;
-mod lengths;
 mod mutants;
 pub mod package;
 pub mod parts;
@@ -53,7 +52,7 @@ const SAMPLE: usize = 6;
 const MUTANTS: u64 = 32;
 /// How many further schemas a long test compiles to models only.
 const VALID: u64 = 400;
-/// Of how many schemas the interpreter's packets are cut and measured, and of how many by the long tests.
+/// Of how many schemas the interpreter's packets are cut, and of how many by the long tests.
 const MEASURED: [usize; 2] = [60, 150];
 /// So many packets of whatever is in one of these are cut off at every place.
 const CUT: usize = 2;
@@ -163,19 +162,6 @@ fn cut_packets(schemas: usize) -> usize {
     let [named, at_the_end] = cuts.end();
     assert!(at_the_end < named / 4, "{named} are named, {at_the_end} not");
     named
-}
-
-#[test]
-fn lengths_and_places_are_within_what_is_said_of_them() {
-    let compared = lengths::compare(&random_schemas()[..MEASURED[0]]);
-    assert!(compared.records > 2_000 && compared.fields > 4_000, "only {} fields", compared.fields);
-}
-
-#[test]
-#[ignore = "long"]
-fn lengths_and_places_of_more_schemas_are_within_what_is_said_of_them() {
-    let compared = lengths::compare(&random_schemas()[..MEASURED[1]]);
-    assert!(compared.records > 5_000 && compared.fields > 10_000, "only {} fields", compared.fields);
 }
 
 /// Some of what the long tests below ask, in crates that compile in half a minute.

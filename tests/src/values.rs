@@ -1,57 +1,8 @@
-//! Random values, written by generated code and by the interpreter: to the same bytes, which both read to the same
-//! value, or both refuse them for the same reason.
+//! Values that no packet has are refused, in words.
 
 use wireform::List;
 use wireform_tests::sauerbraten::v259::to_client::{Flag, FlagUnowned, InitFlags};
 use wireform_tests::sauerbraten::{GameMode, MapChange};
-
-use crate::generated::Generated;
-use crate::protocols;
-use crate::rng::Rng;
-use crate::show::plain;
-
-/// How many values of each type the test tries, and its long form.
-const EACH: [usize; 2] = [60, 300];
-
-#[test]
-fn random_values_survive() {
-    values_survive(EACH[0]);
-}
-
-#[test]
-#[ignore = "long"]
-fn more_random_values_survive() {
-    values_survive(EACH[1]);
-}
-
-fn values_survive(each: usize) {
-    let mut rng = Rng::new(3);
-    let mut survived = 0;
-    let targets: Vec<Generated> = protocols::targets();
-    for generated in &targets {
-        for _ in 0..each {
-            survived += usize::from(survives(generated, &mut rng));
-        }
-    }
-    let all = each * targets.len();
-    assert!(survived > all / 2 && survived < all, "{survived} of {all} values can be written");
-}
-
-/// Whether a random value can be written; if so, it is read again, by both.
-pub fn survives(generated: &Generated, rng: &mut Rng) -> bool {
-    let written = (generated.write)(rng);
-    let theirs = generated.rewrite(&written.value);
-    assert_eq!(written.bytes, theirs, "{:?}", written.value);
-    let Ok(bytes) = written.bytes else { return false };
-    let value = plain(written.value);
-    let read = (generated.read)(&bytes).expect("what is written is read");
-    assert_eq!(plain(read.value.clone()), value, "{bytes:02x?}");
-    assert_eq!((&read.bytes, &read.verified), (&bytes, &Ok(())), "all of it");
-    let interpreted = generated.interpret(&bytes).expect("by both");
-    assert_eq!(plain(interpreted.value), value, "{bytes:02x?}");
-    assert_eq!(generated.is_json(&bytes, &read), Ok(()), "{bytes:02x?}");
-    true
-}
 
 #[test]
 fn a_code_that_has_a_name_is_not_written_without_it() {

@@ -13,7 +13,11 @@ mod tally;
 
 use std::path::{Path, PathBuf};
 
+use wireform_build::interpret::Value;
+
 use crate::generated::{Generated, json, owned};
+use crate::laws::agreed;
+use crate::show::plain;
 use line::Line;
 use tally::Tally;
 
@@ -110,6 +114,23 @@ fn the_whole_collections_where_they_are_there() {
             println!("there is no {}", folder.display());
         }
     }
+}
+
+/// Reads whole bytes both ways, by the laws; compares the values, and gives what is written, which is read to the same.
+pub fn both(
+    reader: &Generated,
+    bytes: &[u8],
+    compare: impl Fn(&Value) -> Result<(), String>,
+) -> Result<Vec<u8>, String> {
+    let (found, theirs) = agreed(reader, bytes).map_err(|error| error.to_string())?;
+    if found.bytes != bytes {
+        return Err("not all of it is read".to_owned());
+    }
+    compare(&found.value).map_err(|why| format!("generated code: {why}"))?;
+    compare(&theirs).map_err(|why| format!("interpreter: {why}"))?;
+    let written = found.again.map_err(|error| format!("{error:?}"))?;
+    let read = reader.interpret(&written).map_err(|error| error.to_string())?;
+    if plain(read.value) == plain(theirs) { Ok(written) } else { Err("it is read otherwise then".to_owned()) }
 }
 
 /// Something beside the project, which not everybody has.

@@ -3,6 +3,8 @@
 #![deny(clippy::pedantic)]
 
 mod law;
+#[path = "../../src/laws/lossless.rs"]
+mod lossless;
 mod mutate;
 #[path = "../../../codegen/tests/support/random.rs"]
 #[expect(clippy::cast_possible_truncation, reason = "it is the compiler's")]

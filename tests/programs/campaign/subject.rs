@@ -8,6 +8,7 @@ use wireform_build::model::{Code, Protocol, Record, RecordId, Role, Schema, Sess
 use wireform_cli::differences::{Kind, differences};
 
 use crate::law::{Broken, Outcome, Verdict, broken, hex};
+use crate::lossless;
 use crate::seeds::seeds;
 use crate::targets::{Game, Target, flags, mode, protocol, sequence};
 
@@ -76,13 +77,12 @@ impl<'s> Subject<'s> {
     /// The kinds of differences between a packet that was read, and is written otherwise, and what is written.
     pub fn kinds_of(&self, number: u64, bytes: &[u8]) -> Result<BTreeSet<Kind>, Broken> {
         let (params, session) = self.known(number);
-        let found = differences(self.protocol, self.theirs, bytes, &params, &session, &Game);
+        let compared = |bytes: &[u8]| differences(self.protocol, self.theirs, bytes, &params, &session, &Game);
+        let found = compared(bytes);
         let Ok(found) = found else { return broken("the interpreter writes what it reads", format!("{found:?}")) };
-        let kinds: Option<BTreeSet<Kind>> = found.differences.iter().map(|one| one.kind).collect();
-        match kinds {
-            Some(kinds) if kinds.iter().any(|kind| *kind != Kind::Follows) => Ok(kinds),
-            Some(_) => broken("sizes and checksums follow from other differences", format!("{:?}", found.differences)),
-            None => broken("each difference has a kind", format!("{:?}", found.differences)),
+        match lossless::broken(&found, bytes, compared(&found.bytes)) {
+            Some(law) => broken(law, format!("{:?}", found.differences)),
+            None => Ok(found.differences.iter().filter_map(|one| one.kind).collect()),
         }
     }
 }

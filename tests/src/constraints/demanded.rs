@@ -2,7 +2,7 @@
 //!
 //! Two things are none of it. A checksum that is a function of the program is compared when somebody hands that over, not
 //! when bytes are read: `hooks` breaks such checksums in the features, `vectors::quake2::moves` those of real moves, and
-//! `agreement` compares what generated code and the interpreter say of them. What a message of the session must have said
+//! `laws` compares what generated code and the interpreter say of them. What a message of the session must have said
 //! before is demanded of the session, not of the bytes: `features` leaves it unsaid, value by value, and holds both to the
 //! same error.
 

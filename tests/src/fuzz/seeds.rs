@@ -6,15 +6,15 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use super::{ALL, STREAMS};
+use super::ALL;
 use crate::changes::CHANGES;
 use crate::generated::{Generated, session};
-use crate::packets::{members, several};
+use crate::laws::sources::{several, streams};
+use crate::laws::survives;
 use crate::protocols::TARGETS;
 use crate::right::Packets;
 use crate::rng::Rng;
 use crate::schemas::Known;
-use crate::values::survives;
 use crate::vectors::{Which, packets_of};
 
 /// So many right packets of each reader, and so many random values: to keep, and to try.
@@ -22,10 +22,6 @@ const EACH: [usize; 2] = [8, 2];
 
 /// What has no bytes, not even a code, so that none can be missing.
 const EMPTY: [&str; 4] = ["payload::Ping", "payload::Part", "payload::Ping", "payload::Part"];
-
-/// What is read when it is walked: till then nothing of it is refused.
-const LAZY: [&str; 6] =
-    ["PositionPacket", "ClientPacket", "ServerPacket", "PositionPacket", "ClientPacket", "ServerPacket"];
 
 /// So many random values are looked at for one that can be written.
 const ATTEMPTS: u64 = 1000;
@@ -45,13 +41,11 @@ fn they_are_read_and_refused_and_written() {
         // virus scanner for example. Where such a file is one too many, the count of files below notices.
         let _ = fs::remove_dir_all(&root);
     }
-    let (bytes, values, streams, changes) = (bytes(vectors, each), values(each), streams(each), changes(each));
+    let (bytes, values, changes) = (bytes(vectors, each), values(each), changes(each));
     for (target, run) in ALL {
         let seeds = match target {
             "values" => &values,
-            "streams" => &streams,
             "changes" => &changes,
-            // All three read any bytes.
             _ => &bytes,
         };
         let folder = root.join(format!("fuzz__{target}/corpus"));
@@ -83,7 +77,6 @@ fn may_be_refused(name: &str) -> bool {
 /// That whatever can be chosen was taken and refused, but for what is known not to be.
 fn enough(target: &str, tries: &BTreeMap<usize, [usize; 2]>) {
     let names: Vec<String> = match target {
-        "streams" => STREAMS.iter().map(|one| one.name.to_owned()).collect(),
         "changes" => CHANGES.iter().map(|one| one.generated().name.to_owned()).collect(),
         _ => TARGETS.iter().map(|one| one.name.to_owned()).collect(),
     };
@@ -101,26 +94,33 @@ fn enough(target: &str, tries: &BTreeMap<usize, [usize; 2]>) {
     assert_eq!(without(0), [""; 0], "{target}: nothing is read or written");
     // Of many types each value can be written.
     if target != "values" {
-        let unrefused = match target {
-            "streams" | "changes" => Vec::new(),
-            "debug" => [EMPTY.as_slice(), &LAZY].concat(),
-            _ => EMPTY.to_vec(),
-        };
+        let unrefused = if target == "changes" { &[][..] } else { &EMPTY };
         assert_eq!(without(1), unrefused, "{target}: nothing is refused");
     }
 }
 
-/// For whatever reads bytes: the vectors, and right packets of each reader, whole and in part.
+/// For whatever reads bytes: the vectors, packets of a few messages with and without their last byte, and right packets of
+/// each reader, whole and in part.
 fn bytes(vectors: &[Which], each: usize) -> Vec<Seed> {
-    let mut seeds = Vec::new();
-    for (number, (generated, packet)) in vectors.iter().copied().flat_map(packets_of).enumerate() {
+    let index = |generated: &Generated| {
         let same = |target: &Generated| {
             target.name == generated.name
                 && std::ptr::eq(target.protocol, generated.protocol)
                 && target.params == generated.params
         };
-        let index = TARGETS.iter().position(same).expect("it is one of the targets");
-        seeds.push((format!("vector-{number}"), index, packet));
+        TARGETS.iter().position(same).expect("it is one of the targets")
+    };
+    let vectors = vectors.iter().copied().flat_map(packets_of).enumerate();
+    let mut seeds: Vec<Seed> =
+        vectors.map(|(number, (generated, packet))| (format!("vector-{number}"), index(&generated), packet)).collect();
+    let mut rng = Rng::new(8);
+    for (packet, members) in streams() {
+        let index = index(&packet);
+        for number in 0..each * 8 {
+            let whole = several(&members, &mut rng);
+            seeds.push((format!("cut-{index}-{number}"), index, whole[..whole.len().saturating_sub(1)].to_vec()));
+            seeds.push((format!("several-{index}-{number}"), index, whole));
+        }
     }
     for (index, generated) in TARGETS.iter().enumerate() {
         seeds.push((format!("nothing-{index}"), index, Vec::new()));
@@ -150,22 +150,6 @@ fn values(each: usize) -> Vec<Seed> {
         }
     }
     seeds.dedup();
-    seeds
-}
-
-/// Packets of a few messages, with and without their last byte.
-fn streams(each: usize) -> Vec<Seed> {
-    let mut rng = Rng::new(8);
-    let mut seeds = Vec::new();
-    for (index, packet) in STREAMS.iter().enumerate() {
-        let members = members(packet);
-        for number in 0..each * 8 {
-            let whole = several(&members, &mut rng);
-            let cut = whole[..whole.len().saturating_sub(1)].to_vec();
-            seeds.push((format!("several-{index}-{number}"), index, whole));
-            seeds.push((format!("cut-{index}-{number}"), index, cut));
-        }
-    }
     seeds
 }
 

@@ -1,17 +1,13 @@
-//! A recording, read whole by generated code and by the interpreter: every datagram and every message in it, each written
-//! back to its bytes. It lies outside of the project and is used where it is there.
+//! A recording, read datagram by datagram, each message written back to its bytes. It lies outside of the project and is used
+//! where it is there.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use wireform::prelude::*;
-use wireform_build::interpret::{self, Value};
-use wireform_tests::quake2::{DemoBlockKnown, DemoBlockView, DemoKnown, DemoView, ToClientKnown};
+use wireform_tests::quake2::{DemoBlockKnown, DemoBlockView, ToClientKnown};
 
-use super::QUAKE2;
 use super::follow::{Follower, Frame};
 use crate::generated::write;
-use crate::show::Show as _;
 
 /// Where recordings lie.
 pub fn folder() -> PathBuf {
@@ -25,7 +21,6 @@ pub struct Block {
     pub again: Vec<u8>,
     /// The frame that is complete with it.
     pub frame: Option<Frame>,
-    messages: Vec<Value>,
 }
 
 /// Reads a recording with generated code, datagram by datagram.
@@ -37,7 +32,7 @@ pub fn blocks(bytes: &[u8]) -> Vec<Block> {
     while bytes[at..at + 4] != [0xFF; 4] {
         let (block, rest) =
             DemoBlockView::parse(&bytes[at..], DemoBlockKnown { protocol: known.protocol }).expect("a datagram");
-        let (mut again, mut frame, mut messages) = (Vec::new(), None, Vec::new());
+        let (mut again, mut frame) = (Vec::new(), None);
         let mut stream = block.messages();
         while let Some(message) = stream.next() {
             let message = message.expect("a message");
@@ -47,11 +42,10 @@ pub fn blocks(bytes: &[u8]) -> Vec<Block> {
                     .expect("a message"),
             );
             frame = follower.hear(&message).cloned().or(frame);
-            messages.push(value.show());
         }
         known = stream.known;
         let end = bytes.len() - rest.len();
-        blocks.push(Block { bytes: bytes[at + 4..end].to_vec(), again, frame, messages });
+        blocks.push(Block { bytes: bytes[at + 4..end].to_vec(), again, frame });
         at = end;
     }
     assert_eq!(at + 4, bytes.len(), "nothing is left");
@@ -59,32 +53,12 @@ pub fn blocks(bytes: &[u8]) -> Vec<Block> {
 }
 
 #[test]
-fn the_whole_recording_where_it_is_there() {
+fn each_message_of_the_recording_is_written_back_where_it_is_there() {
     let Some(bytes) = crate::vectors::read(&folder().join("test.dm2")) else {
         println!("there is no recording");
         return;
     };
-    let target = wireform_cli::target::target(&QUAKE2, "Demo").expect("a struct of the schema");
-    let theirs = interpret::read_exact(&QUAKE2, target, &bytes, &[]).expect("the interpreter reads it");
-    assert_eq!(interpret::write(&QUAKE2, target, &theirs, &[]).as_ref(), Ok(&bytes), "and writes it back");
-    let view = DemoView::parse_exact(&bytes, DemoKnown::default()).expect("generated code reads it");
-    let plain = view.to_value();
-    let again = write(|| plain.encoded_len_known(DemoKnown::default()), |out| plain.write(out, DemoKnown::default()));
-    assert_eq!(again.as_ref(), Ok(&bytes), "and writes it back");
-
-    let Some(Value::List(theirs)) = theirs.field("blocks") else { panic!("no blocks") };
     let blocks = blocks(&bytes);
-    assert_eq!(blocks.len(), theirs.len());
-    let mut kinds = BTreeMap::new();
-    for (block, theirs) in blocks.iter().zip(theirs) {
-        assert_eq!(block.again, block.bytes, "every message is written back");
-        assert_eq!(theirs.field("messages"), Some(&Value::List(block.messages.clone())), "both read the same");
-        for message in &block.messages {
-            let Value::Message { name, .. } = message else { panic!("{message:?}") };
-            *kinds.entry(name.as_str()).or_insert(0) += 1;
-        }
-    }
-    println!("{} datagrams: {kinds:?}", blocks.len());
-    let frames = blocks.iter().filter(|block| block.frame.is_some()).count();
-    assert_eq!((blocks.len(), frames, kinds.values().sum::<usize>()), (29, 23, 410));
+    assert!(blocks.iter().all(|block| block.again == block.bytes), "every message is written back");
+    assert_eq!((blocks.len(), blocks.iter().filter(|block| block.frame.is_some()).count()), (29, 23));
 }

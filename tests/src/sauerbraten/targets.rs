@@ -3,7 +3,7 @@
 use wireform_tests::sauerbraten::{v259, v260};
 
 use super::versions::{V259, V260, Version};
-use crate::generated::{Generated, MODE, Packet, generated, packet};
+use crate::generated::{Generated, MODE, generated};
 
 /// What is known to those who need a mode.
 const KNOWN: v260::ToClientKnown = v260::ToClientKnown { mode: Some(MODE) };
@@ -97,15 +97,9 @@ macro_rules! of_mode {
     };
 }
 
-macro_rules! packets {
-    ($version:ident in $protocol:ident $($known:expr)?) => {
-        [
-            packet!("PositionPacket" of "Positions" in $protocol: $version::PositionPacketView),
-            packet!("ClientPacket" of "ToServer" in $protocol: $version::ClientPacketView),
-            packet!("ServerPacket" of "ToClient" in $protocol: $version::ServerPacketView $(, ($known))?),
-        ]
-    };
-}
+/// The packets of messages, and the family of each.
+pub const PACKETS: [[&str; 2]; 3] =
+    [["PositionPacket", "Positions"], ["ClientPacket", "ToServer"], ["ServerPacket", "ToClient"]];
 
 /// Everything that has a name.
 pub fn all(version: Version) -> Vec<Generated> {
@@ -140,12 +134,4 @@ pub fn all(version: Version) -> Vec<Generated> {
 /// One of them, by its name.
 pub fn named(version: Version, name: &str) -> Generated {
     all(version).into_iter().find(|one| one.name == name).expect("something of the schema")
-}
-
-/// The packets, each of messages of one family.
-pub fn packets(version: Version) -> [Packet; 3] {
-    match version {
-        Version::V259 => packets!(v259 in V259),
-        Version::V260 => packets!(v260 in V260 v260::ServerPacketKnown::default()),
-    }
 }

@@ -92,6 +92,7 @@ mod tests {
     use crate::constraints::broken::Effort;
     use crate::protocols;
     use crate::schemas::questions::all_about;
+    use crate::schemas::wrong::NOWHERE;
 
     /// Whatever generated code were to say otherwise, a value, a length, a place or a reason: it is told.
     #[test]
@@ -102,7 +103,9 @@ mod tests {
             for question in all_about(1, 0, &protocol, Effort { packets: 1, others: 50 }).0 {
                 let expected = tally.expected(&question);
                 assert_eq!(tally.agreement(&question, &expected, &expected), Agreement::Same, "{expected}");
-                for other in others(&expected) {
+                // Of a number that only Rust has the facts are not compared.
+                let nowhere = expected.ends_with(&format!("found:{NOWHERE}"));
+                for other in others(&expected).into_iter().filter(|_| !nowhere) {
                     let agreement = tally.agreement(&question, &other, &expected);
                     assert_eq!(agreement, Agreement::None, "{other}, but {expected}");
                     spoiled += 1;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::{Debug, Display, Write as _};
 
-use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError, words};
+use wireform_build::interpret::{self, Facts, Float, ReadError, Target, Value, WriteError, words};
 use wireform_build::model::nested_hooks;
 use wireform_build::model::{Arm, Code, Extent, FieldId, Item, Node, Number, Protocol, Quantity, SessionValues, Wire};
 use wireform_build::names;
@@ -50,16 +50,18 @@ fn verified(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], 
 }
 
 fn refused(error: &ReadError) -> String {
-    told(&error.message, &error.path, &format!("@{} {:?}", error.offset, error.kind))
+    told(&error.message, &error.path, &format!("@{} {:?}", error.offset, error.kind), &error.facts)
 }
 
 pub fn unwritten(error: &WriteError) -> String {
-    told(&error.message, &error.path, &error.kind)
+    told(&error.message, &error.path, &error.kind, &error.facts)
 }
 
-/// One word of an error.
-fn told(message: &str, path: &str, kind: &dyn Debug) -> String {
-    format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
+/// One word of an error, and one of its facts.
+fn told(message: &str, path: &str, kind: &dyn Debug, Facts { expected, found }: &Facts) -> String {
+    let [expected, found] = [expected, found].map(|fact| fact.as_deref().unwrap_or_default());
+    let words = [format!("{message}.{path}:{kind:?}"), format!("expected:{expected},found:{found}")];
+    words.map(|word| word.replace([' ', '\\', '"'], "")).join(" ")
 }
 
 /// What a value holds, in order, as its `Debug` in Rust has it.

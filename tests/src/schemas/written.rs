@@ -39,6 +39,11 @@ pub fn all() -> Vec<(u64, Schema)> {
     all
 }
 
+/// These, and those of the shipped protocols.
+pub fn every() -> Vec<(u64, Schema)> {
+    [all(), shipped()].concat()
+}
+
 /// Those of features.
 pub fn features() -> Vec<(u64, Schema)> {
     in_folder("schema/features", FEATURES)

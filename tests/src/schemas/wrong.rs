@@ -19,7 +19,7 @@ use super::values::Values;
 const LOOKED_INTO: usize = 2;
 
 /// No number on the wire.
-const NOWHERE: Code = 1 << 100;
+pub const NOWHERE: Code = 1 << 100;
 
 /// What becomes another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

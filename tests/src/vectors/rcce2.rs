@@ -9,10 +9,9 @@ use wireform_tests::rcce2::to_server::StandardUpdateView;
 
 use super::line::Line;
 use super::tally::Tally;
-use super::{Counts, Vectors, Which};
+use super::{Counts, Vectors, Which, both};
 use crate::generated::Generated;
 use crate::rcce2;
-use crate::show::plain;
 
 pub const VECTORS: Vectors = Vectors { protocol: "rcce2", selection: SELECTION, collection: COLLECTION, check };
 
@@ -44,23 +43,7 @@ fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
     }
     let mut written = Vec::new();
     for reader in readers(line) {
-        let (found, theirs) = ((reader.read)(&line.bytes), reader.interpret(&line.bytes));
-        let (found, theirs) = (found.map_err(|error| error.to_string())?, theirs.map_err(|error| error.to_string())?);
-        if found.bytes != line.bytes || !theirs.rest.is_empty() {
-            return Err("not all of it is read".to_owned());
-        }
-        compare(&line.json["fields"], &found.value).map_err(|why| format!("generated code: {why}"))?;
-        compare(&line.json["fields"], &theirs.value).map_err(|why| format!("interpreter: {why}"))?;
-        let again = reader.rewrite(&theirs.value);
-        if found.again != again {
-            return Err(format!("generated code writes {:02x?}, the interpreter {again:02x?}", found.again));
-        }
-        reader.is_json(&line.bytes, &found)?;
-        written = again.map_err(|error| format!("{error:?}"))?;
-        let read = reader.interpret(&written).map_err(|error| error.to_string())?;
-        if plain(read.value) != plain(theirs.value) {
-            return Err("what is written is read otherwise".to_owned());
-        }
+        written = both(&reader, &line.bytes, |value| compare(&line.json["fields"], value))?;
     }
     if line.message == "P_StandardUpdate_c2s" {
         raw(line)?;

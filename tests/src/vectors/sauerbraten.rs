@@ -96,11 +96,11 @@ pub fn packets(which: Which) -> Vec<(Generated, Vec<u8>)> {
     let mut packets = Vec::new();
     for line in VECTORS.lines(which) {
         if let Scope::Valid(family) = scope::of(&line) {
-            for bytes in (family.packet.read)(&line.bytes).pieces {
+            for bytes in family.pieces(&line.bytes) {
                 // Positions are the same in both, and given in one.
                 let versions = if family.name == "Positions" { VERSIONS.to_vec() } else { vec![family.version] };
                 packets
-                    .extend(versions.into_iter().map(|version| (targets::named(version, family.name), bytes.clone())));
+                    .extend(versions.into_iter().map(|version| (targets::named(version, family.name), bytes.to_vec())));
             }
         }
     }

@@ -8,8 +8,8 @@ use super::super::lift;
 use super::super::meaning::tags;
 use super::Demanded;
 use super::here::{Here, whole};
+use crate::cuts::{asks, asks_left};
 use crate::paths::join;
-use crate::prefixes::{asks, asks_left};
 
 impl Demanded<'_> {
     /// How much there may be.

@@ -258,16 +258,19 @@ macro_rules! one_written {
 }
 
 fn refused(error: &wireform::ParseError) -> String {
-    told(error.message(), error.path(), &format!("@{} {:?}", error.offset(), error.kind()))
+    let facts = [error.expected(), error.found()];
+    told(error.message(), error.path(), &format!("@{} {:?}", error.offset(), error.kind()), facts)
 }
 
 fn unwritten(error: &wireform::WriteError) -> String {
-    told(error.message(), error.path(), &error.kind())
+    told(error.message(), error.path(), &error.kind(), [error.expected(), error.found()])
 }
 
-fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug) -> String {
+fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug, facts: [Option<wireform::Fact>; 2]) -> String {
     let path = without_indices(&path.to_string());
-    format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
+    let [expected, found] = facts.map(|fact| fact.map_or_else(String::new, |fact| fact.to_string()));
+    let words = [format!("{message}.{path}:{kind:?}"), format!("expected:{expected},found:{found}")];
+    words.map(|word| word.replace([' ', '\\', '"'], "")).join(" ")
 }
 
 /// A path of the schema: `rules.name` of `rules[3](Chat).name`.

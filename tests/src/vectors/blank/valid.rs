@@ -2,32 +2,15 @@
 //! written back.
 
 use serde_json::{Value as Json, json};
-use wireform_build::interpret::{self, Value};
+use wireform_build::interpret::Value;
 
 use super::super::line::Line;
-use super::super::tally::Tally;
-use super::{datagram, version};
+use super::super::{both, tally::Tally};
+use super::datagram;
 use crate::blank::meaning;
-use crate::show::plain;
 
 pub fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
-    let (protocol, generated) = (version(line).protocol(), datagram(line));
-    let theirs = interpret::read_exact(protocol, generated.target(), &line.bytes, &[]);
-    let theirs = theirs.map_err(|error| format!("interpreter: {error}"))?;
-    let read = (generated.read)(&line.bytes).map_err(|error| format!("generated code: {error}"))?;
-    if read.bytes != line.bytes || plain(read.value.clone()) != plain(theirs.clone()) {
-        return Err(format!("generated code reads {:?}, the interpreter {theirs:?}", read.value));
-    }
-    compare(line, &theirs)?;
-    generated.is_json(&line.bytes, &read)?;
-    let written = interpret::write(protocol, generated.target(), &theirs, &[]).map_err(|error| error.to_string())?;
-    if read.again.as_ref() != Ok(&written) {
-        return Err(format!("{written:02x?} and {:?} are written", read.again));
-    }
-    let again = interpret::read_exact(protocol, generated.target(), &written, &[]);
-    if again.map(plain) != Ok(plain(theirs)) {
-        return Err("what is written is read otherwise".to_owned());
-    }
+    let written = both(&datagram(line), &line.bytes, |value| compare(line, value))?;
     tally.took(&line.bytes, &written, line.is_canonical())
 }
 

@@ -5,10 +5,11 @@ use wireform::ParseError;
 use wireform_build::interpret::{Malformed, ReadErrorKind, Value};
 use wireform_tests::quake2::to_server::{MoveKnown, MoveView};
 
+use super::super::both;
 use super::super::line::Line;
 use super::super::tally::Tally;
 use super::names::{COMMAND, at};
-use super::valid::{both, meant};
+use super::valid::meant;
 use crate::generated::{Generated, refusal};
 use crate::quake2::checksum::{Form, Game};
 use crate::show::Show as _;

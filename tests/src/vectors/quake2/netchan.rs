@@ -2,10 +2,10 @@
 
 use wireform_build::interpret::Value;
 
+use super::super::both;
 use super::super::line::Line;
 use super::super::tally::Tally;
 use super::names::at;
-use super::valid::both;
 use crate::generated::Generated;
 use crate::show::late;
 

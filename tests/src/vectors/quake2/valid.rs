@@ -5,11 +5,10 @@ use serde_json::Value as Json;
 use wireform_build::interpret::Value;
 
 use super::super::line::Line;
-use super::super::tally::Tally;
+use super::super::{both, tally::Tally};
 use super::changes;
 use super::names::{self, Field, at};
 use crate::generated::Generated;
-use crate::show::plain;
 
 pub fn check(line: &Line, reader: &Generated, tally: &mut Tally) -> Result<(), String> {
     let written = both(reader, &line.bytes, |value| compare(line, value))?;
@@ -17,36 +16,6 @@ pub fn check(line: &Line, reader: &Generated, tally: &mut Tally) -> Result<(), S
         changes::resolved(line)?;
     }
     tally.took(&line.bytes, &written, line.is_canonical())
-}
-
-/// Reads and writes both ways, which must agree, and gives what is written.
-pub fn both(
-    reader: &Generated,
-    bytes: &[u8],
-    compare: impl Fn(&Value) -> Result<(), String>,
-) -> Result<Vec<u8>, String> {
-    let found = (reader.read)(bytes).map_err(|error| format!("generated code: {error}"))?;
-    let theirs = reader.interpret(bytes).map_err(|error| format!("interpreter: {error}"))?;
-    if found.bytes != bytes || !theirs.rest.is_empty() {
-        return Err("not all of it is read".to_owned());
-    }
-    compare(&found.value).map_err(|why| format!("generated code: {why}"))?;
-    compare(&theirs.value).map_err(|why| format!("interpreter: {why}"))?;
-    if plain(found.value.clone()) != plain(theirs.value.clone()) {
-        return Err(format!("generated code reads {:?}, the interpreter {:?}", found.value, theirs.value));
-    }
-    let verified = reader.verify(bytes);
-    if found.verified != verified {
-        return Err(format!("generated code says {:?} of the checksum, the interpreter {verified:?}", found.verified));
-    }
-    let again = reader.rewrite(&theirs.value);
-    if found.again != again {
-        return Err(format!("generated code writes {:02x?}, the interpreter {again:02x?}", found.again));
-    }
-    reader.is_json(bytes, &found)?;
-    let written = again.map_err(|error| format!("{error:?}"))?;
-    let read = reader.interpret(&written).map_err(|error| error.to_string())?;
-    if plain(read.value) == plain(theirs.value) { Ok(written) } else { Err("it is read otherwise then".into()) }
 }
 
 fn compare(line: &Line, value: &Value) -> Result<(), String> {

@@ -7,6 +7,7 @@ use wireform_tests::sauerbraten::positions::Pos;
 use super::super::line::Line;
 use super::super::tally::Tally;
 use crate::generated::Generated;
+use crate::laws::agreed;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::Version;
 
@@ -43,7 +44,6 @@ impl Scalar {
 
 pub fn check(line: &Line, scalar: &Scalar, tally: &mut Tally) -> Result<(), String> {
     let fields = &line.json["fields"];
-    let (protocol, target) = (scalar.message.protocol, scalar.message.target());
     let given = value(&fields["value"])?;
     // What a number is read as, where that is another.
     let expected = match fields.get("decoded") {
@@ -55,23 +55,13 @@ pub fn check(line: &Line, scalar: &Scalar, tally: &mut Tally) -> Result<(), Stri
     let whole = [scalar.front, &line.bytes[..len], scalar.back].concat();
     let followed = [&whole, &line.bytes[len..]].concat();
 
-    let read = interpret::read(protocol, target, &followed, &[]).map_err(|error| error.to_string())?;
-    let theirs = (scalar.message.read)(&followed).map_err(|error| error.to_string())?;
-    for (who, value, consumed) in [
-        ("interpreter", &read.value, followed.len() - read.rest.len()),
-        ("generated code", &theirs.value, theirs.bytes.len()),
-    ] {
-        if value.field(scalar.field) != Some(&expected) || consumed != whole.len() {
-            return Err(format!("{who} reads {value:?} from {consumed} bytes"));
-        }
+    let (found, read) = agreed(&scalar.message, &followed).map_err(|error| error.to_string())?;
+    if found.value.field(scalar.field) != Some(&expected) || found.bytes != whole {
+        return Err(format!("{:?} is read from {} bytes", found.value, found.bytes.len()));
     }
-    let written = interpret::write(protocol, target, &read.value, &[]).map_err(|error| error.to_string())?;
-    if theirs.again.as_ref() != Ok(&written) {
-        return Err(format!("{written:02x?} and {:?} are written", theirs.again));
-    }
-    scalar.message.is_json(&followed, &theirs)?;
+    let written = found.again.map_err(|error| format!("{error:?}"))?;
     tally.took(&whole, &written, line.is_canonical() && given == expected)?;
-    if given == expected { Ok(()) } else { beyond(scalar, read.value, given) }
+    if given == expected { Ok(()) } else { beyond(scalar, read, given) }
 }
 
 fn value(json: &serde_json::Value) -> Result<Value, String> {

@@ -1,13 +1,13 @@
 //! What a line is about: a scalar, or messages of a family of one version.
 
 use serde_json::Value as Json;
-use wireform_build::interpret::Target;
-use wireform_build::model::Protocol;
+use wireform_build::interpret::{self, Target};
+use wireform_build::model::{Protocol, SessionValues};
 
 use super::super::line::Line;
 use super::scalar::Scalar;
-use crate::generated::Packet;
-use crate::sauerbraten::targets;
+use crate::generated::Generated;
+use crate::sauerbraten::targets::{self, PACKETS};
 use crate::sauerbraten::versions::Version;
 
 /// What to do with a line.
@@ -25,7 +25,7 @@ pub struct Family {
     pub name: &'static str,
     pub version: Version,
     /// A packet of its messages.
-    pub packet: Packet,
+    pub packet: Generated,
     /// Messages of it one after the other.
     pub stream: Target,
     /// One message of it.
@@ -36,13 +36,25 @@ impl Family {
     fn new(version: Version, name: &'static str) -> Self {
         let one = wireform_cli::target::target(version.protocol(), name).expect("a family of the schema");
         let stream = wireform_cli::target::target(version.protocol(), &format!("[{name}]")).expect("messages of it");
-        let packet = targets::packets(version).into_iter().find(|packet| packet.family == name);
-        let packet = packet.expect("a packet of the family");
+        let [packet, _] = *PACKETS.iter().find(|[_, family]| *family == name).expect("a packet of the family");
+        let packet = targets::named(version, packet);
         Self { name, version, packet, stream, one }
     }
 
     pub fn protocol(&self) -> &'static Protocol {
         self.version.protocol()
+    }
+
+    /// The bytes of each message of a packet.
+    pub fn pieces<'b>(&self, mut bytes: &'b [u8]) -> Vec<&'b [u8]> {
+        let (mut pieces, mut session) = (Vec::new(), SessionValues::default());
+        while !bytes.is_empty()
+            && let Ok(read) = interpret::read_in(self.protocol(), self.one, bytes, &[], &mut session)
+        {
+            pieces.push(&bytes[..bytes.len() - read.rest.len()]);
+            bytes = read.rest;
+        }
+        pieces
     }
 }
 
