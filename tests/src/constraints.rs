@@ -55,7 +55,7 @@ const FEATURES: [(&str, usize); 35] = [
     ("left", 10),
     ("lists", 8),
     ("names", 42),
-    ("notations", 12),
+    ("notations", 14),
     ("optionals", 15),
     ("packed", 4),
     ("patches", 5),

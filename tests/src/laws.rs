@@ -80,7 +80,7 @@ fn try_on(laws: &[Law], case: &Case<'_>, tally: &mut Tally) {
     laws.iter().for_each(|law| law(case, tally));
 }
 
-/// What both read of these bytes, which they say alike, write alike and keep.
+/// The value of these bytes, which both read, write and keep alike.
 pub fn agreed(generated: &Generated, bytes: &[u8]) -> Result<(Read, Value), ReadError> {
     let case = Case::of(generated, bytes);
     try_on(&[reading::verdict, reading::written, reading::kept], &case, &mut Tally::default());

@@ -108,8 +108,7 @@ macro_rules! number {
             const WANTED: &'static str = $wanted;
 
             fn of_number(number: u64) -> Option<Self> {
-                let raw = $raw::try_from(number).ok()?;
-                Some(Self::from_raw(raw)).filter(|one| one.raw() == raw)
+                Self::try_from($raw::try_from(number).ok()?).ok()
             }
 
             fn of_text(text: &str) -> Option<Self> {

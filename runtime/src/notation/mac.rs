@@ -67,14 +67,38 @@ impl FromStr for Mac {
 
     /// Reads an address as it is displayed, or with `-` between its bytes.
     fn from_str(text: &str) -> Result<Self, OutOfRange> {
-        let separator = if text.contains('-') { '-' } else { ':' };
-        let (mut octets, mut bytes) = ([0; 6], text.split(separator).map(str::as_bytes));
+        let (mut octets, mut rest, mut mark) = ([0; 6], text.as_bytes(), None);
         for octet in &mut octets {
-            let Some([high, low]) = bytes.next() else { return Err(NO_ADDRESS) };
+            rest = match (mark, rest) {
+                (None, _) => rest,
+                (Some(mark), [first, after @ ..]) if *first == mark => after,
+                _ => return Err(NO_ADDRESS),
+            };
+            let [high, low, after @ ..] = rest else { return Err(NO_ADDRESS) };
             let (Some(high), Some(low)) = (digit(*high), digit(*low)) else { return Err(NO_ADDRESS) };
             *octet = high << 4 | low;
+            mark = mark.or(Some(if after.first() == Some(&b'-') { b'-' } else { b':' }));
+            rest = after;
         }
-        if bytes.next().is_none() { Ok(Self(octets)) } else { Err(NO_ADDRESS) }
+        if rest.is_empty() { Ok(Self(octets)) } else { Err(NO_ADDRESS) }
+    }
+}
+
+/// The number on the wire, which has 48 bits.
+impl TryFrom<u64> for Mac {
+    type Error = OutOfRange;
+
+    #[inline]
+    fn try_from(raw: u64) -> Result<Self, OutOfRange> {
+        let address = Self::from_raw(raw);
+        if address.raw() == raw { Ok(address) } else { Err(NO_ADDRESS) }
+    }
+}
+
+impl From<Mac> for u64 {
+    #[inline]
+    fn from(address: Mac) -> Self {
+        address.raw()
     }
 }
 

@@ -208,6 +208,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("names" "Travelling": names::TravellingView),
     reader!("notations" "Plain": notations::PlainView),
     reader!("notations" "Carried": notations::CarriedView),
+    reader!("notations" "Frame": notations::FrameView),
+    reader!("notations" "Chosen": notations::ChosenView),
     reader!("notations" "Optional": notations::OptionalView),
     reader!("notations" "ShortLists": notations::ShortListsView),
     reader!("notations" "Shapes": notations::ShapesView),

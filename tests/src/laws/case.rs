@@ -1,4 +1,4 @@
-//! What laws are about: a packet, or a value to be written, with what reads it.
+//! A case of a law: a packet, or a value to be written, with its reader and writer.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -58,7 +58,7 @@ impl<'c> Case<'c> {
         self.generated.map(|generated| (generated, self.found.get_or_init(|| (generated.read)(self.bytes))))
     }
 
-    /// What the interpreter says of them.
+    /// The interpreter's verdict on them.
     pub fn interpreted(&self) -> &Result<Interpreted<'c>, ReadError> {
         self.interpreted.get_or_init(|| match self.generated {
             Some(generated) => generated.interpret(self.bytes),
@@ -68,7 +68,7 @@ impl<'c> Case<'c> {
         })
     }
 
-    /// What both read of them, if they do.
+    /// The value that both read of them, if they do.
     pub fn read(&self) -> Option<(&'c Generated, &Read, &Interpreted<'c>)> {
         let (generated, found) = self.found()?;
         Some((generated, found.as_ref().ok()?, self.interpreted().as_ref().ok()?))

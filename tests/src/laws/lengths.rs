@@ -1,4 +1,4 @@
-//! What the arithmetic of lengths says, against bytes that were read and written: no place and no length lies outside of
+//! The arithmetic of lengths, against bytes that were read and written: no place and no length lies outside of
 //! its interval.
 
 use wireform_build::interpret::{self, Step, StepKind, Target};
@@ -36,7 +36,7 @@ fn within(said: &str, what: &str, number: usize, range: LengthRange) {
     );
 }
 
-/// What is written is read again.
+/// A written packet is read again.
 fn are_taken(what: &str, Lengths { accepted, canonical }: Lengths) {
     let upto = accepted.max.is_none_or(|most| canonical.max.is_some_and(|max| max <= most));
     assert!(accepted.min <= canonical.min && upto, "{what}: {canonical:?} is not in {accepted:?}");
@@ -61,7 +61,7 @@ impl Fields {
     /// How many were found.
     fn check(&self, said: &str, steps: &[Step], of: impl Fn(Lengths) -> LengthRange) -> usize {
         let found = self.0.iter().filter_map(|(path, at, size)| {
-            // What holds other steps begins with the first of them.
+            // A step that holds others begins with the first of them.
             let kinds = [StepKind::Field, StepKind::Derived];
             let step = steps.iter().find(|step| step.path == *path && kinds.contains(&step.kind))?;
             within(said, &format!("the place of {path}"), step.offset, of(*at));

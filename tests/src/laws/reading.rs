@@ -33,7 +33,7 @@ pub fn verdict(case: &Case<'_>, _: &mut Tally) {
     }
 }
 
-/// What is read is written, and as the interpreter writes it.
+/// A value that was read is written as the interpreter writes it.
 pub fn written(case: &Case<'_>, _: &mut Tally) {
     if let Some((generated, found, interpreted)) = case.read() {
         let written = generated.rewrite(&interpreted.value);
@@ -104,7 +104,7 @@ fn is_version_of(other: &Generated, one: &Generated) -> bool {
     is_other && other.protocol.name == one.protocol.name && other.name == one.name
 }
 
-/// What two versions of a schema have in common, by the names of both.
+/// Equal items of two versions of a schema read alike, by the names of both.
 static SAME: LazyLock<BTreeMap<[String; 2], Same>> = LazyLock::new(|| {
     let all = protocols::all();
     let pairs = all.iter().flat_map(|(one, _)| all.iter().map(move |(other, _)| [*one, *other]));

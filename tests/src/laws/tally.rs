@@ -1,4 +1,4 @@
-//! What came of the cases of a source.
+//! The outcome of the cases of a source.
 
 use std::collections::BTreeMap;
 

@@ -312,6 +312,9 @@ fn in_numbers(text: &str) -> String {
     out + rest
 }
 
+/// The length of a MAC address, whose colons follow no name.
+const ADDRESS: usize = 17;
+
 /// What a value holds, in order: numbers, text, names of enums, `None`. Names of types and fields are left out where
 /// something follows them. `=1|Fist|"a_b"|`
 fn leaves(value: &dyn Debug) -> String {
@@ -326,6 +329,8 @@ fn leaves(value: &dyn Debug) -> String {
                 closes
             })
             .map_or(rest.len(), |(at, _)| at + 1)
+        } else if rest.get(..ADDRESS).is_some_and(|first| first.parse::<wireform::Mac>().is_ok()) {
+            ADDRESS
         } else {
             rest.find(|letter: char| !letter.is_alphanumeric() && !"_.-+".contains(letter)).unwrap_or(rest.len())
         };

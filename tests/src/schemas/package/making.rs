@@ -10,6 +10,7 @@ use wireform_build::model::{
 };
 use wireform_build::names;
 
+use super::parts;
 use crate::crates::{ident, module};
 use crate::schemas::plain::{Inside, Shown, What, inside, is_state, shown, stored_code};
 use crate::schemas::told::NAMED;
@@ -208,8 +209,10 @@ impl<'p> Makers<'p> {
         let of = |name: &str| format!("{path}::{}", names::type_name(name));
         let raw = |name: &str| format!("Option::<{0}>::from({0}::from_raw(words.number()?))?", of(name));
         match kind {
-            model::Value::Int(None | Some(model::Notation::Hex)) => "words.number()?".to_owned(),
-            model::Value::Int(Some(_)) => "u32::into(words.number()?)".to_owned(),
+            model::Value::Int(notation) => match notation.and_then(parts::noted) {
+                Some(of) => format!("{of}(words.number()?).ok()?"),
+                None => "words.number()?".to_owned(),
+            },
             model::Value::Bool | model::Value::Truthy => "words.truth()?".to_owned(),
             model::Value::Enum(id) => {
                 let one = &protocol.enums[id.0];

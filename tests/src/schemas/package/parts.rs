@@ -34,12 +34,20 @@ fn made(protocol: &Protocol, path: &str, value: Value) -> String {
         format!("i128::try_into(number).ok().and_then(|number| Option::<{of}>::from({of}::{function}(number)))")
     };
     match value {
-        Value::Int(None | Some(Notation::Hex)) => "i128::try_into(number).ok()".to_owned(),
-        Value::Int(Some(_)) => "i128::try_into(number).ok().map(u32::into)".to_owned(),
+        Value::Int(notation) => match notation.and_then(noted) {
+            Some(of) => format!("i128::try_into(number).ok().and_then(|number| {of}(number).ok())"),
+            None => "i128::try_into(number).ok()".to_owned(),
+        },
         Value::Bool | Value::Truthy => "Some(number != 0)".to_owned(),
         Value::Enum(id) => by(&of(&protocol.enums[id.0].name), "from_code"),
         Value::Bits(id) => by(&of(&protocol.bits[id.0].name), "from_raw"),
         Value::Quantity(id) => by(&of(&protocol.quantities[id.0].name), "from_raw"),
         Value::Packed(id) => by(&of(&protocol.packed[id.0].name), "from_raw"),
     }
+}
+
+/// The conversion of a number to the type of the runtime for a notation.
+pub fn noted(notation: Notation) -> Option<String> {
+    let raw = if notation.bits()? > 32 { "u64" } else { "u32" };
+    Some(format!("<::wireform::{} as ::core::convert::TryFrom<{raw}>>::try_from", notation.rust_type()?))
 }

@@ -74,7 +74,7 @@ const KINDS: [Kind; 13] = [
     Kind {
         declared: "type T = bytes[6] as mac;",
         own: "T",
-        part: Some("u48 as mac"),
+        part: None,
         other: Some("u48le as mac"),
         narrow: None,
         meaning: None,
