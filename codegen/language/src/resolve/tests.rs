@@ -16,6 +16,7 @@ mod families;
 mod figures;
 mod hooks;
 mod left;
+mod lengths;
 mod limits;
 mod models;
 mod names;
