@@ -32,6 +32,8 @@ fn written_lengths_follow_from_the_numbers_of_a_varint() {
 #[test]
 fn conditions_on_one_number_exclude_each_other() {
     assert_eq!(lengths("struct S { k: u8, x: u16 if k == 3, y: u32 if k != 3 }"), (3, Some(5)));
+    // The numbers of a wide one are not tried one by one.
+    assert_eq!(lengths("struct S { k: u32, x: u16 if k == 300, y: u32 if k != 300 }"), (6, Some(8)));
     assert_eq!(lengths("struct S { k: u8, x: u16 if k in 3..=7, y: u32 if k in 4..=9 }"), (1, Some(7)));
     assert_eq!(lengths("struct S { k: u8, s: match k { 1 => A { a: u16 }, 2..=3 => B { b: u32 } } }"), (3, Some(5)));
 }
