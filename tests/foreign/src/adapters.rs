@@ -1,0 +1,3 @@
+//! One adapter for each protocol.
+
+pub mod a2s;
