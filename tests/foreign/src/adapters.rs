@@ -1,3 +1,4 @@
 //! One adapter for each protocol.
 
 pub mod a2s;
+pub mod modbus;
