@@ -2,3 +2,4 @@
 
 pub mod a2s;
 pub mod modbus;
+pub mod mqtt;

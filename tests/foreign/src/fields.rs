@@ -85,3 +85,11 @@ pub fn character(json: Json) -> Json {
     let code = json.as_u64().and_then(|code| u8::try_from(code).ok());
     code.map_or(json, |code| char::from(code).to_string().into())
 }
+
+/// Changes each element of a list; what is absent stays so.
+pub fn each(list: Json, change: impl FnMut(Json) -> Json) -> Json {
+    match list {
+        Json::Array(list) => list.into_iter().map(change).collect(),
+        other => other,
+    }
+}
