@@ -1,5 +1,6 @@
 //! One adapter for each protocol.
 
 pub mod a2s;
+pub mod enet;
 pub mod modbus;
 pub mod mqtt;

@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json};
 use crate::plain::CODE;
 
 /// The fields of a record. What no adapter takes stays as it is, so nothing that was read is left out of the comparison.
+#[derive(Default)]
 pub struct Fields(Map<String, Json>);
 
 impl Fields {
