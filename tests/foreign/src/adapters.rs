@@ -1,6 +1,7 @@
 //! One adapter for each protocol.
 
 pub mod a2s;
+pub mod dhcp;
 pub mod enet;
 pub mod modbus;
 pub mod mqtt;

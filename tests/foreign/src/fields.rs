@@ -75,6 +75,11 @@ impl Fields {
         self.0.extend(inner.0);
     }
 
+    /// The value of the only one.
+    pub fn only(self) -> Json {
+        self.0.into_iter().next().map(|(_, value)| value).unwrap_or_default()
+    }
+
     /// All of them.
     pub fn json(self) -> Json {
         self.0.into()
@@ -93,4 +98,19 @@ pub fn each(list: Json, change: impl FnMut(Json) -> Json) -> Json {
         Json::Array(list) => list.into_iter().map(change).collect(),
         other => other,
     }
+}
+
+/// The length of text, in bytes.
+pub fn text_length(text: &Json) -> usize {
+    text.as_str().map_or(0, str::len)
+}
+
+/// The number of bytes in hexadecimal.
+pub fn bytes_length(hex: &Json) -> usize {
+    text_length(hex) / 2
+}
+
+/// The number of elements.
+pub fn list_length(list: &Json) -> usize {
+    list.as_array().map_or(0, Vec::len)
 }

@@ -1,11 +1,11 @@
 //! The verdict about one line.
 
-use wireform_build::interpret::{Target, Unknown, Value, read_exact};
-use wireform_build::model::{Code, Protocol, Schema, SessionValues};
+use wireform_build::interpret::{ReadError, Target, Unknown, read_exact};
+use wireform_build::model::{Code, Param, Protocol, Schema, SessionValues};
 use wireform_cli::differences::{Difference, Kind, differences};
 use wireform_cli::target::target_of;
 
-use crate::adapter::{Adapter, Packet};
+use crate::adapter::{Adapter, Named};
 use crate::classes::covers;
 use crate::compare::difference;
 use crate::fields::Fields;
@@ -35,39 +35,59 @@ pub fn judge(adapter: &Adapter, schema: &Schema, line: &Line) -> Verdict {
     if adapter.excluded.iter().any(|(id, _)| *id == line.text("id")) {
         return Verdict::Excluded;
     }
-    let Packet { target, params } = (adapter.packet)(&line.message, &line.json["context"]);
-    let (protocol, target) = target_of(schema, target).unwrap_or_else(|why| panic!("{line}: {why}"));
-    let given = |name: &str| params.iter().find(|(param, _)| *param == name).map(|(_, value)| *value);
-    let params = target.params(protocol).iter().map(|param| given(&param.name)).collect::<Option<Vec<Code>>>();
-    let params = params.unwrap_or_else(|| panic!("{line}: a parameter is missing"));
-    let read = read_exact(protocol, target, &line.bytes, &params);
-    match (line.json["valid"] == true, read) {
-        (true, Ok(value)) => whole(adapter, line, protocol, target, &params, &value),
-        (true, Err(error)) => Verdict::NotWhole(format!("rejected: {error}")),
-        (false, Err(error)) if covers(line.text("error"), error.kind.word()) => Verdict::Rejected,
-        (false, Err(error)) => {
-            Verdict::NotRejected(format!("expected {}, found {}: {error}", line.text("error"), error.kind.word()))
-        }
+    let error = line.text("error");
+    match (line.json["valid"] == true, read(adapter, schema, line)) {
+        (true, Ok(read)) => whole(adapter, line, read),
+        (true, Err(why)) => Verdict::NotWhole(format!("rejected: {why}")),
+        (false, Err(why)) if covers(adapter.classes, error, why.kind.word()) => Verdict::Rejected,
+        (false, Err(why)) => Verdict::NotRejected(format!("expected {error}, found {}: {why}", why.kind.word())),
         (false, Ok(_)) => {
-            let [error, field, note] = ["error", "field", "note"].map(|key| line.text(key));
+            let [field, note] = ["field", "note"].map(|key| line.text(key));
             Verdict::NotRejected(format!("{field}: expected {error}, found no error: {note}"))
         }
     }
 }
 
-fn whole(
-    adapter: &Adapter,
-    line: &Line,
-    protocol: &Protocol,
+/// A packet that was read, and what it was read as.
+struct Read<'s> {
+    protocol: &'s Protocol,
     target: Target,
-    params: &[Code],
-    value: &Value,
-) -> Verdict {
-    let found = (adapter.fields)(&line.message, Fields::of(plain(protocol, value)));
-    if let Some(why) = difference(&line.json["fields"], &found) {
+    params: Vec<Code>,
+    fields: Fields,
+}
+
+/// Reads by the first parameters that agree with the packet; or the error of those that led furthest.
+fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'s>, ReadError> {
+    let packet = (adapter.packet)(&line.message, &line.json["context"]);
+    let (protocol, target) = target_of(schema, packet.target).unwrap_or_else(|why| panic!("{line}: {why}"));
+    let mut furthest: Option<ReadError> = None;
+    for named in &packet.params {
+        let params = in_order(target.params(protocol), named);
+        match read_exact(protocol, target, &line.bytes, &params) {
+            Ok(value) => {
+                let fields = Fields::of(plain(protocol, &value));
+                if (packet.agree)(named, &fields) {
+                    return Ok(Read { protocol, target, params, fields });
+                }
+            }
+            Err(error) if furthest.as_ref().is_none_or(|other| error.offset > other.offset) => furthest = Some(error),
+            Err(_) => {}
+        }
+    }
+    Err(furthest.unwrap_or_else(|| panic!("{line}: no parameters agree with it")))
+}
+
+fn in_order(params: &[Param], named: &Named) -> Vec<Code> {
+    let given = |name: &str| named.iter().find(|(param, _)| *param == name).map(|(_, value)| *value);
+    params.iter().map(|param| given(&param.name).unwrap_or_else(|| panic!("`{}` is missing", param.name))).collect()
+}
+
+fn whole(adapter: &Adapter, line: &Line, read: Read<'_>) -> Verdict {
+    let Read { protocol, target, params, fields } = read;
+    if let Some(why) = difference(&line.json["fields"], &(adapter.fields)(&line.message, fields)) {
         return Verdict::NotWhole(why);
     }
-    match differences(protocol, target, &line.bytes, params, &SessionValues::default(), &Unknown) {
+    match differences(protocol, target, &line.bytes, &params, &SessionValues::default(), &Unknown) {
         Err(why) => Verdict::NotWhole(format!("not written: {why:?}")),
         Ok(written) if written.bytes == line.bytes => Verdict::Same,
         Ok(written) if !line.is_canonical() && written.differences.iter().all(|one| one.kind.is_some()) => {

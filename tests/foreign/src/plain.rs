@@ -1,4 +1,5 @@
-//! What was read, as the sheets have values: numbers without names, bits as their parts, bytes in hexadecimal.
+//! What was read, as the sheets have values: numbers without names, those in a notation as its text, bits as their parts,
+//! bytes in hexadecimal.
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::Value;
@@ -22,6 +23,7 @@ pub fn plain(protocol: &Protocol, value: &Value) -> Json {
     match value {
         Value::Null => Json::Null,
         Value::Float(number) => number.to_f64().into(),
+        Value::Notation { raw, notation } => notation.text(*raw).into(),
         Value::Text(text) => text.as_str().into(),
         Value::Bytes(bytes) => hex(bytes).into(),
         Value::List(list) => list.iter().map(|one| plain(protocol, one)).collect(),
@@ -31,7 +33,6 @@ pub fn plain(protocol: &Protocol, value: &Value) -> Json {
         Value::Unknown { code, body } => with(CODE, int(*code), &[("body".to_owned(), Value::Bytes(body.clone()))]),
         Value::Bool(_)
         | Value::Int(_)
-        | Value::Notation { .. }
         | Value::Quantity { .. }
         | Value::Enum { .. }
         | Value::Packed { .. }

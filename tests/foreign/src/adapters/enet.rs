@@ -5,9 +5,10 @@ use serde_json::Value as Json;
 use wireform_build::model::Code;
 
 use crate::adapter::{Adapter, Packet};
-use crate::fields::{Fields, each};
+use crate::classes;
+use crate::fields::{Fields, bytes_length, each};
 
-pub const ADAPTER: Adapter = Adapter { name: "enet", packet, fields, excluded: &[] };
+pub const ADAPTER: Adapter = Adapter { name: "enet", packet, fields, classes: classes::SECOND, excluded: &[] };
 
 /// The names that the sheet has for commands, by their numbers; there is none of number 0.
 const COMMANDS: [&str; 13] = [
@@ -31,7 +32,7 @@ fn packet(message: &str, context: &Json) -> Packet {
         return Packet::new("Datagram");
     }
     let connect_id = context["connect_id"].as_u64().map_or(0, Code::from);
-    Packet { target: "DatagramCrc32", params: vec![("connect_id", connect_id)] }
+    Packet::with("DatagramCrc32", vec![("connect_id", connect_id)])
 }
 
 fn fields(message: &str, mut read: Fields) -> Json {
@@ -61,9 +62,8 @@ fn command(read: Json) -> Json {
     for group in ["link", "fragment"] {
         body.spread(group, &[]);
     }
-    if let Some(payload) = body.get("payload").as_str() {
-        // Two digits a byte.
-        let length = payload.len() / 2;
+    if !body.get("payload").is_null() {
+        let length = bytes_length(body.get("payload"));
         body.put("data_length", length);
     }
     command.put("body", body.json());

@@ -3,9 +3,10 @@
 use serde_json::Value as Json;
 
 use crate::adapter::{Adapter, Packet};
-use crate::fields::Fields;
+use crate::classes;
+use crate::fields::{Fields, list_length};
 
-pub const ADAPTER: Adapter = Adapter { name: "modbus", packet, fields, excluded: &[] };
+pub const ADAPTER: Adapter = Adapter { name: "modbus", packet, fields, classes: classes::FIRST, excluded: &[] };
 
 fn packet(message: &str, _: &Json) -> Packet {
     Packet::new(match message {
@@ -20,8 +21,6 @@ fn fields(message: &str, mut read: Fields) -> Json {
     if message.starts_with("tcp") {
         // A constant of the schema.
         read.put("protocol_id", 0);
-        // In the sheet it is derived from the rest.
-        read.take("length");
     }
     let is_request = message.ends_with("request");
     let mut pdu = read.inside("pdu");
@@ -46,7 +45,7 @@ fn fields(message: &str, mut read: Fields) -> Json {
 
 /// A count of registers is no value of ours, but the length of their list.
 fn count(pdu: &mut Fields, name: &str) {
-    let count = pdu.get("registers").as_array().map(Vec::len);
+    let count = list_length(pdu.get("registers"));
     pdu.put(name, count);
 }
 
