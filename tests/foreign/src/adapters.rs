@@ -5,3 +5,4 @@ pub mod dhcp;
 pub mod enet;
 pub mod modbus;
 pub mod mqtt;
+pub mod ntp;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use crate::plain::CODE;
 
 /// The fields of a record. What no adapter takes stays as it is, so nothing that was read is left out of the comparison.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Fields(Map<String, Json>);
 
 impl Fields {
@@ -73,6 +73,11 @@ impl Fields {
             self.put(to, inner.take(from));
         }
         self.0.extend(inner.0);
+    }
+
+    /// Puts all of them beside others.
+    pub fn beside(self, others: &mut Self) {
+        others.0.extend(self.0);
     }
 
     /// The value of the only one.
