@@ -6,3 +6,4 @@ pub mod enet;
 pub mod modbus;
 pub mod mqtt;
 pub mod ntp;
+pub mod stun;

@@ -23,7 +23,7 @@ use serde_json::json;
 use wireform_build::model::Schema;
 
 use adapter::Adapter;
-use adapters::{a2s, dhcp, enet, modbus, mqtt, ntp};
+use adapters::{a2s, dhcp, enet, modbus, mqtt, ntp, stun};
 use judge::{Verdict, judge};
 use line::Line;
 use tally::{Counts, Tally};
@@ -31,13 +31,14 @@ use tally::{Counts, Tally};
 /// Each protocol with the number of its lines, and of those that are: whole and written as they came; whole and written
 /// otherwise, by a known kind; invalid and rejected for the right reason; excluded; not whole; not rejected for the right
 /// reason.
-const ALL: [(Adapter, Counts); 6] = [
+const ALL: [(Adapter, Counts); 7] = [
     (a2s::ADAPTER, [200, 170, 0, 30, 0, 0, 0]),
     (modbus::ADAPTER, [200, 170, 0, 29, 0, 0, 1]),
     (mqtt::ADAPTER, [200, 168, 2, 28, 0, 0, 2]),
     (enet::ADAPTER, [200, 159, 11, 25, 0, 0, 5]),
     (dhcp::ADAPTER, [200, 160, 5, 30, 0, 5, 0]),
     (ntp::ADAPTER, [200, 163, 0, 26, 2, 7, 2]),
+    (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
 ];
 
 /// The folder of the packets, beside the project.

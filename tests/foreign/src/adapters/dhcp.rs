@@ -51,7 +51,7 @@ fn agree(params: &Named, read: &Fields) -> bool {
 fn fields(_: &str, mut read: Fields) -> Json {
     let hlen = bytes_length(read.get("chaddr"));
     read.put("hlen", hlen);
-    // The sheet leaves out the bytes behind the address; and the schema the reserved flags, as if they were 0.
+    // The sheet leaves out the bytes behind the address, and the schema reads the reserved flags as if they were 0.
     read.take("rest");
     let broadcast = read.take("broadcast");
     read.put("flags", json!({ "broadcast": broadcast, "reserved": 0 }));
