@@ -1,0 +1,121 @@
+//! Fields on their way from the names of a schema to those of a sheet.
+
+use serde_json::{Map, Value as Json};
+
+use crate::plain::CODE;
+
+/// The fields of a record. What no adapter takes stays as it is, so nothing that was read is left out of the comparison.
+#[derive(Clone, Default)]
+pub struct Fields(Map<String, Json>);
+
+impl Fields {
+    /// Those of an object; none of anything else.
+    pub fn of(json: Json) -> Self {
+        match json {
+            Json::Object(fields) => Self(fields),
+            _ => Self(Map::new()),
+        }
+    }
+
+    /// Those of a record that is taken out.
+    pub fn inside(&mut self, name: &str) -> Self {
+        Self::of(self.take(name))
+    }
+
+    /// Takes a field out. One that is not there is null, like one that is absent.
+    pub fn take(&mut self, name: &str) -> Json {
+        self.0.remove(name).unwrap_or_default()
+    }
+
+    /// Takes out a number; 0, if it is absent.
+    pub fn number(&mut self, name: &str) -> i64 {
+        self.take(name).as_i64().unwrap_or_default()
+    }
+
+    /// Takes out the code of a message.
+    pub fn code(&mut self) -> Json {
+        self.take(CODE)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of a field.
+    pub fn get(&self, name: &str) -> &Json {
+        self.0.get(name).unwrap_or(&Json::Null)
+    }
+
+    /// Adds a field.
+    pub fn put(&mut self, name: &str, value: impl Into<Json>) {
+        self.0.insert(name.to_owned(), value.into());
+    }
+
+    /// Gives a field another name, if it is there.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        if let Some(value) = self.0.remove(from) {
+            self.put(to, value);
+        }
+    }
+
+    /// Changes the value of a field.
+    pub fn change(&mut self, name: &str, change: impl Fn(Json) -> Json) {
+        let value = self.take(name);
+        self.put(name, change(value));
+    }
+
+    /// Takes a group apart: its fields stand beside the others, and those of an absent group are null. Pairs have the name in
+    /// the group and the one beside the others.
+    pub fn spread(&mut self, group: &str, names: &[(&str, &str)]) {
+        let mut inner = self.inside(group);
+        for (from, to) in names {
+            self.put(to, inner.take(from));
+        }
+        self.0.extend(inner.0);
+    }
+
+    /// Puts all of them beside others.
+    pub fn beside(self, others: &mut Self) {
+        others.0.extend(self.0);
+    }
+
+    /// The value of the only one.
+    pub fn only(self) -> Json {
+        self.0.into_iter().next().map(|(_, value)| value).unwrap_or_default()
+    }
+
+    /// All of them.
+    pub fn json(self) -> Json {
+        self.0.into()
+    }
+}
+
+/// A number as the character with that code.
+pub fn character(json: Json) -> Json {
+    let code = json.as_u64().and_then(|code| u8::try_from(code).ok());
+    code.map_or(json, |code| char::from(code).to_string().into())
+}
+
+/// Changes each element of a list; what is absent stays so.
+pub fn each(list: Json, change: impl FnMut(Json) -> Json) -> Json {
+    match list {
+        Json::Array(list) => list.into_iter().map(change).collect(),
+        other => other,
+    }
+}
+
+/// The length of text, in bytes.
+pub fn text_length(text: &Json) -> usize {
+    text.as_str().map_or(0, str::len)
+}
+
+/// The number of bytes in hexadecimal.
+pub fn bytes_length(hex: &Json) -> usize {
+    text_length(hex) / 2
+}
+
+/// The number of elements.
+pub fn list_length(list: &Json) -> usize {
+    list.as_array().map_or(0, Vec::len)
+}

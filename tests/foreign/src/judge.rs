@@ -1,0 +1,102 @@
+//! The verdict about one line.
+
+use wireform_build::interpret::{ReadError, Target, Unknown, read_exact};
+use wireform_build::model::{Code, Param, Protocol, Schema, SessionValues};
+use wireform_cli::differences::{Difference, Kind, differences};
+use wireform_cli::target::target_of;
+
+use crate::adapter::{Adapter, Named};
+use crate::classes::covers;
+use crate::compare::difference;
+use crate::fields::Fields;
+use crate::line::Line;
+use crate::plain::plain;
+
+/// What came of a line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All fields are those of the line, and the same bytes are written.
+    Same,
+    /// All fields are those of the line, and other bytes are written, each for a kind of reason that the project knows. The
+    /// line says itself that it is not canonical.
+    Otherwise,
+    /// Rejected, as the line says, for a reason of its class.
+    Rejected,
+    /// Excluded by the adapter.
+    Excluded,
+    /// A valid line that is not whole, and why.
+    NotWhole(String),
+    /// An invalid line that is accepted, or rejected for another reason.
+    NotRejected(String),
+}
+
+/// Reads and writes a line.
+pub fn judge(adapter: &Adapter, schema: &Schema, line: &Line) -> Verdict {
+    if adapter.excluded.iter().any(|(id, _)| *id == line.text("id")) {
+        return Verdict::Excluded;
+    }
+    let error = line.text("error");
+    match (line.json["valid"] == true, read(adapter, schema, line)) {
+        (true, Ok(read)) => whole(adapter, line, read),
+        (true, Err(why)) => Verdict::NotWhole(format!("rejected: {why}")),
+        (false, Err(why)) if covers(adapter.classes, error, why.kind.word()) => Verdict::Rejected,
+        (false, Err(why)) => Verdict::NotRejected(format!("expected {error}, found {}: {why}", why.kind.word())),
+        (false, Ok(_)) => {
+            let [field, note] = ["field", "note"].map(|key| line.text(key));
+            Verdict::NotRejected(format!("{field}: expected {error}, found no error: {note}"))
+        }
+    }
+}
+
+/// A packet that was read, and what it was read as.
+struct Read<'s> {
+    protocol: &'s Protocol,
+    target: Target,
+    params: Vec<Code>,
+    fields: Fields,
+}
+
+/// Reads by the first parameters that agree with the packet; or the error of those that led furthest.
+fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'s>, ReadError> {
+    let packet = (adapter.packet)(&line.message, &line.json["context"]);
+    let (protocol, target) = target_of(schema, packet.target).unwrap_or_else(|why| panic!("{line}: {why}"));
+    let mut furthest: Option<ReadError> = None;
+    for named in &packet.params {
+        let params = in_order(target.params(protocol), named);
+        match read_exact(protocol, target, &line.bytes, &params) {
+            Ok(value) => {
+                let fields = Fields::of(plain(protocol, &value));
+                if (packet.agree)(named, &fields) {
+                    return Ok(Read { protocol, target, params, fields });
+                }
+            }
+            Err(error) if furthest.as_ref().is_none_or(|other| error.offset > other.offset) => furthest = Some(error),
+            Err(_) => {}
+        }
+    }
+    Err(furthest.unwrap_or_else(|| panic!("{line}: no parameters agree with it")))
+}
+
+fn in_order(params: &[Param], named: &Named) -> Vec<Code> {
+    let given = |name: &str| named.iter().find(|(param, _)| *param == name).map(|(_, value)| *value);
+    params.iter().map(|param| given(&param.name).unwrap_or_else(|| panic!("`{}` is missing", param.name))).collect()
+}
+
+fn whole(adapter: &Adapter, line: &Line, read: Read<'_>) -> Verdict {
+    let Read { protocol, target, params, fields } = read;
+    if let Some(why) = difference(&line.json["fields"], &(adapter.fields)(&line.message, fields)) {
+        return Verdict::NotWhole(why);
+    }
+    match differences(protocol, target, &line.bytes, &params, &SessionValues::default(), &Unknown) {
+        Err(why) => Verdict::NotWhole(format!("not written: {why:?}")),
+        Ok(written) if written.bytes == line.bytes => Verdict::Same,
+        Ok(written) if !line.is_canonical() && written.differences.iter().all(|one| one.kind.is_some()) => {
+            Verdict::Otherwise
+        }
+        Ok(written) => Verdict::NotWhole(written.differences.iter().map(told).collect::<Vec<_>>().join("; ")),
+    }
+}
+
+fn told(one: &Difference) -> String {
+    format!("{}: written otherwise, {}", one.path, one.kind.map_or("for no known reason", Kind::word))
+}

@@ -1,0 +1,137 @@
+//! Packets of protocols that nobody here designed, with the values that their specifications give them: read by the
+//! interpreter, compared field by field, and written again; invalid ones are rejected.
+//!
+//! The packets lie outside of the project and are used where they are there. A new protocol needs an adapter, which is a
+//! file in `adapters`, and a row of [`ALL`].
+
+mod adapter;
+mod adapters;
+mod classes;
+mod compare;
+mod fields;
+mod judge;
+#[expect(dead_code, reason = "the name of the file is for vectors of several files")]
+#[path = "../../src/vectors/line.rs"]
+mod line;
+mod page;
+mod plain;
+mod tally;
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+use wireform_build::model::Schema;
+
+use adapter::Adapter;
+use adapters::{a2s, dhcp, enet, modbus, mqtt, ntp, stun};
+use judge::{Verdict, judge};
+use line::Line;
+use tally::{Counts, Tally};
+
+/// Each protocol with the number of its lines, and of those that are: whole and written as they came; whole and written
+/// otherwise, by a known kind; invalid and rejected for the right reason; excluded; not whole; not rejected for the right
+/// reason.
+const ALL: [(Adapter, Counts); 7] = [
+    (a2s::ADAPTER, [200, 170, 0, 30, 0, 0, 0]),
+    (modbus::ADAPTER, [200, 170, 0, 29, 0, 0, 1]),
+    (mqtt::ADAPTER, [200, 168, 2, 28, 0, 0, 2]),
+    (enet::ADAPTER, [200, 159, 11, 25, 0, 0, 5]),
+    (dhcp::ADAPTER, [200, 160, 5, 30, 0, 5, 0]),
+    (ntp::ADAPTER, [200, 163, 0, 26, 2, 7, 2]),
+    (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
+];
+
+/// The folder of the packets, beside the project.
+const VECTORS: &str = "vectors-foreign";
+/// The folder of the schemas.
+const SCHEMAS: &str = "drafts-foreign";
+
+/// A snapshot has the lines that are neither whole nor rejected, and the reasons: a schema that says more of its protocol
+/// makes it shorter.
+#[test]
+fn each_line_is_whole_or_rejected_or_open() {
+    let Some(all) = there() else { return };
+    let mut open = String::new();
+    let mut counts = Vec::new();
+    for (adapter, schema, lines) in &all {
+        let mut tally = Tally::default();
+        for line in lines {
+            let verdict = judge(adapter, schema, line);
+            if let Verdict::NotWhole(why) | Verdict::NotRejected(why) = &verdict {
+                open.push_str(&format!("{} {}: {why}\n", line.text("id"), line.message));
+            }
+            tally.count(&verdict);
+        }
+        assert_eq!(tally.excluded, adapter.excluded.len(), "{}: each excluded line is there", adapter.name);
+        println!("{}: {tally}", adapter.name);
+        counts.push((adapter.name, tally.counts()));
+    }
+    insta::assert_snapshot!("open", open);
+    assert_eq!(counts, ALL.map(|(adapter, counts)| (adapter.name, counts)));
+}
+
+/// So no field is compared with nothing, or with itself.
+#[test]
+fn a_line_with_another_value_in_any_field_is_not_whole() {
+    for (adapter, schema, lines) in there().into_iter().flatten() {
+        for mut line in lines {
+            if !matches!(judge(&adapter, &schema, &line), Verdict::Same | Verdict::Otherwise) {
+                continue;
+            }
+            let fields = line.json["fields"].clone();
+            for key in fields.as_object().into_iter().flatten().map(|(key, _)| key) {
+                change(&mut line.json["fields"][key]);
+                let verdict = judge(&adapter, &schema, &line);
+                assert!(
+                    matches!(&verdict, Verdict::NotWhole(why) if why.starts_with(key)),
+                    "{line}: {key}: {verdict:?}"
+                );
+                line.json["fields"][key] = fields[key].clone();
+            }
+        }
+    }
+}
+
+/// Changes the last value inside of one.
+fn change(json: &mut Json) {
+    let inner = match json {
+        Json::Array(list) => list.last_mut(),
+        Json::Object(fields) => fields.values_mut().last(),
+        _ => None,
+    };
+    match inner {
+        Some(inner) => change(inner),
+        None => *json = json!("another"),
+    }
+}
+
+#[test]
+fn the_page_has_the_counts() {
+    let page = include_str!("../../README.md");
+    let table = page::table(&ALL);
+    assert!(page.contains(&table), "`tests/README.md` should have\n{table}");
+}
+
+/// All protocols with their schemas and lines; nothing where there are none beside the project.
+fn there() -> Option<Vec<(Adapter, Schema, Vec<Line>)>> {
+    let missing: Vec<PathBuf> = [VECTORS, SCHEMAS].map(shared).into_iter().filter(|path| !path.is_dir()).collect();
+    if let Some(path) = missing.first() {
+        // `.ci/run` says so where they have to be there.
+        let required = std::env::var("WIREFORM_SHARED").is_ok_and(|it| it == "required");
+        assert!(!required, "{} is required", path.display());
+        println!("there is no {}", path.display());
+        return None;
+    }
+    let one = |(adapter, _): (Adapter, Counts)| {
+        let path = shared(SCHEMAS).join(adapter.name).with_extension("wire");
+        let schema = wireform_build::load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;
+        let lines = line::lines(&shared(VECTORS).join(adapter.name).with_extension("jsonl"));
+        (adapter, schema, lines)
+    };
+    Some(ALL.map(one).into())
+}
+
+/// Something beside the project, which not everybody has.
+fn shared(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path)
+}
