@@ -35,6 +35,8 @@ const HEAD: &str = "#![no_std]
 const ASKING: &str = include_str!("package/asking.rs");
 /// What views are asked.
 const LOOKS: &str = include_str!("package/looks.rs");
+/// The content of values.
+const LEAVES: &str = include_str!("package/leaves.rs");
 /// What plain values are made of.
 const WORDS: &str = include_str!("package/words.rs");
 /// What the functions of the program do.
@@ -163,6 +165,7 @@ impl Package {
         put(&source.join("main.rs"), &asking);
         put(&source.join("number.rs"), NUMBER);
         put(&source.join("looks.rs"), LOOKS);
+        put(&source.join("leaves.rs"), LEAVES);
         put(&source.join("kept.rs"), KEPT);
         put(&source.join("words.rs"), WORDS);
     }

@@ -26,7 +26,7 @@ impl Seen {
     }
 
     pub fn value(&mut self, path: String, value: impl Debug) {
-        write!(self.words, " {}{}", path.replace(' ', "_"), crate::leaves(&value)).unwrap();
+        write!(self.words, " {}{}", path.replace(' ', "_"), crate::leaves::leaves(&value)).unwrap();
     }
 
     pub fn hex(&mut self, path: String, number: impl InHex) {
