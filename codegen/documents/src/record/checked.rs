@@ -12,6 +12,10 @@ pub(crate) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
     let id = CellId(here.record.cells.iter().position(|one| std::ptr::eq(one, cell))?);
     let mut said = Vec::new();
     for (at, field) in here.record.fields.iter().enumerate() {
+        // Most fields are numbers that are always present, and read none.
+        if matches!((&field.presence, &field.wire), (Presence::Always, Wire::Scalar { .. })) {
+            continue;
+        }
         said.extend(presence(here, id, FieldId(at), field));
         said.extend(says(here, id, FieldId(at), field));
     }
