@@ -1,4 +1,4 @@
-//! What one protocol adds: which type of the schema a line is, and the names that its sheet has for the fields.
+//! The part of one protocol: the type of the schema for a line, and the names that its sheet has for the fields.
 
 use serde_json::Value as Json;
 use wireform_build::model::Code;
@@ -21,7 +21,7 @@ pub struct Adapter {
     pub excluded: &'static [(&'static str, &'static str)],
 }
 
-/// What the bytes of a line are read as.
+/// The type and the parameters by which the bytes of a line are read.
 pub struct Packet {
     /// The name of a type, with its version: `v5::Packet`.
     pub target: &'static str,

@@ -12,7 +12,7 @@ use crate::fields::Fields;
 use crate::line::Line;
 use crate::plain::plain;
 
-/// What came of a line.
+/// The verdict on a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All fields are those of the line, and the same bytes are written.

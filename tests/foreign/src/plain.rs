@@ -1,5 +1,5 @@
-//! What was read, as the sheets have values: numbers without names, those in a notation as its text, bits as their parts,
-//! bytes in hexadecimal.
+//! Values that were read, in the form of the sheets: numbers without names, those in a notation as its text, bits as
+//! their parts, bytes in hexadecimal.
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::Value;

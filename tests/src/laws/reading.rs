@@ -49,7 +49,7 @@ pub fn kept(case: &Case<'_>, _: &mut Tally) {
     }
 }
 
-/// Whatever is read can be shown, of the view as of the plain value, without allocating, and so can whatever is refused.
+/// `Debug` and `Display` of a view, of its plain value and of an error allocate nothing.
 pub fn shown(case: &Case<'_>, _: &mut Tally) {
     if let Some(Err(error)) = case.generated.map(|generated| (generated.debug)(case.bytes)) {
         assert!(error.contains(" at byte "), "{error}");

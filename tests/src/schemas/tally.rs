@@ -103,7 +103,7 @@ mod tests {
             for question in all_about(1, 0, &protocol, Effort { packets: 1, others: 50 }).0 {
                 let expected = tally.expected(&question);
                 assert_eq!(tally.agreement(&question, &expected, &expected), Agreement::Same, "{expected}");
-                // Of a number that only Rust has the facts are not compared.
+                // The facts of a number that only Rust has are not compared.
                 let nowhere = expected.ends_with(&format!("found:{NOWHERE}"));
                 for other in others(&expected).into_iter().filter(|_| !nowhere) {
                     let agreement = tally.agreement(&question, &other, &expected);

@@ -45,16 +45,16 @@ impl Resolver<'_> {
             return self.refuse(wrong.help(self.dropped("as", span, "drop it")));
         };
         let bytes = i128::from(bits / 8);
-        let is_whole = extent.is_some_and(|extent| match &extent.kind {
-            ast::ExtentKind::Count { count, or_end: None } => match &count.kind {
-                ast::ExprKind::Int(count) => *count == bytes,
-                _ => false,
-            },
-            _ => false,
-        });
-        if !is_whole {
+        let count = match extent.map(|extent| &extent.kind) {
+            Some(ast::ExtentKind::Count { count, or_end: None }) if self.is_static(count) => Some(self.integer(count)?),
+            _ => None,
+        };
+        if count != Some(bytes) {
             let title = format!("{} has {} bytes", notation.one(), notation.size());
-            let help = Help::write(wire, format!("bytes[{bytes}]"));
+            let help = match (extent, count) {
+                (Some(_), None) => self.dropped("as", span, "without the notation, these bytes may be of any length"),
+                _ => Help::write(wire, format!("bytes[{bytes}]")),
+            };
             return self.refuse(Diagnostic::new(title, wire, "not these").other(span, "the notation").help(help));
         }
         let carrier = Carrier::Scalar(Scalar::Int { bytes: bits / 8, signed: false, order: ByteOrder::Big });

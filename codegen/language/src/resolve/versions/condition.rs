@@ -206,7 +206,7 @@ impl Resolver<'_> {
     }
 
     /// Whether an expression names only `VERSION` and constants.
-    fn is_static(&self, expr: &Expr) -> bool {
+    pub(in crate::resolve) fn is_static(&self, expr: &Expr) -> bool {
         expr.all().into_iter().all(|expr| match &expr.kind {
             ExprKind::Path(path) => match path.segments.as_slice() {
                 [name] => name.text == VERSION || self.constants(&name.text).next().is_some(),
