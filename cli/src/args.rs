@@ -94,6 +94,9 @@ pub struct Check {
     /// counts with one of these
     #[arg(required = true, value_name = "SCHEMA")]
     pub files: Vec<PathBuf>,
+    /// Say of each number who sets it, and what reads it
+    #[arg(long)]
+    pub owners: bool,
     /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,

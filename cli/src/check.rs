@@ -4,6 +4,7 @@ use wireform_build::model::{Protocol, Role};
 
 use crate::args::Check;
 use crate::fragments::Fragments;
+use crate::owners::owners;
 use crate::print::print;
 use crate::protocols::{counted, messages};
 use crate::shipped;
@@ -21,6 +22,9 @@ pub fn check(what: &Check) -> Outcome {
             Ok(compiled) => {
                 for protocol in compiled.schema.protocols() {
                     print(&format!("{}: {}\n", file.display(), summary(protocol)))?;
+                    if what.owners {
+                        print(&owners(protocol))?;
+                    }
                 }
             }
             Err(failure) if failure.without_protocol => fragments.add(failure),

@@ -18,6 +18,7 @@ pub mod json;
 mod lines;
 mod meant;
 mod model;
+mod owners;
 mod packet;
 mod print;
 mod protocols;

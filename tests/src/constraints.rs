@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 35] = [
+const FEATURES: [(&str, usize); 36] = [
     ("bounds", 46),
     ("by", 8),
     ("checked", 18),
@@ -68,6 +68,7 @@ const FEATURES: [(&str, usize); 35] = [
     ("sparse", 2),
     ("states", 11),
     ("text", 10),
+    ("uses", 0),
     ("values", 16),
     ("varints", 15),
     ("versions v259", 13),

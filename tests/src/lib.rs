@@ -26,7 +26,7 @@ pub mod features {
     without_allow! {
         bounds by checked checksums choices counting deltas ends families given groups hooks integers large
         left lists names notations optionals packed patches presence quantities ranges regions rules
-        sessions sparse states text values varints versions widths
+        sessions sparse states text uses values varints versions widths
     }
 }
 

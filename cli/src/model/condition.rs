@@ -67,6 +67,7 @@ impl<'n> Scope<'n> {
             Expr::Subtract(left, right) => kind("subtract", two(left, right)).into(),
             Expr::Multiply(left, right) => kind("multiply", two(left, right)).into(),
             Expr::Divide(inner, by) => kind("divide", [self.expr(inner), (*by).into()]).into(),
+            Expr::Remainder(inner, by) => kind("remainder", [self.expr(inner), (*by).into()]).into(),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    Arm, Base, ByteOrder, Carrier, CellId, Code, Demand, Encoding, End, Extent, FieldId, FloatWidth, Form, InBase,
-    Input, Interval, Item, Length, Notation, Part, Scalar, Source, Tag, Value, Wire,
+    Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Demand, Encoding, End, Extent, FieldId, FloatWidth, Form,
+    InBase, Input, Interval, Item, Length, Notation, Part, Scalar, Source, Tag, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -86,26 +86,27 @@ impl Fields<'_> {
             Source::Constant(code) => (None, Some(kind("schema", *code).into())),
             Source::Reserved => (None, Some("nobody".into())),
             Source::Derived(demand) => {
-                (narrower(cell.interval, wire), Some(Tree::from(kind("writer", self.demand(demand)))))
+                (narrower(cell.interval, wire), Some(Tree::from(kind("writer", self.demand(demand, cell.absent)))))
             }
         };
         let value = value(self.scope.names, cell.value);
         Object::default().with_some("interval", within).with_some("value", value).with_some("owner", owner)
     }
 
-    fn demand(&self, demand: &Demand) -> Tree {
+    fn demand(&self, demand: &Demand, absent: Option<Code>) -> Tree {
         let of = |field: &FieldId| kind("field", self.scope.field(*field));
+        let of_or_absent = |field: &FieldId| of(field).with_some("absent", absent);
         match demand {
             Demand::Presence { field, negated } => kind("presence", of(field).with_flag("negated", *negated)).into(),
             Demand::Form { field, column } => {
                 let column = u64::try_from(*column).unwrap_or(u64::MAX);
                 kind("width_by_match", of(field).with("tag", column)).into()
             }
-            Demand::Arm { field } => kind("code", of(field)).into(),
-            Demand::Mask { field } => kind("mask", of(field)).into(),
-            Demand::Count { fields, times, plus, absent } => {
+            Demand::Arm { field } => kind("code", of_or_absent(field)).into(),
+            Demand::Mask { field } => kind("mask", of_or_absent(field)).into(),
+            Demand::Count { fields, times, plus } => {
                 let count = kind("fields", list(fields.iter().map(|field| self.scope.field(*field))));
-                let count = count.and(scaled(*times, *plus)).with_some("absent", *absent);
+                let count = count.and(scaled(*times, *plus)).with_some("absent", absent);
                 kind("count", count).into()
             }
             Demand::Checksum => "checksum".into(),
@@ -132,8 +133,13 @@ impl Fields<'_> {
     fn arm(&self, tag: &Tag, arm: &Arm) -> Object {
         let Arm { name, docs, codes, written, body, transparent } = arm;
         let stored = self.record.stored_code(tag, arm).map(|(name, _)| name);
+        let (arm_code, counted) = match written {
+            ArmCode::One(code) => (Some(*code), None),
+            ArmCode::Stored => (None, None),
+            ArmCode::Counted(demand) => (None, Some(self.demand(demand, None))),
+        };
         let arm = documented(name, docs).with_list("codes", codes.iter().map(|one| interval(*one)));
-        let arm = arm.with_some("written", *written).with_some("stored", stored);
+        let arm = arm.with_some("written", arm_code).with_some("stored", stored).with_some("counted", counted);
         arm.with_flag("transparent", *transparent).with("fields", self.fields(body))
     }
 

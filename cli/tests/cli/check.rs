@@ -9,6 +9,24 @@ fn sums_up_what_is_right() {
     assert_eq!(out, "right.wire: protocol right: 1 message in 0 families, 0 examples hold\n");
 }
 
+/// The schema of the reference has numbers of each owner.
+#[test]
+fn says_who_sets_each_number() {
+    let schema = "protocol team { byte_order: little }
+struct Team {
+    version: u8 = 3,
+    count: u8, members: [u16; count], leader: u16 if count > 0,
+    bits u8 { has_note, late: bool, _: .. }, note: utf8[u8] if has_note where size(it) <= count,
+    kind: u8, what: match kind { 0 => Tag {}, _ => Ids { ids: [u8; kind - 1] } },
+    bits_of: u8, mask: bytes[(bits_of + 7) / 8],
+    size: u8, within (size) { x: u8, _: bytes[..] },
+}
+";
+    let folder = Folder::new("check_owners").with("team.wire", schema);
+    let out = folder.run(&["check", "--owners", "team.wire"]).good();
+    insta::assert_snapshot!(out);
+}
+
 #[test]
 fn shows_what_is_wrong_with_every_file() {
     let folder = Folder::new("check_wrong")

@@ -4,6 +4,7 @@
 //! A length is two intervals, since a reader accepts lengths that no writer makes. An unbounded length has no maximum,
 //! and neither has a sum that would overflow, so an interval is never too narrow.
 
+mod around;
 mod carrier;
 mod cases;
 mod choice;
@@ -25,6 +26,7 @@ use crate::model::{
 };
 use field::Measure;
 
+pub use around::numbers_around;
 pub use plain::floats::{Floats, body_floats, record_floats, wire_floats};
 pub use plain::memory::{bare_element, family_memory, is_array, is_array_of, record_memory};
 pub use scalar::{scalar_interval, scalar_lengths, scalar_sizes};
@@ -72,6 +74,17 @@ pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Inter
 /// The range of an expression before rules are checked.
 pub fn wire_expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
     Measure { with_rules: false, ..Measure::of(protocol, record) }.expr(expr)
+}
+
+/// The range of an expression where a field is read, before rules are checked.
+pub fn expr_interval_around(protocol: &Protocol, record: &Record, field: FieldId, expr: &Expr) -> Interval {
+    let cells = expr.inputs().into_iter().filter_map(Input::cell);
+    let around = cells.filter_map(|cell| {
+        let left = numbers_around(record, field, cell, &[wire_interval(protocol, record, cell)]);
+        Some((Input::Cell(cell), left.into_iter().reduce(Interval::hull)?))
+    });
+    let known: Vec<_> = around.collect();
+    Measure { known: &known, with_rules: false, ..Measure::of(protocol, record) }.expr(expr)
 }
 
 /// The range of an input, in packets that satisfy the rules.

@@ -68,10 +68,12 @@ pub use numbers::sets;
 pub use param::{Param, ParamKind};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use protocol::{Protocol, Version};
+pub use queries::counting::Counting;
 pub use queries::nested::{Nested, nested_hooks, nested_streams};
 pub use queries::same;
 pub use queries::selection::{Case, MOST_CASES, Selection};
 pub use queries::sessions::session_params;
+pub use queries::uses::Purpose;
 pub use queries::walk::Says;
 pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source};
 pub use rule::{Check, Rule};
@@ -82,4 +84,4 @@ pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,
 };
-pub use wire::{Arm, Encoding, End, Extent, Form, Item, Length, Part, Tag, Wire};
+pub use wire::{Arm, ArmCode, Encoding, End, Extent, Form, Item, Length, Part, Tag, Wire};

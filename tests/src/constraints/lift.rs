@@ -1,8 +1,8 @@
 //! Schemas without one of their demands. Only readers and writers look at them, so lengths and intervals stay as they were.
 
 use wireform_build::model::{
-    Arm, BitsId, Cell, CellId, Expr, Extent, Field, FieldId, Form, Interval, Presence, Protocol, Record, RecordId,
-    Role, Scalar, Source, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
+    Arm, ArmCode, BitsId, Cell, CellId, Expr, Extent, Field, FieldId, Form, Interval, Presence, Protocol, Record,
+    RecordId, Role, Scalar, Source, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
 };
 
 /// Any number may stand where the code of a message does.
@@ -32,7 +32,7 @@ pub fn choice(wire: &mut Wire) {
             name: "Other".to_owned(),
             docs: wireform_build::model::Docs::default(),
             codes: Vec::new(),
-            written: None,
+            written: ArmCode::Stored,
             body: Vec::new(),
             transparent: false,
         }),
@@ -145,6 +145,7 @@ fn ignored(record: &mut Record, scalar: Scalar) -> FieldId {
             interval: Interval::only(0),
             value: Value::Int(None),
             source: Source::Reserved,
+            absent: None,
         });
         Wire::Scalar { scalar, cell }
     })

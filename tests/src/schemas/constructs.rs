@@ -244,8 +244,12 @@ impl Constructs {
             cell.value.notation().iter().for_each(|notation| self.kind(notation));
             let beyond = matches!(cell.source, Source::Constant(code) if code > Code::from(i64::MAX));
             self.whether("a constant beyond an i64", beyond);
-            if let Source::Derived(Demand::Count { absent, .. }) = &cell.source {
-                self.either(["a count that says that nothing is there", "a count of what is there"], absent.is_some());
+            if let Source::Derived(Demand::Count { .. }) = &cell.source {
+                let kinds = ["a count that says that nothing is there", "a count of what is there"];
+                self.either(kinds, cell.absent.is_some());
+            }
+            if let Source::Derived(Demand::Arm { .. }) = &cell.source {
+                self.whether("a shape whose code says that it is absent", cell.absent.is_some());
             }
         }
         record.checksums.iter().for_each(|checksum| self.checksum(checksum));

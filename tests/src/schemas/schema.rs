@@ -19,6 +19,7 @@ mod shapes;
 mod streams;
 pub mod sums;
 mod types;
+mod uses;
 mod versions;
 
 use std::fmt::Write as _;
@@ -60,6 +61,7 @@ pub fn schema(seed: u64) -> String {
     schema.rare_in_turn(seed);
     schema.kinds_in_turn(seed);
     schema.source_names_in_turn(seed);
+    schema.uses_in_turn(seed);
     schema.text
 }
 

@@ -182,7 +182,7 @@ impl Table<'_> {
         } else {
             format!("If {chooser} is {}.", condition::codes(&self.here, input, &arm.codes, letters))
         }];
-        if arm.written.is_none() && input != Input::Left {
+        if record.stored_code(&tag, arm).is_some() {
             said.push("The value keeps the code.".to_owned());
         }
         said.extend(self.docs(&name, &arm.docs));

@@ -101,12 +101,12 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
                 Encoding::Latin1 => {}
             }
             let what = if unit.is_none() && *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
-            all.extend(of_extent(here, &name, extent, what));
+            all.extend(of_extent(here, (id, &name), extent, what));
         }
-        Wire::Bytes(extent) => all.extend(of_extent(here, &name, extent, "bytes")),
+        Wire::Bytes(extent) => all.extend(of_extent(here, (id, &name), extent, "bytes")),
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
             if let Wire::List { extent, .. } = &field.wire {
-                all.extend(of_extent(here, &name, extent, "elements"));
+                all.extend(of_extent(here, (id, &name), extent, "elements"));
             }
             let element = format!("an element of {name}");
             match item {
@@ -115,17 +115,17 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
                     let refused = numbers::refused_of(here.protocol(), *value, held);
                     all.extend(refused.map(|refused| of_number(here, &text::upper(element.clone()), *value, refused)));
                 }
-                Item::Family { family, .. } => all.extend(of_family(here, &element, *family, None)),
+                Item::Family { family, .. } => all.extend(of_family(here, (id, &element), *family, None)),
                 Item::Float { .. } | Item::Record { .. } => {}
             }
         }
         Wire::Within { extent, body } => {
-            all.extend(of_extent(here, "a region", extent, "bytes"));
+            all.extend(of_extent(here, (id, "a region"), extent, "bytes"));
             let unfilled = filled::unfilled(here.protocol(), here.record, extent, body);
             all.extend(unfilled.map(|text| ("short", text.to_owned())));
         }
         Wire::Family { family, by, .. } => {
-            let told = of_family(here, &name, *family, *by);
+            let told = of_family(here, (id, &name), *family, *by);
             let there = by.map(|cell| where_there(here, id, Input::Cell(cell))).unwrap_or_default();
             all.extend(told.map(|(why, told)| (why, format!("{}{there}.", told.trim_end_matches('.')))));
         }
@@ -137,7 +137,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
 /// Values of tags that choose no width and no shape: `wide` other than 0 and 1. A number without a meaning chooses nothing,
 /// and is rejected before.
 fn of_selection(here: &Here<'_>, id: FieldId, wire: &Wire) -> Option<Said> {
-    let selection = wire.selection().filter(|selection| !selection.is_exhaustive(|tag| valid(here, *tag)))?;
+    let selection = wire.selection().filter(|selection| !selection.is_exhaustive(|tag| valid_for(here, id, *tag)))?;
     let Selection { tags, choices } = &selection;
     let (name, chooser) = (text::quoted(&here.path(id)), |tag: &Input| text::quoted(&condition::input(here, *tag)));
     let there = tags.iter().map(|tag| where_there(here, id, *tag)).find(|there| !there.is_empty()).unwrap_or_default();
@@ -171,6 +171,15 @@ fn valid(here: &Here<'_>, input: Input) -> Vec<Interval> {
     numbers::meant(here.protocol(), condition::meaning_of(here, input), all)
 }
 
+/// The numbers of an input that have a meaning where a field is read.
+fn valid_for(here: &Here<'_>, id: FieldId, input: Input) -> Vec<Interval> {
+    let all = valid(here, input);
+    match input {
+        Input::Cell(cell) => layout::numbers_around(here.record, id, cell, &all),
+        _ => all,
+    }
+}
+
 /// The restriction to packets with a field that an earlier number chooses; nothing if the field is present with the number.
 fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
     let field = |id: FieldId| &here.record.fields[id.0];
@@ -187,12 +196,12 @@ fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
 }
 
 /// Codes that no message of a closed family has, in front of the message or in an earlier number.
-fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) -> Option<Said> {
+fn of_family(here: &Here<'_>, (id, name): (FieldId, &str), family: FamilyId, by: Option<CellId>) -> Option<Said> {
     let found = &here.protocol().families[family.0];
     let (said, all) = match by {
         Some(cell) => {
             let input = Input::Cell(cell);
-            (text::quoted(&condition::input(here, input)), valid(here, input))
+            (text::quoted(&condition::input(here, input)), valid_for(here, id, input))
         }
         None => (format!("A code of {name}"), vec![found.codes]),
     };
@@ -218,7 +227,7 @@ fn of_number(here: &Here<'_>, name: &str, value: Value, refused: Invalid) -> Sai
     }
 }
 
-fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option<Said> {
+fn of_extent(here: &Here<'_>, (id, name): (FieldId, &str), extent: &Extent, what: &str) -> Option<Said> {
     let (protocol, record) = (here.protocol(), here.record);
     let may_be_negative = match extent {
         Extent::Prefixed { scalar, .. } => scalar_interval(protocol, *scalar).min < 0,
@@ -227,9 +236,10 @@ fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option
             // A rule of the count itself is checked before.
             let at_once = record.fields.get(cell.field.0).is_some_and(|field| record.checks_at_once(field));
             let counts = if at_once { cell.interval } else { layout::wire_interval(protocol, record, length.cell) };
-            length.over(counts).min < 0
+            let counts = layout::numbers_around(record, id, length.cell, &[counts]);
+            counts.into_iter().any(|counts| length.over(counts).min < 0)
         }
-        Extent::Given(count) => layout::wire_expr_interval(protocol, record, count).min < 0,
+        Extent::Given(count) => layout::expr_interval_around(protocol, record, id, count).min < 0,
         Extent::Until { bound: Some(bound), .. } => {
             return Some(("limit", format!("{name} with more than {bound} {what} before its terminator.")));
         }

@@ -38,7 +38,10 @@ pub(crate) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
         Source::Constant(code) => Some(format!("Always {}.", condition::constant(here, cell.value, *code))),
         Source::Reserved => Some(RESERVED.to_owned()),
         Source::Derived(Demand::Checksum | Demand::Hook) => checksum(here, cell),
-        Source::Derived(demand) => Some(format!("{}.", text::upper(derived(here, demand)))),
+        Source::Derived(demand) => {
+            let without = cell.absent.map(|code| format!("; {} if there is none", text::number(code)));
+            Some(format!("{}{}.", text::upper(derived(here, demand)), without.unwrap_or_default()))
+        }
     }
 }
 
@@ -104,7 +107,7 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
             let what = if matches!(of(*field).wire, Wire::Family { .. }) { "message" } else { "shape" };
             format!("{what} of {}", path(*field))
         }
-        Demand::Count { fields, times, plus, absent } => {
+        Demand::Count { fields, times, plus } => {
             let names: Vec<String> = fields.iter().map(|field| path(*field)).collect();
             let region = |field: &FieldId| matches!(of(*field).wire, Wire::Within { .. });
             let mut said = if fields.first().is_some_and(region) {
@@ -117,9 +120,6 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
             }
             if *times != 1 {
                 said.push_str(&format!(", divided by {}", text::number(*times)));
-            }
-            if let Some(absent) = absent {
-                said.push_str(&format!("; {} if there is none", text::number(*absent)));
             }
             said
         }

@@ -265,6 +265,7 @@ fn value(here: &Here<'_>, expr: &Expr, nested: bool) -> String {
         Expr::Subtract(left, right) => two(left, "-", right),
         Expr::Multiply(left, right) => two(left, "*", right),
         Expr::Divide(left, by) => two(left, "/", &Expr::Literal(*by)),
+        Expr::Remainder(left, by) => two(left, "%", &Expr::Literal(*by)),
     }
 }
 

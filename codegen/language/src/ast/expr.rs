@@ -166,6 +166,7 @@ pub enum BinaryOp {
     Subtract,
     Multiply,
     Divide,
+    Remainder,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -126,6 +126,7 @@ impl<S> Env<'_, S> {
             Expr::Subtract(left, right) => Some(self.expr_i64(left)?.wrapping_sub(self.expr_i64(right)?).into()),
             Expr::Multiply(left, right) => Some(self.expr_i64(left)?.wrapping_mul(self.expr_i64(right)?).into()),
             Expr::Divide(inner, by) => self.expr_i64(inner)?.checked_div_euclid(low_bits(*by)).map(Code::from),
+            Expr::Remainder(inner, by) => self.expr_i64(inner)?.checked_rem_euclid(low_bits(*by)).map(Code::from),
         }
     }
 

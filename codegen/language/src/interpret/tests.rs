@@ -10,6 +10,7 @@ mod laws;
 mod lengths;
 mod read_back;
 mod rejections;
+mod several_uses;
 mod sparse;
 mod user_numbers;
 

@@ -60,6 +60,7 @@ pub(crate) enum Mark {
     Minus,
     Star,
     Slash,
+    Percent,
     Not,
     And,
     Or,
@@ -71,7 +72,7 @@ pub(crate) enum Mark {
 }
 
 /// Every mark as written; no mark comes after its own prefix.
-const MARKS: [(&str, Mark); 30] = [
+const MARKS: [(&str, Mark); 31] = [
     ("..=", Mark::DotDotEqual),
     ("..", Mark::DotDot),
     (".", Mark::Dot),
@@ -101,6 +102,7 @@ const MARKS: [(&str, Mark); 30] = [
     ("+", Mark::Plus),
     ("*", Mark::Star),
     ("/", Mark::Slash),
+    ("%", Mark::Percent),
     ("@", Mark::At),
 ];
 

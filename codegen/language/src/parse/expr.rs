@@ -15,7 +15,8 @@ const HIGHEST: usize = 256;
 const OR: &[(Mark, BinaryOp)] = &[(Mark::Or, BinaryOp::Or)];
 const AND: &[(Mark, BinaryOp)] = &[(Mark::And, BinaryOp::And)];
 const SUM: &[(Mark, BinaryOp)] = &[(Mark::Plus, BinaryOp::Add), (Mark::Minus, BinaryOp::Subtract)];
-const PRODUCT: &[(Mark, BinaryOp)] = &[(Mark::Star, BinaryOp::Multiply), (Mark::Slash, BinaryOp::Divide)];
+const PRODUCT: &[(Mark, BinaryOp)] =
+    &[(Mark::Star, BinaryOp::Multiply), (Mark::Slash, BinaryOp::Divide), (Mark::Percent, BinaryOp::Remainder)];
 const COMPARISON: &[(Mark, CompareOp)] = &[
     (Mark::Equal, CompareOp::Equal),
     (Mark::NotEqual, CompareOp::NotEqual),

@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.is_word("until")
             && !matches!(
                 self.kind_after(1),
-                TokenKind::End | TokenKind::Mark(Mark::Dot | Mark::Plus | Mark::Star | Mark::Slash)
+                TokenKind::End | TokenKind::Mark(Mark::Dot | Mark::Plus | Mark::Star | Mark::Slash | Mark::Percent)
             )
     }
 

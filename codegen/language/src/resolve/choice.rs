@@ -85,14 +85,9 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(wrong.help("write the one shape, width or message that it stands for"));
         }
         match operand.input {
-            Some(Input::Cell(_) | Input::Param(_) | Input::Session(_) | Input::Left) => Some(operand),
-            Some(Input::Part(_) | Input::Literal(_)) | None => {
-                let name = self.resolver.sources.text(tag.span).to_owned();
-                let title = format!("`{name}` is part of a named layout");
-                let wrong = Diagnostic::new(title, tag.span, "its parts are the user's");
-                let wrong = wrong.note("a tag is set by the writer, from the shape or width that it writes");
-                self.refuse(wrong.help("write the bits inline: `bits u8 { .. }`"))
-            }
+            // A literal chooses nothing, as reported above.
+            Some(Input::Literal(_)) | None => None,
+            Some(_) => Some(operand),
         }
     }
 
@@ -123,6 +118,7 @@ impl<'a> Builder<'_, 'a> {
             interval: found.interval,
             value: found.value,
             source: Source::Derived(Demand::Arm { field: called.id }),
+            absent: None,
         };
         let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
         let operand = Operand {

@@ -203,6 +203,13 @@ impl<'a> Resolver<'a> {
             BinaryOp::Add => a.checked_add(b),
             BinaryOp::Subtract => a.checked_sub(b),
             BinaryOp::Multiply => a.checked_mul(b),
+            BinaryOp::Remainder => {
+                let (Some(code), Some(by)) = (a.as_whole(), b.as_whole().filter(|by| *by > 0)) else {
+                    let wrong = Diagnostic::new("a remainder is one of whole numbers", span, "not by a positive one");
+                    return self.refuse(wrong.help("divide a whole number by a positive one: `7 % 4`"));
+                };
+                code.checked_rem_euclid(by).map(Ratio::whole)
+            }
             BinaryOp::Divide | BinaryOp::Or | BinaryOp::And => {
                 if b.over == 0 {
                     return self.refuse(Diagnostic::new("division by zero", right.span, "this is zero"));

@@ -17,7 +17,7 @@ use crate::model::{
 use crate::near::proposal;
 use crate::source::Span;
 
-use crate::resolve::ownership::uses::Use;
+use crate::resolve::ownership::uses::{Read, Use};
 use crate::resolve::record::builder::{Builder, Origin};
 use crate::resolve::record::field::Called;
 use crate::resolve::scope::operand::Operand;
@@ -130,13 +130,14 @@ impl<'a> Builder<'_, 'a> {
         let Some(interval) = numbers.meet(Interval::new(0, Code::MAX)) else {
             return self.refuse(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
         };
-        let demand = Demand::Count { fields: vec![called.id], times: 1, plus: 0, absent: None };
+        let demand = Demand::Count { fields: vec![called.id], times: 1, plus: 0 };
         let cell = Cell {
             field: called.id,
             path: format!("{}.count", self.frame.path(called.name)),
             interval,
             value: Value::Int(None),
             source: Source::Derived(demand),
+            absent: None,
         };
         let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
         Some(Extent::Prefixed { scalar, cell })
@@ -152,28 +153,15 @@ impl<'a> Builder<'_, 'a> {
         if number.reads.is_empty() {
             return Some(Extent::Given(number.expr));
         }
-        let region = self.not_worked_back(&number);
-        match affine(&number.expr) {
-            Some((Some(cell), times, plus)) if times != 0 => {
-                self.frame.uses.push(Use::Count { cell, field: id, times, plus, written: number.expr, span: number.span });
-                Some(Extent::Counted(Length { cell, times, plus }))
-            }
-            _ if matches!(number.expr, Expr::Part(_)) => {
-                let title = "the writer cannot set this length";
-                let wrong = Diagnostic::new(title, number.span, "part of a named layout, whose parts are the user's");
-                self.refuse(wrong.help("write the bits inline: `bits u8 { .. }`"))
-            }
-            _ => self.refuse(
-                Diagnostic::new(
-                    "the writer cannot invert this length",
-                    number.span,
-                    "more than one number, or not multiplied and added",
-                )
-                .note("a length is one earlier number, times a constant, plus a constant: `words * 4 + 4`")
-                .help_if(region)
-                .help("if a number has the bytes of this and its neighbours: `within (size) { .. }` around them, with `[..]` in it"),
-            ),
+        let span = number.span;
+        if let Some((Some(cell), times, plus)) = affine(&number.expr).filter(|(_, times, _)| *times != 0) {
+            self.frame.uses.push(Use::Count { cell, field: id, times, plus, written: number.expr, span });
+            return Some(Extent::Counted(Length { cell, times, plus }));
         }
+        for Read { cell, .. } in number.reads {
+            self.frame.uses.push(Use::Computed { cell, field: id, written: number.expr.clone(), span });
+        }
+        Some(Extent::Given(number.expr))
     }
 
     fn plain_count(&mut self, number: Operand) -> Option<Operand> {
@@ -352,7 +340,13 @@ fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
     match expr {
         Expr::Literal(code) => Some((None, 0, *code)),
         Expr::Cell(cell) => Some((Some(*cell), 1, 0)),
-        Expr::Param(_) | Expr::Session(_) | Expr::Part(_) | Expr::Len(_) | Expr::Size(_) | Expr::Divide(..) => None,
+        Expr::Param(_)
+        | Expr::Session(_)
+        | Expr::Part(_)
+        | Expr::Len(_)
+        | Expr::Size(_)
+        | Expr::Divide(..)
+        | Expr::Remainder(..) => None,
         Expr::Negate(inner) => {
             let (cell, times, plus) = affine(inner)?;
             Some((cell, times.checked_neg()?, plus.checked_neg()?))

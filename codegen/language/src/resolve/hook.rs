@@ -7,6 +7,7 @@ use crate::model::{self, FieldId, Hook, HookId, How, Input, Item, Param, Record}
 use crate::source::Span;
 
 use super::types::count;
+use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
@@ -163,7 +164,14 @@ impl<'a> Builder<'_, 'a> {
             let wrong = wrong.help(format!("say what it is: `{}({cover}, {names})`", name.text));
             return self.refuse(wrong.help(format!("or declare a parameter `{}` of this record", param.name)));
         }
+        let before = self.frame.uses.len();
         let inputs: Vec<Input> = self.args(&params, inputs, name)?;
+        // The program's function only reads its arguments.
+        for one in self.frame.uses.iter_mut().skip(before) {
+            if let Use::Argument { cell, span, .. } = *one {
+                *one = Use::Read { cell, span, element: false };
+            }
+        }
         Some(How::Hook { hook, inputs })
     }
 

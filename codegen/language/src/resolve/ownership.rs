@@ -1,23 +1,23 @@
 //! Ownership of cells: who sets each number, the user or the writer. Implements the table of the language reference.
 //!
-//! While a record is built, every use of a cell that could decide its owner is recorded. When the record is complete,
-//! tags, masks and counts take their cells first, if these are bare or [`follow`](crate::resolve::ownership::follows)
-//! in every case; then presence tests of a single bare flag take theirs. Every other use reads numbers that the user
-//! sets, and is checked. Two owners of one cell are an error.
+//! While a record is built, every use of a cell is recorded. When the record is complete, tags, masks and counts take
+//! their cells first, if these are bare or [`follow`](crate::resolve::ownership::follows) in every case; then presence
+//! tests of a single bare flag take theirs. Every other use only reads its numbers, and is checked. Two owners of one
+//! bare flag are an error.
 
+mod arms;
 mod follows;
 mod repair;
 mod spellings;
 pub(super) mod uses;
 
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{
-    CellId, Code, Delta, DeltaScope, Demand, Field, FieldId, Input, Interval, Presence, Source, Test, Wire, sets,
-};
+use crate::model::{CellId, Code, Delta, DeltaScope, Demand, Field, FieldId, Input, Presence, Source, Test, Wire};
 use crate::source::Span;
 
 use crate::resolve::delta::inside::is_the_users;
-use crate::resolve::ownership::uses::{Conjunct, Use};
+use crate::resolve::ownership::follows::Setter;
+use crate::resolve::ownership::uses::{Conjunct, Read, Use, by_number};
 use crate::resolve::record::builder::Builder;
 
 /// The demand that took a cell, and its span.
@@ -51,21 +51,29 @@ impl Builder<'_, '_> {
         if self.frame.broken {
             return;
         }
-        let users = self.users(&uses);
+        let by_number = by_number(&uses);
+        let setters = self.setters(&by_number);
+        for (id, setter) in &setters {
+            if let (Setter::Writer { absent }, Some(cell)) = (setter, self.frame.cells.get_mut(id.0)) {
+                cell.absent = *absent;
+            }
+        }
         let mut owners = Owners(vec![None; self.frame.cells.len()]);
-        for one in uses.iter().filter(|one| one.derives().is_some_and(|(cell, ..)| !users.contains(&cell))) {
-            match one {
-                Use::Form { cell, field, column, span, .. } => {
-                    let demand = Demand::Form { field: *field, column: *column };
-                    self.take(&mut owners, *cell, demand, *span);
+        for one in &uses {
+            let Some((cell, field, span)) = one.determines() else { continue };
+            let setter = setters.get(&cell);
+            let is_in_own_arm = || by_number.get(&cell).is_some_and(|of| self.is_in_own_arm(one, of));
+            if setter == Some(&Setter::User) || (setter.is_some() && is_in_own_arm()) {
+                continue;
+            }
+            match *one {
+                Use::Form { column, .. } => self.take(&mut owners, cell, Demand::Form { field, column }, span),
+                Use::Arm { .. } => self.take(&mut owners, cell, Demand::Arm { field }, span),
+                Use::Mask { .. } => self.take(&mut owners, cell, Demand::Mask { field }, span),
+                Use::Count { times, plus, .. } => self.count(&mut owners, cell, field, (times, plus), span),
+                Use::Computed { .. } => self.not_inverted(cell, span),
+                Use::Tested { .. } | Use::Argument { .. } | Use::Read { .. } | Use::Part { .. } | Use::Ruled { .. } => {
                 }
-                Use::Arm { cell, field, span } => self.take(&mut owners, *cell, Demand::Arm { field: *field }, *span),
-                Use::Mask { cell, field, span } => self.take(&mut owners, *cell, Demand::Mask { field: *field }, *span),
-                Use::Count { cell, field, times, plus, span, .. } => {
-                    let (field, times, plus) = (*field, *times, *plus);
-                    self.count(&mut owners, *cell, field, (times, plus), *span);
-                }
-                Use::Tested { .. } | Use::Argument { .. } | Use::Part { .. } | Use::Ruled { .. } => {}
             }
         }
         for one in &uses {
@@ -82,10 +90,12 @@ impl Builder<'_, '_> {
             match one {
                 Use::Tested { field, conjuncts, owned: true } => self.tested(&mut owners, *field, conjuncts),
                 Use::Argument { cell, span, element } => self.passed(&owners, *cell, *span, *element),
+                Use::Read { cell, span, element: true } => self.passed(&owners, *cell, *span, true),
                 _ => {}
             }
         }
-        self.checked_by_users(&uses, &users);
+        self.count_arms(&by_number, &setters);
+        self.checked_by_users(&uses, &setters);
         for (cell, owner) in self.frame.cells.iter_mut().zip(owners.0) {
             if let Some(owner) = owner {
                 cell.source = Source::Derived(owner.demand);
@@ -154,25 +164,20 @@ impl Builder<'_, '_> {
                 let wrong = Diagnostic::new(format!("two things would set `{name}`"), span, self.demand_text(&demand))
                     .other(owner.span, format!("already {}", self.demand_text(&owner.demand)))
                     .other(declared, "one number on the wire");
-                let both = (&demand, &owner.demand);
-                let help: Help = match both {
+                let help: Help = match (&demand, &owner.demand) {
                     (Demand::Presence { negated: false, .. }, Demand::Presence { negated: false, .. }) => {
-                        let group = format!("make one group of what it switches: `group: if {name} {{ .. }}`");
-                        self.complain(wrong.help(group).help(self.said_by_users(&[(name, declared)])));
-                        return;
+                        format!("make one group of what it switches: `group: if {name} {{ .. }}`").into()
                     }
                     (Demand::Presence { .. }, Demand::Presence { .. }) => {
                         format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`").into()
                     }
-                    (
-                        Demand::Arm { field: one } | Demand::Form { field: one, .. },
-                        Demand::Arm { field: other } | Demand::Form { field: other, .. },
-                    ) if !self.is_message(*one) && !self.is_message(*other) => {
-                        format!("make one `match {name}` of both, with the fields of both in its arms").into()
+                    _ => {
+                        self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
+                        return;
                     }
-                    _ => format!("let one of them use `{name}`").into(),
                 };
-                self.complain(wrong.help(help));
+                let wrong = wrong.help(help);
+                self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
             }
         }
     }
@@ -188,54 +193,21 @@ impl Builder<'_, '_> {
             return;
         }
         let (times, plus) = step;
-        self.take(owners, cell, Demand::Count { fields: vec![field], times, plus, absent: None }, span);
+        self.take(owners, cell, Demand::Count { fields: vec![field], times, plus }, span);
     }
 
-    /// Handles a test that is not a single bare flag: the user must set all cells that it reads.
+    /// Handles a test that is not a single bare flag: somebody else sets the cells that it reads, so it is checked.
     fn tested(&mut self, owners: &mut Owners, field: FieldId, conjuncts: &[Conjunct]) {
-        if let [only] = conjuncts {
-            match only.flag {
-                // Taken or reported above.
-                Some((cell, _)) if self.frame.origin(cell).bare => return,
-                _ if self.absent_count(owners, field, only) => return,
-                _ => {}
-            }
+        if let [only] = conjuncts
+            && only.flag.is_some_and(|(cell, _)| self.frame.origin(cell).bare)
+        {
+            // Taken or reported above.
+            return;
         }
-        for read in conjuncts.iter().flat_map(|one| &one.reads) {
-            let (name, origin) = (self.name_of(read.cell), self.frame.origin(read.cell));
-            let owner = owners.of(read.cell).cloned();
-            if origin.bare {
-                let mut bare: Vec<(String, Span)> = Vec::new();
-                for read in conjuncts.iter().flat_map(|one| &one.reads) {
-                    let flag = (self.name_of(read.cell), self.frame.origin(read.cell));
-                    if flag.1.bare && bare.iter().all(|(name, _)| *name != flag.0) {
-                        bare.push((flag.0, flag.1.span));
-                    }
-                }
-                let wrong = Diagnostic::new(
-                    format!("nobody can tell what `{name}` should be"),
-                    read.span,
-                    "a bare flag is the writer's, who cannot work it out from this",
-                );
-                let wrong = match owner {
-                    Some(owner) => wrong
-                        .other(owner.span, self.demand_text(&owner.demand))
-                        .help(format!("nest the field: a group `if {name} {{ .. }}` around it implies `{name}`")),
-                    None => wrong
-                        .other(origin.span, "a part without a type")
-                        .help(self.said_by_users(&bare))
-                        .help(format!("or nest: a group `if {name} {{ .. }}`, and the rest of the condition inside")),
-                };
-                self.complain(wrong);
-                return;
-            }
-            if let Some(owner) = owner {
-                let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
-                let wrong = Diagnostic::new(title, read.span, "tested here");
-                let wrong = wrong.other(owner.span, self.demand_text(&owner.demand));
-                self.complain(wrong.help("put what depends on it into the arm or group that decides it"));
-                return;
-            }
+        let bare = conjuncts.iter().flat_map(|one| &one.reads).find(|read| self.frame.origin(read.cell).bare);
+        if let Some(read) = bare {
+            self.tests_bare_flag(owners, read, conjuncts);
+            return;
         }
         let found = self.frame.field(field);
         if let (Some(found), Some(first)) = (&found, conjuncts.first())
@@ -244,73 +216,78 @@ impl Builder<'_, '_> {
             self.not_the_writers(first.span, "this is decided by somebody else");
             return;
         }
-        if let Some(Presence::When { checked, .. }) = found.map(|field| &mut field.presence) {
-            *checked = true;
+        let is_decided = matches!(conjuncts, [only] if self.encodes_absence(owners, field, only));
+        if let Some(Presence::When { checked, .. }) = self.frame.field(field).map(|field| &mut field.presence) {
+            *checked = !is_decided;
         }
     }
 
-    /// `data: bytes[size] if size != -1`: an invalid count encodes absence.
-    fn absent_count(&mut self, owners: &mut Owners, field: FieldId, only: &Conjunct) -> bool {
-        let Test::In { value: crate::model::Expr::Cell(cell), intervals } = &only.test else { return false };
-        let Some(Owner { demand: Demand::Count { fields, times, plus, .. }, span }) = owners.of(*cell).cloned() else {
-            return false;
-        };
-        let interval = self.frame.cells.get(cell.0).map_or(Interval::only(0), |cell| cell.interval);
-        let name = self.name_of(*cell);
-        let missing = sets::complement(intervals, interval);
-        let wrong = |title: String, label: String, help: Help| {
-            Diagnostic::new(title, only.span, label).other(span, format!("`{name}` is this count")).help(help)
-        };
-        let dropped = |said: &str| self.resolver.dropped("if", only.span, said);
-        let code = match missing.as_slice() {
-            [one] if one.min == one.max => one.min,
-            _ => {
-                let title = format!("`{name}` says in too many ways that something is absent");
-                let help = match interval.min {
-                    ..0 => Help::write(only.span, format!("{name} != -1")),
-                    _ => dropped("drop the condition: each number that it can be is a count, and 0 has no bytes"),
-                };
-                self.complain(wrong(title, format!("{} would all mean absent", sets::show(&missing)), help));
-                return true;
+    /// Rejects a test of a bare flag that nobody derives from it.
+    fn tests_bare_flag(&mut self, owners: &Owners, read: &Read, conjuncts: &[Conjunct]) {
+        let (name, origin) = (self.name_of(read.cell), self.frame.origin(read.cell));
+        let mut bare: Vec<(String, Span)> = Vec::new();
+        for read in conjuncts.iter().flat_map(|one| &one.reads) {
+            let flag = (self.name_of(read.cell), self.frame.origin(read.cell));
+            if flag.1.bare && bare.iter().all(|(name, _)| *name != flag.0) {
+                bare.push((flag.0, flag.1.span));
             }
+        }
+        let wrong = Diagnostic::new(
+            format!("nobody can tell what `{name}` should be"),
+            read.span,
+            "a bare flag is the writer's, who cannot work it out from this",
+        );
+        let wrong = match owners.of(read.cell) {
+            Some(owner) => wrong
+                .other(owner.span, self.demand_text(&owner.demand))
+                .help(format!("nest the field: a group `if {name} {{ .. }}` around it implies `{name}`")),
+            None => wrong
+                .other(origin.span, "a part without a type")
+                .help(self.said_by_users(&bare))
+                .help(format!("or nest: a group `if {name} {{ .. }}`, and the rest of the condition inside")),
         };
-        let elements = code.checked_mul(times).and_then(|elements| elements.checked_add(plus));
-        if elements.is_none_or(|elements| elements >= 0) {
-            let help = match code {
-                0 => dropped("drop the condition: without elements nothing is there"),
-                _ => "drop the condition: only a number that is no count, such as -1, can mean absent".into(),
-            };
-            self.complain(wrong(format!("{code} is a count too"), format!("means absent, and {code} elements"), help));
-            return true;
-        }
-        if !fields.iter().all(|counted| self.is_inside(*counted, field)) {
-            let title = format!("`{name}` is set by the writer, so the user cannot decide by it");
-            let wrong = Diagnostic::new(title, only.span, "tested here");
-            let wrong = wrong.other(span, format!("`{name}` is this count, which stands outside"));
-            self.complain(wrong.help("put both under one condition, in one group"));
-            return true;
-        }
-        owners.set(*cell, Demand::Count { fields, times, plus, absent: Some(code) }, span);
-        true
+        self.complain(wrong);
     }
 
+    /// `data: bytes[size] if size != -1`: whether the test can only fail together with the presence that it decides,
+    /// since no length of the field has the number that means absent.
+    fn encodes_absence(&self, owners: &Owners, field: FieldId, only: &Conjunct) -> bool {
+        let Test::In { value: crate::model::Expr::Cell(cell), .. } = &only.test else { return false };
+        let Some(Owner { demand: Demand::Count { fields, times, plus }, .. }) = owners.of(*cell) else { return false };
+        let Some(code) = self.frame.cells.get(cell.0).and_then(|cell| cell.absent) else { return false };
+        let elements = code.checked_mul(*times).and_then(|elements| elements.checked_add(*plus));
+        elements.is_some_and(|elements| elements < 0) && fields.iter().all(|counted| self.is_inside(*counted, field))
+    }
+
+    /// Rejects a bare flag in a length that no flag follows from.
+    fn not_inverted(&mut self, cell: CellId, span: Span) {
+        let (name, declared) = (self.name_of(cell), self.frame.origin(cell).span);
+        let title = format!("nobody can tell what `{name}` should be");
+        let wrong = Diagnostic::new(title, span, "this length has several answers");
+        let wrong = wrong.other(declared, "a part without a type");
+        self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
+    }
+
+    /// Rejects a bare flag that a presence decides, or that many elements would decide, if it is passed on.
     fn passed(&mut self, owners: &Owners, cell: CellId, span: Span, element: bool) {
         let (name, origin) = (self.name_of(cell), self.frame.origin(cell));
-        if let Some(owner) = owners.of(cell) {
-            let (label, span_of) = (self.demand_text(&owner.demand).to_owned(), owner.span);
-            let title = format!("`{name}` is set by the writer, so it cannot be passed on");
-            self.complain(Diagnostic::new(title, span, "passed on here").other(span_of, label).help(match element {
-                true => "use it outside of the elements only: each of them could ask for another number",
-                false => {
-                    "in place of a struct write a group, `name: { .. }`, which may use it; a hook finds it in its bytes"
-                }
-            }));
-        } else if element && origin.bare {
-            let title = format!("nobody can tell what `{name}` should be");
-            let wrong = Diagnostic::new(title, span, "many elements would decide one bit");
-            let wrong = wrong.other(origin.span, "a part without a type");
-            self.complain(wrong.help(self.said_by_users(&[(name, origin.span)])));
+        if !origin.bare {
+            return;
         }
+        let wrong = match owners.of(cell) {
+            Some(owner) => {
+                let title = format!("`{name}` is set by the writer, so it cannot be passed on");
+                let wrong = Diagnostic::new(title, span, "passed on here");
+                wrong.other(owner.span, self.demand_text(&owner.demand))
+            }
+            None if element => {
+                let title = format!("nobody can tell what `{name}` should be");
+                let wrong = Diagnostic::new(title, span, "many elements would decide one bit");
+                wrong.other(origin.span, "a part without a type")
+            }
+            None => return,
+        };
+        self.complain(wrong.help(self.said_by_users(&[(name, origin.span)])));
     }
 
     /// A proposal to give flags of the writer to the user.
@@ -332,10 +309,15 @@ impl Builder<'_, '_> {
         self.frame.cells.get(cell.0).map(|cell| cell.path.clone()).unwrap_or_default()
     }
 
-    /// A tag: an input that a match reads; a use if it is a cell.
-    pub(super) fn note_tag(&mut self, field: FieldId, input: Input, span: Span) {
-        if let Input::Cell(cell) = input {
-            self.frame.uses.push(Use::Arm { cell, field, span });
+    /// A tag: an input that a match reads; a use if it is a cell, or a part of one.
+    pub(super) fn note_tag(&mut self, input: Input, span: Span, of: impl FnOnce(CellId) -> Use) {
+        match input {
+            Input::Cell(cell) => self.frame.uses.push(of(cell)),
+            Input::Part(part) => {
+                let whole = part.whole.input().cell();
+                self.frame.uses.extend(whole.map(|cell| Use::Part { cell, span }));
+            }
+            Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => {}
         }
     }
 

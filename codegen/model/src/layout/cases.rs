@@ -12,7 +12,7 @@ use super::carrier;
 use super::discriminants::Discriminants;
 use super::field::Measure;
 use crate::model::{
-    Demand, FieldId, Form, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Wire,
+    Cell, Demand, FieldId, Form, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Wire,
 };
 
 /// The most combinations.
@@ -121,10 +121,10 @@ fn choose_splits(measure: &Measure<'_>, present: Option<FieldId>, relevant: &dyn
     for (index, mut discriminant) in discriminants.all.into_iter().enumerate() {
         let input = discriminant.input;
         if let Input::Cell(id) = input
-            && let Some(Source::Derived(_)) = record.cells.get(id.0).map(|cell| &cell.source)
+            && let Some(Cell { source: Source::Derived(_), absent, .. }) = record.cells.get(id.0)
         {
             // The number that is written if its subject is absent.
-            discriminant.separate(Interval::only(0));
+            discriminant.separate(Interval::only(absent.unwrap_or(0)));
         }
         if discriminant.fields > 1 || index < first {
             splits.push(discriminant.segments(measure).into_iter().map(|one| vec![(input, one)]).collect());
@@ -139,14 +139,14 @@ fn choose_splits(measure: &Measure<'_>, present: Option<FieldId>, relevant: &dyn
     carriers.chain(splits).filter(within).collect()
 }
 
-/// Whether a writer makes this case: a number derived from something absent is zero.
+/// Whether a writer makes this case: a number derived from something absent has the code for that.
 fn is_written(measure: &Measure<'_>) -> bool {
     measure.known.iter().all(|(input, interval)| {
         let Input::Cell(cell) = input else { return true };
         if measure.makes_none(*cell) {
             return false;
         }
-        let Some(Source::Derived(demand)) = measure.record.cells.get(cell.0).map(|cell| &cell.source) else {
+        let Some(Cell { source: Source::Derived(demand), absent: code, .. }) = measure.record.cells.get(cell.0) else {
             return true;
         };
         let field = match demand {
@@ -156,7 +156,7 @@ fn is_written(measure: &Measure<'_>) -> bool {
         // A presence bit encodes whether the field itself is absent, so only the fields around that count.
         let own = usize::from(matches!(demand, Demand::Presence { .. }));
         let absent = measure.path_to(field).into_iter().skip(own).any(|id| is_absent(measure, id));
-        if absent { interval.contains(0) } else { has_written_form(measure, field) }
+        if absent { interval.contains(code.unwrap_or(0)) } else { has_written_form(measure, field) }
     })
 }
 

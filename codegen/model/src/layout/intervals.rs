@@ -79,6 +79,10 @@ impl Measure<'_> {
                 let down = |code: Code| code.checked_div_euclid(*by).unwrap_or(0);
                 Interval::new(down(inner.min), down(inner.max))
             }
+            Expr::Remainder(inner, by) => {
+                let (inner, below) = (self.expr(inner), Interval::new(0, by.saturating_sub(1)));
+                if inner.within(below) { inner } else { below }
+            }
         }
     }
 

@@ -68,9 +68,11 @@ pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
 }
 
 /// The lengths of a field that its count can encode.
-pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: Interval) -> String {
-    let Interval { min, max } = lengths;
-    let words = if min <= 0 { format!("at most {max}") } else { numbers(&[lengths]) };
+pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: &[Interval]) -> String {
+    let words = match lengths {
+        [Interval { min: ..=0, max }] => format!("at most {max}"),
+        _ => numbers(lengths),
+    };
     match record.cells.get(cell.0) {
         // The count of a prefix has no name.
         Some(count) if count.field != id => format!("{words} (`{}`)", count.path),
@@ -79,9 +81,12 @@ pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: Interval) ->
 }
 
 /// The lengths that a count can encode: `times` elements or bytes per unit, plus `plus`.
-pub fn countable(counts: Interval, times: Code, plus: Code) -> Interval {
-    let [one, other] = [counts.min, counts.max].map(|count| count.saturating_mul(times).saturating_add(plus));
-    Interval::new(one.min(other).max(0), one.max(other))
+pub fn countable(counts: &[Interval], times: Code, plus: Code) -> Vec<Interval> {
+    let each = counts.iter().map(|counts| {
+        let [one, other] = [counts.min, counts.max].map(|count| count.saturating_mul(times).saturating_add(plus));
+        Interval::new(one.min(other).max(0), one.max(other))
+    });
+    sets::union(each.filter(|lengths| lengths.max >= 0).collect())
 }
 
 /// The lengths that a count can encode, as multiples.

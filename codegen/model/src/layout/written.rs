@@ -160,10 +160,10 @@ impl Measure<'_> {
                     None => numbers,
                 }
             }
-            // A number that is derived from an absent field is zero.
             Source::Derived(demand) => {
                 let numbers = sets::clip(&self.derived(demand, range), range);
-                let numbers = sets::union([numbers, vec![Interval::only(0)]].concat());
+                let absent = Interval::only(cell.absent.unwrap_or(0));
+                let numbers = sets::union([numbers, vec![absent]].concat());
                 if is_known { sets::clip(&numbers, range) } else { numbers }
             }
         }
@@ -214,7 +214,7 @@ impl Measure<'_> {
     /// The codes that a writer makes of an arm.
     pub(super) fn codes(&self, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Vec<Interval> {
         let Some(cell) = tag.number().cell() else { return Vec::new() };
-        if let Some(code) = arm.written {
+        if let Some(code) = arm.only_code() {
             return vec![Interval::only(code)];
         }
         let codes = arm.codes_among(arms, self.cell(cell));

@@ -193,6 +193,8 @@ pub enum Expr {
     Multiply(Box<Expr>, Box<Expr>),
     /// `a / k`, rounded down, `k` positive
     Divide(Box<Expr>, Code),
+    /// `a % k`, never negative, `k` positive
+    Remainder(Box<Expr>, Code),
 }
 
 impl Expr {

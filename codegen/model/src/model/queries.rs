@@ -1,5 +1,6 @@
 //! Queries that several passes share: inputs, inheritance, nested items, session state, and equality between versions.
 
+pub(super) mod counting;
 mod inherited;
 mod inputs;
 pub(super) mod nested;
@@ -7,4 +8,5 @@ mod propagation;
 pub mod same;
 pub(super) mod selection;
 pub(super) mod sessions;
+pub(super) mod uses;
 pub(super) mod walk;

@@ -1,8 +1,8 @@
 //! Records, their fields, their cells, and the owner of each cell.
 
 use super::{
-    AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input, Interval,
-    Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Tag, Value, Wire,
+    AliasId, Arm, ArmCode, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input,
+    Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -91,7 +91,7 @@ impl Record {
     /// The code that an arm with several codes stores, with its name: the tag's cell, or `code` for an anonymous one.
     pub fn stored_code(&self, tag: &Tag, arm: &Arm) -> Option<(&str, CellId)> {
         match tag {
-            _ if arm.written.is_some() => None,
+            _ if arm.written != ArmCode::Stored => None,
             Tag::InPlace { cell, .. } => Some(("code", *cell)),
             Tag::Input(Input::Cell(cell)) => {
                 // The user's own number already holds the code.
@@ -301,6 +301,8 @@ pub struct Cell {
     pub value: Value,
     /// Its owner.
     pub source: Source,
+    /// The number that a writer derives if what determines it is absent: this one, or else zero.
+    pub absent: Option<Code>,
 }
 
 /// The owner of a cell when writing.
@@ -312,7 +314,7 @@ pub enum Source {
     Constant(Code),
     /// Written as zero, ignored when read.
     Reserved,
-    /// The writer derives it. It is zero if the field of its demand is absent.
+    /// The writer derives it. If the field of its demand is absent, it is [`Cell::absent`].
     Derived(Demand),
 }
 
@@ -351,8 +353,6 @@ pub enum Demand {
         times: Code,
         /// The number of elements if the cell is zero.
         plus: Code,
-        /// The number if the fields are absent.
-        absent: Option<Code>,
     },
     /// Computed from the surrounding bytes by an entry of [`Record::checksums`].
     Checksum,

@@ -1,8 +1,8 @@
 //! The encodings of fields.
 
 use super::{
-    Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, RecordId,
-    Scalar, Value, part,
+    Base, ByteOrder, CellId, Code, Delta, Demand, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval,
+    RecordId, Scalar, Value, part,
 };
 
 /// The encoding of a field.
@@ -346,15 +346,34 @@ pub struct Arm {
     pub docs: Docs,
     /// Its codes; empty: all remaining ones.
     pub codes: Vec<Interval>,
-    /// The code that is written; `None`: the variant stores which of several codes it is.
-    pub written: Option<Code>,
+    /// The code that is written, if the writer sets the tag.
+    pub written: ArmCode,
     /// Its fields, under the variant.
     pub body: Vec<FieldId>,
     /// `Number: Int`: the variant holds the value of its only field, not a struct of fields.
     pub transparent: bool,
 }
 
+/// The code that is written for an arm.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ArmCode {
+    /// This one.
+    One(Code),
+    /// The variant stores which of several codes it is.
+    Stored,
+    /// One of several codes, which follows from a length in the arm: a [`Demand::Count`].
+    Counted(Demand),
+}
+
 impl Arm {
+    /// The code of an arm with a single one.
+    pub const fn only_code(&self) -> Option<Code> {
+        match self.written {
+            ArmCode::One(code) => Some(code),
+            ArmCode::Stored | ArmCode::Counted(_) => None,
+        }
+    }
+
     /// The codes of the arm: its own, or those of `whole` that no arm has.
     pub fn codes_among(&self, arms: &[Self], whole: Interval) -> Vec<Interval> {
         if !self.codes.is_empty() {

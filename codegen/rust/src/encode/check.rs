@@ -168,7 +168,7 @@ impl Checker<'_, '_> {
             Check::Meaning(cell) => self.meaning(*cell, at),
             Check::StoredCode(cell, codes) => self.outside(*cell, codes, at),
             Check::Numbers(scalar, held) => self.numbers(*scalar, *held, at),
-            Check::Count(length, range) => self.count(*length, *range, at),
+            Check::Count(length, codes) => self.count(*length, codes, at),
             Check::SameCount(length) => self.same_count(length, at),
             Check::Length(expr) => self.length(expr, at),
             Check::Exactly(count) => self.exactly(*count, at),

@@ -7,7 +7,7 @@ mod widths;
 
 use super::outlined;
 use crate::field::{slot, value};
-use crate::model::{CellId, Demand, FieldId, Held, Source, Wire};
+use crate::model::{ArmCode, CellId, Code, Demand, FieldId, Held, Source, Wire};
 use crate::scope::{self, Act, Scope};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
@@ -107,7 +107,7 @@ pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
 }
 
 fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
-    let int = scope.cell_int(cell);
+    let (int, absent) = (scope.cell_int(cell), Emitted::number(scope.cell(cell).absent.unwrap_or(0)));
     match demand {
         Demand::Presence { field, negated } => {
             let there = flag_of(scope, *field, &quote!(self), *negated);
@@ -118,39 +118,64 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
         Demand::Arm { field } => {
             let code = |value: &TokenStream| arm_code(scope, *field, value, int);
-            (inside(scope, *field, &quote!(self), &Leaf::Of(&code), &Emitted::number(0)), int)
+            (inside(scope, *field, &quote!(self), &Leaf::Of(&code), &absent), int)
         }
         Demand::Mask { field } => {
             let bits = |value: &TokenStream| {
                 int.convert(Emitted::operand(quote!(::wireform::sparse::mask(&#value))), Int::U64)
             };
-            (inside(scope, *field, &quote!(self), &Leaf::Of(&bits), &Emitted::number(0)), int)
+            (inside(scope, *field, &quote!(self), &Leaf::Of(&bits), &absent), int)
         }
-        Demand::Count { fields, times, plus, absent } => {
-            let absent = Emitted::number(absent.unwrap_or(0));
-            let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
-            let region = region.map(|id| (id, scope.holder_of(id)));
-            let count = |value: &TokenStream| {
-                let len = match &region {
-                    Some((id, holder)) => outlined::measured(scope, holder, *id, value),
-                    None => quote!(#value.len()),
-                };
-                if *times == 1 && *plus == 0 {
-                    let cast = format_ident!("usize_to_{}", int.ident());
-                    return Emitted::operand(quote!(::wireform::cast::#cast(#len)));
-                }
-                let (times, plus) = (number(*times), number(*plus));
-                let steps =
-                    quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
-                int.convert(Emitted::operand(steps), Int::I64)
-            };
-            // The first present list determines the count; the lists of one arm are matched together.
-            let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();
-            let first =
-                |absent: Emitted, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &Leaf::Of(&count), &absent);
-            (together.iter().rev().fold(absent, first), int)
+        Demand::Count { fields, times, plus } => {
+            (counted(scope, fields, (*times, *plus), &quote!(self), (int, absent)), int)
         }
     }
+}
+
+/// The number for the length of the first present field of some, reached from `this`; `absent` if none is present.
+fn counted(
+    scope: &Scope<'_>,
+    fields: &[FieldId],
+    (times, plus): (Code, Code),
+    this: &TokenStream,
+    (int, absent): (Int, Emitted),
+) -> Emitted {
+    let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
+    let region = region.map(|id| (id, scope.holder_of(id)));
+    let count = |value: &TokenStream| {
+        let len = match &region {
+            Some((id, holder)) => outlined::measured(scope, holder, *id, value),
+            None => quote!(#value.len()),
+        };
+        count_of(&len, (times, plus), int)
+    };
+    // The first present list determines the count; the lists of one arm are matched together.
+    let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();
+    let first = |absent: Emitted, all: &&[FieldId]| first_inside(scope, all, this, &Leaf::Of(&count), &absent);
+    together.iter().rev().fold(absent, first)
+}
+
+/// The number for a length, as an integer of type `int`.
+fn count_of(len: &TokenStream, (times, plus): (Code, Code), int: Int) -> Emitted {
+    if times == 1 && plus == 0 {
+        let cast = format_ident!("usize_to_{}", int.ident());
+        return Emitted::operand(quote!(::wireform::cast::#cast(#len)));
+    }
+    let (times, plus) = (number(times), number(plus));
+    let steps = quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
+    int.convert(Emitted::operand(steps), Int::I64)
+}
+
+/// The code of an arm that follows from the lengths of its fields, whose values are those of the variable `value`.
+fn counted_code(scope: &Scope<'_>, (choice, arm): (FieldId, usize), demand: &Demand, int: Int) -> TokenStream {
+    let Demand::Count { fields, times, plus } = demand else { return quote!(0) };
+    let value = quote!(value);
+    let code = match scope.child_of_arm(choice, arm) {
+        Some(inner) => counted(&inner, fields, (*times, *plus), &value, (int, Emitted::number(0))),
+        // The variant holds the value of its only field.
+        None => count_of(&quote!(#value.len()), (*times, *plus), int),
+    };
+    code.to_token_stream()
 }
 
 /// `match self.value { Value::Number(_) => 0, .. }`: the code of a choice's value or of a message, as an integer of
@@ -174,13 +199,14 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
     let codes = arms.iter().enumerate().map(|(index, arm)| {
         let variant = names::variant_ident(&arm.name);
         let has_fields = !arm.transparent && !arm.body.is_empty();
-        let (binding, body) = match (arm.written, scope.stored_code(tag, arm)) {
-            (Some(code), _) => {
+        let (binding, body) = match (&arm.written, scope.stored_code(tag, arm)) {
+            (ArmCode::Counted(demand), _) => (Some(quote!((value))), counted_code(scope, (field, index), demand, int)),
+            (ArmCode::One(code), _) => {
                 // The first literal determines the type of all.
-                let code = if index == 0 { typed(code, int) } else { number(code) };
+                let code = if index == 0 { typed(*code, int) } else { number(*code) };
                 ((arm.transparent || has_fields).then(|| quote!((_))), code)
             }
-            (None, Some((name, from, of))) => {
+            (ArmCode::Stored, Some((name, from, of))) => {
                 let name = names::field_ident(name);
                 let code = if has_fields { quote!(value.#name) } else { quote!(#name) };
                 let (raw, from) = value::to_raw(scope.protocol(), of, Emitted::path(code), from);
@@ -191,7 +217,7 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
                 };
                 (Some(binding), int.convert(raw, from).to_token_stream())
             }
-            (None, None) => (Some(quote!({ .. })), quote!(0)),
+            (ArmCode::Stored, None) => (Some(quote!({ .. })), quote!(0)),
         };
         quote!(#plain::#variant #binding => #body,)
     });

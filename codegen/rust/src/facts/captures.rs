@@ -124,6 +124,10 @@ impl Captures {
         let outlined = |id: &FieldId| body != [*id] && reads.is_outlined(*id);
         let direct: BTreeSet<FieldId> = body.iter().copied().filter(|id| !outlined(id)).collect();
         let mut needed = self.touched_by(reads, scope, &Vec::from_iter(direct.iter().copied()));
+        // The size of a region is checked where the region is written from.
+        for id in body.iter().filter(|id| matches!(reads.record.fields[id.0].wire, Wire::Within { .. })) {
+            reads.of_field(*id, Act::Put, &mut needed);
+        }
         if body == reads.scopes.get(scope).outermost {
             // Hooks are called after all fields are written, and rules are checked then, too.
             if scope == ROOT {

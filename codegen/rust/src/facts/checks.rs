@@ -33,7 +33,7 @@ pub enum Check {
     /// The value has a number that it can have on some wire: an enum's name its own code, bits valid parts.
     Meaning(CellId),
     /// A count of these numbers can express the length.
-    Count(Length, Interval),
+    Count(Length, Vec<Interval>),
     /// The length is the one that an earlier list of the same count has.
     SameCount(Length),
     /// The length is this number.

@@ -3,8 +3,7 @@
 use super::Int;
 use crate::layout::wire_interval;
 use crate::model::{
-    Absent, CellId, Demand, Field, FieldId, Form, Input, Interval, ParamKind, Presence, Protocol, Record, Source, Wire,
-    sets,
+    Absent, CellId, Field, FieldId, Form, Input, Interval, ParamKind, Presence, Protocol, Record, Source, Wire, sets,
 };
 
 /// The forms of a field, grouped by the codes of its given tags.
@@ -107,8 +106,5 @@ pub fn may_not_fit(protocol: &Protocol, record: &Record, field: FieldId) -> bool
 
 /// Whether a list's length must be compared with its count, which an earlier list determines.
 pub fn compares_count(record: &Record, count: CellId, list: FieldId) -> bool {
-    match &record.cells[count.0].source {
-        Source::Derived(Demand::Count { fields, .. }) => fields.first() != Some(&list),
-        _ => false,
-    }
+    record.counting(count, list).is_some_and(|counting| counting.fields.first() != Some(&list))
 }

@@ -339,6 +339,10 @@ pub fn expr(scope: &Scope<'_>, what: &Expr) -> Emitted {
             let (inner, by) = (receiver(scope, inner), number(*by));
             Emitted::operand(quote!(#inner.wrapping_div_euclid(#by)))
         }
+        Expr::Remainder(inner, by) => {
+            let (inner, by) = (receiver(scope, inner), number(*by));
+            Emitted::operand(quote!(#inner.wrapping_rem_euclid(#by)))
+        }
     }
 }
 

@@ -4,10 +4,10 @@ use super::on_wire;
 use crate::layout::{self, words};
 use crate::lengths;
 use crate::model::{
-    Absent, CellId, Check, Code, Demand, Expr, Extent, Field, FieldId, Interval, Part, Presence, Rule, Test, Value,
+    Absent, CellId, Check, Code, Expr, Extent, Field, FieldId, Interval, Length, Part, Presence, Rule, Test, Value,
     Wire, sets,
 };
-use crate::scope::{Scope, demand};
+use crate::scope::Scope;
 use crate::text::docs::quoted;
 
 /// `` `u8`, 0 to 100; 100 if absent. ``; `None` if the type says all. `whole`: a state's field, which inherits nothing.
@@ -68,18 +68,19 @@ fn range(scope: &Scope<'_>, field: &Field, cell: CellId, whole: Interval) -> Opt
 /// The lengths that the extent of a field can have, if they have a bound below that of a count of 32 bits.
 fn length(scope: &Scope<'_>, id: FieldId, extent: &Extent) -> Option<String> {
     let words = match extent {
-        Extent::Prefixed { cell, .. } => counted(scope, id, *cell),
-        Extent::Counted(length) => counted(scope, id, length.cell),
+        Extent::Prefixed { cell, .. } => counted(scope, id, Length { cell: *cell, times: 1, plus: 0 }),
+        Extent::Counted(length) => counted(scope, id, *length),
         Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => Some(format!("at most {count}")),
         Extent::Given(_) | Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => None,
     };
     words.map(|words| format!("length {words}"))
 }
 
-fn counted(scope: &Scope<'_>, id: FieldId, cell: CellId) -> Option<String> {
-    let Demand::Count { times, plus, .. } = demand(scope.cell(cell))? else { return None };
-    let lengths = words::countable(scope.cell(cell).interval, *times, *plus);
-    (lengths.max < Code::from(i32::MAX)).then(|| words::lengths(scope.record, id, cell, lengths))
+fn counted(scope: &Scope<'_>, id: FieldId, Length { cell, times, plus }: Length) -> Option<String> {
+    let counting = scope.record.counting(cell, id)?;
+    let lengths = words::countable(&counting.codes(scope.cell(cell).interval), times, plus);
+    let is_told = lengths.iter().all(|lengths| lengths.max < Code::from(i32::MAX));
+    is_told.then(|| words::lengths(scope.record, id, cell, &lengths))
 }
 
 /// The numbers of a rule that is about nothing but the number of its own field.

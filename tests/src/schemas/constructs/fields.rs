@@ -142,7 +142,7 @@ impl Constructs {
                     self.whether("an arm with a body", !arm.transparent && !arm.body.is_empty());
                     self.whether("an arm without fields", !arm.transparent && arm.body.is_empty());
                     self.whether("an arm that is a wire", arm.transparent);
-                    self.whether("an arm that keeps its code", arm.written.is_none());
+                    self.kind(&arm.written);
                     self.whether("an arm of what is left", arm.codes.is_empty());
                 }
             }
@@ -222,9 +222,10 @@ impl Constructs {
                 self.whether("a count and more", length.plus > 0);
                 self.whether("a count and less", length.plus < 0);
             }
-            Extent::Given(by) => {
-                let by = if by.as_input().is_some() { by.kind() } else { "arithmetic" };
+            Extent::Given(count) => {
+                let by = if count.as_input().is_some() { count.kind() } else { "arithmetic" };
                 self.whether(&format!("{of} as long as {by}"), true);
+                self.expr(count);
             }
             Extent::Prefixed { scalar, .. } => self.whether(&format!("{of} behind {}", scalar.kind()), true),
             Extent::Until { end, or_end, bound } => {
@@ -283,7 +284,7 @@ impl Constructs {
         self.kind(expr);
         match expr {
             Expr::Part(PartOf { whole, .. }) => self.kind(whole),
-            Expr::Negate(inner) | Expr::Divide(inner, _) => self.expr(inner),
+            Expr::Negate(inner) | Expr::Divide(inner, _) | Expr::Remainder(inner, _) => self.expr(inner),
             Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
                 self.expr(left);
                 self.expr(right);

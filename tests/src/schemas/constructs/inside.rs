@@ -2,8 +2,8 @@
 //! may be lost in the other.
 
 use wireform_build::model::{
-    Absent, Bits, Carrier, CellId, End, Extent, Field, Item, ParamKind, Presence, Protocol, Record, Scalar, Source,
-    Tag, Value, Wire,
+    Absent, ArmCode, Bits, Carrier, CellId, End, Extent, Field, Item, ParamKind, Presence, Protocol, Record, Scalar,
+    Source, Tag, Value, Wire,
 };
 
 use super::Constructs;
@@ -77,7 +77,7 @@ impl Constructs {
             Wire::Match { tag: Tag::InPlace { cell, .. }, arms, .. } => {
                 let value = record.cells[cell.0].value;
                 self.value_in(protocol, value, "in front of a shape");
-                if arms.iter().any(|arm| arm.written.is_none()) {
+                if arms.iter().any(|arm| arm.written == ArmCode::Stored) {
                     self.value_in(protocol, value, "kept by a shape");
                 }
             }

@@ -33,6 +33,7 @@ macro_rules! kinds {
 
 kinds! {
     Absent { Nothing, Raw, Float, Base }
+    ArmCode { One, Stored, Counted }
     Base { Zero, Field, Inside }
     ByteOrder { Little, Big }
     Carrier { Scalar, Part }
@@ -45,7 +46,7 @@ kinds! {
     End { Value, Cell, Left, EmptyText }
     ExampleKind { Example, Accepts, Refuses }
     ExampleLiteral { Int, Ratio, Name, Bool, Text, List, Absent }
-    Expr { Literal, Cell, Param, Session, Part, Len, Size, Negate, Add, Subtract, Multiply, Divide }
+    Expr { Literal, Cell, Param, Session, Part, Len, Size, Negate, Add, Subtract, Multiply, Divide, Remainder }
     Extent { Fixed, Counted, Given, Prefixed, Until, Rest, AllBut }
     FloatWidth { F32, F64 }
     How { Crc, Hook }

@@ -162,6 +162,7 @@ impl Schema {
             return None;
         }
         let (name, min, _) = scope.numbers.remove(*self.dice.pick(&fitting));
+        let number = name.clone();
         let count = match self.dice.below(5) {
             0 if min == 0 => format!("{name} * 2"),
             1 if min == 0 => format!("{name} * 3 + 1"),
@@ -169,6 +170,11 @@ impl Schema {
             _ => name,
         };
         scope.counts.push(count.clone());
+        // Another formula: then the user sets the number.
+        const MORE: [&str; 5] = ["NAME", "NAME + 3", "(NAME + 7) / 8", "NAME % 4", "NAME / 2 * 3"];
+        if let Some(more) = MORE.get(scope.budget).filter(|_| min == 0 && scope.depth % 2 == 1) {
+            scope.counts.push(more.replace("NAME", &number));
+        }
         Some(count)
     }
 

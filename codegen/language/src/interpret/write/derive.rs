@@ -6,7 +6,7 @@ use super::sparse::mask;
 use super::{Slot, Writer};
 use crate::layout::wire_interval;
 use crate::model::{
-    Absent, CellId, Code, Demand, Field, FieldId, Form, Input, Interval, Presence, Record, Source, Wire,
+    Absent, ArmCode, CellId, Code, Demand, Field, FieldId, Form, Input, Interval, Presence, Record, Source, Wire,
 };
 
 impl Writer<'_> {
@@ -15,12 +15,15 @@ impl Writer<'_> {
         let record = env.record;
         for id in &record.scope(body) {
             let Some(field) = record.fields.get(id.0) else { continue };
-            if !super::shows(record, field)
-                && let Presence::When { .. } = field.presence
+            if let Presence::When { checked, absent, .. } = &field.presence
+                && (!super::shows(record, field) || (*checked && matches!(absent, Absent::Raw(_) | Absent::Float(_))))
             {
                 let present = env.is_present(&field.presence);
                 if let Some(slot) = env.slot_mut(*id) {
                     slot.present = present;
+                }
+                if let Some(number) = field.wire.number().filter(|_| !present) {
+                    env.cells[number.0] = None;
                 }
             }
             if let Wire::Chosen { tags, forms, .. } = &field.wire {
@@ -91,10 +94,11 @@ pub(super) fn derive_cell(env: &mut Env<'_, Slot<'_>>, cell: CellId) {
             {
                 derive_cell(env, *cell);
             }
-            let code = derived(env, demand);
+            let absent = record.cells.get(cell.0).and_then(|cell| cell.absent);
+            let code = derived(env, demand).or(absent).unwrap_or(0);
             match demand {
                 // A count that its cell cannot hold is reported when the elements are counted.
-                Demand::Count { .. } => truncate(code, wire_interval(env.protocol, record, cell)),
+                Demand::Count { .. } | Demand::Arm { .. } => truncate(code, wire_interval(env.protocol, record, cell)),
                 _ => code,
             }
         }
@@ -120,24 +124,31 @@ fn truncate(code: Code, range: Interval) -> Code {
     .unwrap_or(0)
 }
 
-/// The number that a demand requires; zero if its subject is absent.
-fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Code {
+/// The number that a demand requires; `None` if its subject is absent.
+fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Option<Code> {
+    let present = |field: &FieldId| env.slot(*field).filter(|slot| slot.present);
     match demand {
         Demand::Presence { field, negated } => {
             let visited = env.slot(*field).is_some_and(|slot| slot.visited);
-            Code::from(visited && will_be_present(env, *field) != *negated)
+            Some(Code::from(visited && will_be_present(env, *field) != *negated))
         }
         // Filled in when the bytes that it covers are written.
-        Demand::Checksum | Demand::Hook => 0,
-        Demand::Form { field, column } => form_code(env, *field, *column).unwrap_or(0),
-        Demand::Arm { field } => env.slot(*field).and_then(|slot| slot.arm).map_or(0, |(_, code)| code),
-        Demand::Mask { field } => mask(env.slot(*field).and_then(|slot| slot.given)),
-        Demand::Count { fields, times, plus, absent } => {
-            let subject = fields.iter().filter_map(|field| env.slot(*field)).find(|slot| slot.present);
-            match subject {
-                Some(slot) => count_code(slot.count, *times, *plus).unwrap_or(0),
-                None => absent.unwrap_or(0),
+        Demand::Checksum | Demand::Hook => None,
+        Demand::Form { field, column } => form_code(env, *field, *column),
+        Demand::Arm { field } => {
+            let (index, code) = present(field)?.arm?;
+            match env.record.fields.get(field.0).map(|field| &field.wire) {
+                Some(Wire::Match { arms, .. }) => match arms.get(index).map(|arm| &arm.written) {
+                    Some(ArmCode::Counted(count)) => derived(env, count),
+                    _ => Some(code),
+                },
+                _ => Some(code),
             }
+        }
+        Demand::Mask { field } => Some(mask(present(field)?.given)),
+        Demand::Count { fields, times, plus } => {
+            let subject = fields.iter().find_map(present)?;
+            Some(count_code(subject.count, *times, *plus).unwrap_or(0))
         }
     }
 }

@@ -10,8 +10,8 @@ use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::wire_interval;
 use crate::model::{
-    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol,
-    Record, Source, Tag, Wire,
+    self, Absent, Arm, ArmCode, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence,
+    Protocol, Record, Source, Tag, Wire,
 };
 use crate::near::meant;
 
@@ -153,13 +153,15 @@ impl Writer<'_> {
         let Some(arm) = arms.get(index) else { return Ok(()) };
         let (stored, cell) = record.stored_code(tag, arm).unzip();
         let code = stored.and_then(|name| Given::Fields(fields).of(name));
-        let code = match (arm.written, code) {
-            (Some(written), _) => written,
-            (None, Some(value)) => {
+        let code = match (&arm.written, code) {
+            (ArmCode::One(written), _) => *written,
+            // Derived from the lengths of its fields.
+            (ArmCode::Counted(_), _) => 0,
+            (ArmCode::Stored, Some(value)) => {
                 raw_of(self.protocol, record.tag_value(tag), value, tag_interval(self.protocol, record, tag))
                     .map_err(|kind| reject(env, kind))?
             }
-            (None, None) => {
+            (ArmCode::Stored, None) => {
                 let whole = cell.and_then(|cell| record.cells.get(cell.0)).map(|cell| cell.interval);
                 let whole = whole.unwrap_or_else(|| tag_interval(self.protocol, record, tag));
                 let first = || first_code(self.protocol, (record.tag_value(tag), whole), arms, index);
@@ -193,7 +195,8 @@ fn is_present(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> 
         | Presence::Chosen { absent: Absent::Nothing | Absent::Base(_) } => {
             value.is_some_and(|value| *value != Value::Null)
         }
-        Presence::When { test, checked: true, .. } => env.test(test).unwrap_or(false),
+        // What the test reads may be derived later, and the field be absent then.
+        Presence::When { test, checked: true, .. } => env.test(test).unwrap_or(true),
         Presence::When { checked: false, .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
             differs_from_default(env, field, value)
         }
@@ -256,7 +259,7 @@ fn reject_unknown(
 /// The number that chooses an arm, if it is a parameter or set by the user.
 fn given_tag(env: &Env<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
     match tag {
-        Tag::Input(input @ Input::Param(_)) => Some(env.input(*input).unwrap_or(0)),
+        Tag::Input(input @ (Input::Param(_) | Input::Part(_))) => Some(env.input(*input).unwrap_or(0)),
         Tag::Input(Input::Cell(cell)) if env.record.is_users(*cell) => Some(env.cell(*cell).unwrap_or(0)),
         Tag::Input(_) | Tag::InPlace { .. } => None,
     }
@@ -277,7 +280,7 @@ fn default_arm(env: &Env<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
     if let Some(code) = given_tag(env, tag) {
         return super::arm_of(arms, code).map_or(0, |(index, _)| index);
     }
-    arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0)
+    arms.iter().position(|arm| arm.only_code().is_some()).unwrap_or(0)
 }
 
 /// The code of an arm, if none is given: the first of its list, or the smallest that no other arm has, from 0 on if there is

@@ -11,7 +11,7 @@ use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::{scalar_interval, wire_interval, words};
 use crate::model::{
-    ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Item, Record, Scalar, SessionValues, Source, Wire,
+    ByteOrder, CellId, Code, Encoding, End, Extent, FieldId, Item, Record, Scalar, SessionValues, Source, Wire,
 };
 
 const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
@@ -57,20 +57,13 @@ impl Writer<'_> {
             return Err(reject(WriteErrorKind::Multiple).expected(words::multiples(times, plus)));
         };
         let held = wire_interval(self.protocol, env.record, cell);
-        if !held.contains(code) {
-            let expected = words::lengths(env.record, id, cell, words::countable(held, times, plus));
+        let Some(counting) = env.record.counting(cell, id) else { return Ok(()) };
+        let codes = counting.codes(held);
+        if !codes.iter().any(|codes| codes.contains(code)) {
+            let expected = words::lengths(env.record, id, cell, &words::countable(&codes, times, plus));
             return Err(reject(WriteErrorKind::Count).expected(expected));
         }
-        let Some(Source::Derived(Demand::Count { fields, absent, .. })) =
-            env.record.cells.get(cell.0).map(|c| &c.source)
-        else {
-            // A count that is not derived must be equal.
-            return if env.cell(cell) == Some(code) { Ok(()) } else { Err(reject(WriteErrorKind::Count)) };
-        };
-        if *absent == Some(code) {
-            return Err(reject(WriteErrorKind::Count));
-        }
-        let first = fields.iter().filter_map(|field| env.slot(*field)).find(|slot| slot.present);
+        let first = counting.fields.iter().filter_map(|field| env.slot(*field)).find(|slot| slot.present);
         match first {
             Some(first) if first.count != count => Err(reject(WriteErrorKind::Counts).expected(first.count)),
             _ => Ok(()),

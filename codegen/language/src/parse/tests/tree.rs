@@ -107,6 +107,7 @@ fn shown(expr: &Expr, text: &str) -> String {
                 BinaryOp::Subtract => "-",
                 BinaryOp::Multiply => "*",
                 BinaryOp::Divide => "/",
+                BinaryOp::Remainder => "%",
             };
             format!("({} {op} {})", shown(left, text), shown(right, text))
         }

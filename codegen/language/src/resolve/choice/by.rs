@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
 use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Wire};
 
+use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::absent::means_something;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::Spelled;
@@ -96,7 +97,7 @@ impl<'a> Builder<'_, 'a> {
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let choices: Vec<Vec<Interval>> = members.map(|member| vec![Interval::only(member.code)]).collect();
         self.chosen_by_value(operand.value, operand.interval, &choices, by.span)?;
-        self.note_tag(id, Input::Cell(cell), by.span);
+        self.frame.uses.push(Use::Arm { cell, field: id, span: by.span });
         Some(Some(cell))
     }
 

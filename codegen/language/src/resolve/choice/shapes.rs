@@ -2,11 +2,12 @@
 
 use crate::ast::{self, AlternativeKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, EnumCode, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
+use crate::model::{Arm, ArmCode, EnumCode, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
 use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
 use crate::resolve::choice::code_value;
+use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::scope::Entry;
@@ -16,7 +17,7 @@ use crate::resolve::scope::operand::Operand;
 /// The codes of an arm (none: all remaining ones), and the one that is written.
 struct Takes {
     codes: Vec<Interval>,
-    written: Option<i128>,
+    written: ArmCode,
 }
 
 impl<'a> Builder<'_, 'a> {
@@ -31,7 +32,8 @@ impl<'a> Builder<'_, 'a> {
             None => {
                 let operand = self.tag(tag)?;
                 let input = operand.input?;
-                self.note_tag(called.id, input, operand.span);
+                let (field, span) = (called.id, operand.span);
+                self.note_tag(input, span, |cell| Use::Arm { cell, field, span });
                 (Tag::Input(input), operand)
             }
         };
@@ -73,7 +75,7 @@ impl<'a> Builder<'_, 'a> {
         if let [only] = arm.pattern.alternatives.as_slice()
             && matches!(only.kind, AlternativeKind::Any)
         {
-            return Some(Takes { codes: Vec::new(), written: None });
+            return Some(Takes { codes: Vec::new(), written: ArmCode::Stored });
         }
         let codes = self.resolver.codes(&arm.pattern, tag.interval, code_value(tag.value))?;
         // A name of an enum is one value, with any number of codes, unless it has a range.
@@ -85,7 +87,9 @@ impl<'a> Builder<'_, 'a> {
             _ => false,
         };
         let one = matches!(codes.read.as_slice(), [one] if one.min == one.max);
-        Some(Takes { written: (named || one).then_some(codes.written), codes: codes.read })
+        // Lengths in the arm may determine its code: `ownership` says so.
+        let written = if named || one { ArmCode::One(codes.written) } else { ArmCode::Stored };
+        Some(Takes { written, codes: codes.read })
     }
 
     fn disjoint_arms(&mut self, arms: &'a [ast::Arm], takes: &[Takes], tag: &Operand) -> Option<()> {

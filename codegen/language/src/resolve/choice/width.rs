@@ -73,15 +73,20 @@ impl<'a> Builder<'_, 'a> {
                 forms.push(Form { pattern: pattern.clone(), scalar, interval });
             }
         }
-        let cell =
-            Cell { field: called.id, path: self.frame.path(called.name), interval: hull, value, source: Source::User };
+        let cell = Cell {
+            field: called.id,
+            path: self.frame.path(called.name),
+            interval: hull,
+            value,
+            source: Source::User,
+            absent: None,
+        };
         let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
         let mut inputs = Vec::new();
         for (column, tag) in tags.iter().enumerate() {
             let input = tag.input?;
-            if let Input::Cell(cell) = input {
-                self.frame.uses.push(Use::Form { cell, field: called.id, column, told, span: tag.span });
-            }
+            let (field, span) = (called.id, tag.span);
+            self.note_tag(input, span, |cell| Use::Form { cell, field, column, told, span });
             inputs.push(input);
         }
         Some((Wire::Chosen { tags: inputs, forms, cell }, Entry::Cell(cell)))

@@ -1,15 +1,13 @@
 //! Proposals for lengths in the style of other languages: counts of the intended units.
 
 use crate::advice::words;
-use crate::ast::{self, Entry, ExprKind, ExtentKind, WireKind};
+use crate::ast::{self, Entry, ExprKind, WireKind};
 use crate::diagnostic::{Edit, Help};
-use crate::model::{CellId, Code, Expr};
 use crate::near;
 use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Declared;
-use crate::resolve::scope::operand::Operand;
 
 impl Builder<'_, '_> {
     /// The size in bytes of a number, also of another language, or of a struct or a field of numbers.
@@ -34,84 +32,6 @@ impl Builder<'_, '_> {
             (WireKind::Named { .. }, Some(Declared::Struct(item))) => bytes(&item.body.entries),
             _ => number_bytes(wire),
         }
-    }
-
-    /// A proposal for a length that the writer cannot invert: a region of that size, or a rule.
-    pub(in crate::resolve) fn not_worked_back(&self, number: &Operand) -> Option<Help> {
-        let Entry::Field(field) = self.frame.entries.get(self.frame.entry)? else { return None };
-        let (element, extent) = match &field.wire.kind {
-            WireKind::List { item, sparse: None, extent } => (self.element_bytes(item), extent),
-            WireKind::Bytes { extent: Some(extent), .. } => (Some(1), extent),
-            _ => return None,
-        };
-        let ExtentKind::Count { count, or_end: None } = &extent.kind else { return None };
-        if field.clauses.presence.is_some() || count.span != number.span {
-            return None;
-        }
-        self.in_a_region(number, field, count, element?).or_else(|| {
-            let is_text = !matches!(
-                field.wire.kind,
-                WireKind::List { .. } | WireKind::Bytes { encoding: ast::Encoding::Bytes, .. }
-            );
-            let rule = format!(
-                "where {}(it) == {}",
-                if is_text { "size" } else { "len" },
-                self.resolver.sources.text(count.span)
-            );
-            let said =
-                format!("if it extends to the end of the packet or of a region: `..` as the count, and `{rule}`");
-            let edits = [Edit::new(count.span, ".."), Edit::new(field.span.behind(), format!(" {rule}"))];
-            field.clauses.rule.is_none().then(|| Help::new(said, edits))
-        })
-    }
-
-    /// A region for a length that is divided, or reduced by others: `[u16; size / 2]`, `bytes[size - name_len - 3]`.
-    fn in_a_region(&self, number: &Operand, field: &ast::Field, count: &ast::Expr, element: u32) -> Option<Help> {
-        let (at, entries) = (self.frame.entry, self.frame.entries);
-        if let ExprKind::Binary { left, .. } = &count.kind
-            && let Expr::Divide(_, by) = &number.expr
-        {
-            let size = self.resolver.sources.text(left.span).trim_matches(['(', ')']);
-            return (Code::from(element) == *by).then(|| self.as_region(field.span, field.span, count.span, size));
-        }
-        let (mut terms, mut plus) = (Vec::new(), 0);
-        linear(&number.expr, 1, &mut terms, &mut plus)?;
-        let name = |cell: CellId| self.frame.cells.get(cell.0).map(|cell| cell.path.as_str());
-        let (sizes, mut less): (Vec<_>, Vec<_>) = terms.into_iter().partition(|(_, times)| *times > 0);
-        let [(size, 1)] = sizes.as_slice() else { return None };
-        let size = name(*size)?;
-        let is_size = |entry: &Entry| matches!(entry, Entry::Field(field) if field.name.as_ref().is_some_and(|name| name.text == size));
-        let from = entries.iter().position(is_size)?.checked_add(1)?;
-        // The fields in between must have the lengths of the subtracted terms.
-        for entry in entries.get(from..at)? {
-            if let Some(bytes) = entry_bytes(entry) {
-                plus += Code::from(bytes);
-                continue;
-            }
-            let Entry::Field(ast::Field { wire: ast::Wire { kind, .. }, .. }) = entry else { return None };
-            let extent = match kind {
-                WireKind::Bytes { extent: Some(extent), .. } => extent,
-                WireKind::List { item, sparse: None, extent } if number_bytes(item) == Some(1) => extent,
-                _ => return None,
-            };
-            let ExtentKind::Count { count, .. } = &extent.kind else { return None };
-            let text = self.resolver.sources.text(count.span);
-            less.swap_remove(less.iter().position(|(cell, times)| *times == -1 && name(*cell) == Some(text))?);
-        }
-        let size = match plus {
-            0 => size.to_owned(),
-            1.. => format!("{size} + {plus}"),
-            _ => format!("{size} - {}", plus.unsigned_abs()),
-        };
-        let first = entries.get(from).and_then(entry_span)?;
-        (less.is_empty() && element == 1).then(|| self.as_region(first, field.span, count.span, &size))
-    }
-
-    fn as_region(&self, first: Span, last: Span, count: Span, size: &str) -> Help {
-        let [before, after] = [first.front().to(count.front()), count.behind().to(last.behind())]
-            .map(|part| self.resolver.sources.one_line(part));
-        let gap = if before.ends_with(';') { " " } else { "" };
-        Help::region(first, last, count, size).said(format!("write `within ({size}) {{ {before}{gap}..{after} }}`"))
     }
 
     /// A number with a length as its value, `len: u16 = sizeof(rest)`: a proposal to name it as the count instead.
@@ -193,18 +113,4 @@ fn number_bytes(wire: &ast::Wire) -> Option<u32> {
         WireKind::Bool => Some(1),
         _ => None,
     }
-}
-
-/// Collects the terms of `a - b - 2`: each cell with its factor, and the constant.
-fn linear(expr: &Expr, times: Code, terms: &mut Vec<(CellId, Code)>, plus: &mut Code) -> Option<()> {
-    match expr {
-        Expr::Literal(code) => *plus += code.checked_mul(times)?,
-        Expr::Cell(cell) => terms.push((*cell, times)),
-        Expr::Add(left, right) | Expr::Subtract(left, right) => {
-            linear(left, times, terms, plus)?;
-            linear(right, if matches!(expr, Expr::Add(..)) { times } else { -times }, terms, plus)?;
-        }
-        _ => return None,
-    }
-    Some(())
 }

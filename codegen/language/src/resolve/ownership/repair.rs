@@ -46,8 +46,11 @@ fn reads(one: &Use) -> Vec<(CellId, Span, &'static str)> {
         Use::Form { cell, span, .. } => vec![(*cell, *span, "chooses a width")],
         Use::Arm { cell, span, .. } => vec![(*cell, *span, "chooses what follows")],
         Use::Mask { cell, span, .. } => vec![(*cell, *span, "says which places are filled")],
-        Use::Count { cell, span, .. } => vec![(*cell, *span, "says how much follows")],
+        Use::Count { cell, span, .. } | Use::Computed { cell, span, .. } => {
+            vec![(*cell, *span, "says how much follows")]
+        }
         Use::Argument { cell, span, .. } | Use::Part { cell, span } => vec![(*cell, *span, "passed on")],
+        Use::Read { cell, span, .. } => vec![(*cell, *span, "read by a test or a hook")],
         Use::Ruled { cell, span } => vec![(*cell, *span, "in the rule of another field")],
     }
 }

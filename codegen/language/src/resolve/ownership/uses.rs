@@ -2,6 +2,8 @@
 //!
 //! When the record is complete, [`ownership`](crate::resolve::ownership) decides from them who sets each cell.
 
+use std::collections::BTreeMap;
+
 use crate::model::{CellId, Code, Expr, FieldId, Test};
 use crate::source::Span;
 
@@ -18,8 +20,12 @@ pub(in crate::resolve) enum Use {
     Mask { cell: CellId, field: FieldId, span: Span },
     /// A count: `cell * times + plus`, as written.
     Count { cell: CellId, field: FieldId, times: Code, plus: Code, written: Expr, span: Span },
-    /// An argument, or a capture of a list's element.
+    /// A length or a size by an expression that has no one answer for this number.
+    Computed { cell: CellId, field: FieldId, written: Expr, span: Span },
+    /// An argument, or a number that the elements of a list use for more than a test.
     Argument { cell: CellId, span: Span, element: bool },
+    /// A test in the elements of a list, or the function of a hook, reads it.
+    Read { cell: CellId, span: Span, element: bool },
     /// A part is passed on; its owner is that of the whole.
     Part { cell: CellId, span: Span },
     /// The rule of another field reads it.
@@ -27,16 +33,61 @@ pub(in crate::resolve) enum Use {
 }
 
 impl Use {
-    /// The cell that can be derived, the field that determines it, and the span of the use.
-    pub(in crate::resolve) fn derives(&self) -> Option<(CellId, FieldId, Span)> {
+    /// The cell that a field determines, or is checked against, that field, and the span of the use.
+    pub(in crate::resolve) fn determines(&self) -> Option<(CellId, FieldId, Span)> {
         match *self {
             Self::Form { cell, field, span, .. }
             | Self::Arm { cell, field, span }
             | Self::Mask { cell, field, span }
-            | Self::Count { cell, field, span, .. } => Some((cell, field, span)),
-            Self::Tested { .. } | Self::Argument { .. } | Self::Part { .. } | Self::Ruled { .. } => None,
+            | Self::Count { cell, field, span, .. }
+            | Self::Computed { cell, field, span, .. } => Some((cell, field, span)),
+            Self::Tested { .. }
+            | Self::Argument { .. }
+            | Self::Read { .. }
+            | Self::Part { .. }
+            | Self::Ruled { .. } => None,
         }
     }
+
+    /// The length that the use gives its field, as written.
+    pub(in crate::resolve) fn length(&self) -> Option<&Expr> {
+        match self {
+            Self::Count { written, .. } | Self::Computed { written, .. } => Some(written),
+            _ => None,
+        }
+    }
+}
+
+/// The uses of one number.
+#[derive(Debug, Default)]
+pub(in crate::resolve) struct OfNumber<'u> {
+    /// Those that determine it, or might: an argument does so in a way that is not known here.
+    pub(in crate::resolve) determining: Vec<&'u Use>,
+    /// Those that only read it.
+    pub(in crate::resolve) reading: Vec<&'u Use>,
+}
+
+/// The uses of each number.
+pub(in crate::resolve) fn by_number(uses: &[Use]) -> BTreeMap<CellId, OfNumber<'_>> {
+    let mut all: BTreeMap<CellId, OfNumber<'_>> = BTreeMap::new();
+    for one in uses {
+        match one {
+            Use::Tested { conjuncts, .. } => {
+                for read in conjuncts.iter().flat_map(|one| &one.reads) {
+                    all.entry(read.cell).or_default().reading.push(one);
+                }
+            }
+            Use::Read { cell, .. } | Use::Ruled { cell, .. } => all.entry(*cell).or_default().reading.push(one),
+            Use::Form { cell, .. }
+            | Use::Arm { cell, .. }
+            | Use::Mask { cell, .. }
+            | Use::Count { cell, .. }
+            | Use::Computed { cell, .. }
+            | Use::Argument { cell, .. } => all.entry(*cell).or_default().determining.push(one),
+            Use::Part { .. } => {}
+        }
+    }
+    all
 }
 
 /// One operand of a conjunction.

@@ -56,6 +56,8 @@ pub(in crate::resolve) struct Frame<'a> {
     pub(in crate::resolve) assumed: Vec<Fact>,
     /// The cell of `it`.
     pub(in crate::resolve) it: Option<CellId>,
+    /// The current expression is a presence test.
+    pub(in crate::resolve) in_test: bool,
     /// The field of the current rule.
     pub(in crate::resolve) rule_of: Option<FieldId>,
     pub(in crate::resolve) uses: Vec<Use>,

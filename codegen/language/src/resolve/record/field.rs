@@ -289,6 +289,7 @@ impl<'a> Builder<'_, 'a> {
             interval: found.interval,
             value: found.value,
             source,
+            absent: None,
         };
         let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
         Some((Wire::Scalar { scalar, cell }, Entry::Cell(cell)))

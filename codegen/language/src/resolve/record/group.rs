@@ -175,6 +175,7 @@ impl<'a> Builder<'_, 'a> {
                 interval: layout.constant.map_or(layout.interval, Interval::only),
                 value: layout.value,
                 source,
+                absent: None,
             };
             let cell = self.frame.add_cell(cell, origin);
             if let Some(name) = &part.name {

@@ -15,7 +15,10 @@ impl Builder<'_, '_> {
         if self.asks_left(test) {
             return self.left_presence(field, test, owned);
         }
-        let conjuncts = self.condition(test)?;
+        self.frame.in_test = true;
+        let conjuncts = self.condition(test);
+        self.frame.in_test = false;
+        let conjuncts = conjuncts?;
         let known = self.frame.facts();
         let mut open: Vec<Conjunct> = Vec::new();
         for one in conjuncts {

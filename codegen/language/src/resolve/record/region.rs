@@ -207,7 +207,7 @@ fn narrow(record: &mut Record, id: FieldId, extent: &Extent, has: LengthRange) {
     let only_size = record
         .cells
         .get(cell.0)
-        .is_some_and(|found| matches!(&found.source, Source::Derived(Demand::Count { absent: None, .. })));
+        .is_some_and(|found| matches!(&found.source, Source::Derived(Demand::Count { .. })) && found.absent.is_none());
     if !beside || !only_size || times <= 0 {
         return;
     }

@@ -42,9 +42,9 @@ impl Builder<'_, '_> {
                     let (left, right) = (self.term(left), self.term(right));
                     self.arithmetic(*op, left?, right?, expr.span)
                 }
-                BinaryOp::Divide => {
+                BinaryOp::Divide | BinaryOp::Remainder => {
                     let (left, right) = (self.term(left), self.term(right));
-                    self.divide(left?, &right?, expr.span)
+                    self.divide(*op, left?, &right?, expr.span)
                 }
                 BinaryOp::And | BinaryOp::Or => self.not_a_number(expr.span, "this is true or false"),
             },
@@ -127,15 +127,23 @@ impl Builder<'_, '_> {
         self.made(folded.map_or_else(|| simplified(expr), Expr::Literal), interval, reads, span)
     }
 
-    fn divide(&mut self, left: Operand, right: &Operand, span: Span) -> Option<Operand> {
+    /// A quotient that is rounded down, or the remainder, which is never negative.
+    fn divide(&mut self, op: BinaryOp, left: Operand, right: &Operand, span: Span) -> Option<Operand> {
         let Some(by) = right.constant().filter(|by| *by > 0) else {
             let wrong = Diagnostic::new("only a positive constant can divide", right.span, "not a positive constant");
             return self.refuse(wrong.note("a division rounds down; by zero it has no result"));
         };
-        let interval = Interval { min: left.interval.min.div_euclid(by), max: left.interval.max.div_euclid(by) };
+        let all = left.interval;
+        let (interval, folded, expr): (_, fn(Code, Code) -> Code, fn(Box<Expr>, Code) -> Expr) = match op {
+            BinaryOp::Remainder => {
+                let below = Interval::new(0, by.saturating_sub(1));
+                (if all.within(below) { all } else { below }, Code::rem_euclid, Expr::Remainder)
+            }
+            _ => (Interval::new(all.min.div_euclid(by), all.max.div_euclid(by)), Code::div_euclid, Expr::Divide),
+        };
         let expr = match left.constant() {
-            Some(code) => Expr::Literal(code.div_euclid(by)),
-            None => Expr::Divide(Box::new(left.expr), by),
+            Some(code) => Expr::Literal(folded(code, by)),
+            None => expr(Box::new(left.expr), by),
         };
         self.made(expr, Some(interval), left.reads, span)
     }

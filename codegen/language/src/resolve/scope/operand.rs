@@ -324,7 +324,11 @@ impl Builder<'_, '_> {
         let span = path.span;
         if level < self.outer.len() {
             if let Input::Cell(cell) = input {
-                self.at_level(level).uses.push(Use::Argument { cell, span, element: true });
+                let only_reads = self.frame.in_test || self.frame.rule_of.is_some();
+                self.at_level(level).uses.push(match only_reads {
+                    true => Use::Read { cell, span, element: true },
+                    false => Use::Argument { cell, span, element: true },
+                });
             }
             let used_path: Vec<&str> = path.segments.iter().take(used).map(|segment| segment.text.as_str()).collect();
             for inner in level.saturating_add(1)..=self.outer.len() {

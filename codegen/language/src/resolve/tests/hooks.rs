@@ -69,7 +69,6 @@ fn mistakes() {
         "hook sum(data: bytes, salt: u8) -> u8;\nstruct S { x: u8, c: u8 = sum(before(c), x + 1) }",
         "hook sum(data: bytes, salt: u8) -> u8;\nstruct S { c: u8 = sum(after(c), x), x: u8 }",
         "hook sum(data: bytes, salt: u8) -> u8;\nstruct S { f: bool, x: u8 if f, c: u8 = sum(before(c), x) }",
-        "hook sum(data: bytes, salt: u8) -> u8;\nstruct S { n: u8, x: bytes[n], c: u8 = sum(before(c), n) }",
         "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u8 = sum(before(c)) }",
         "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u16 = sum(all) }",
         "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u16 = sum(span(x..=c)) }",

@@ -35,8 +35,6 @@ fn what_a_list_with_empty_places_needs() {
         "struct S(mask: u8) { xs: [u8 if mask; 8] }",
         "struct S { xs: [u8 if mask; 8], mask: u8 }",
         "struct S { bits u8 { f, _: .. }, mask: u8 if f, xs: [u8 if mask; 8] }",
-        "struct S { mask: u8, xs: [u8 if mask; 8], ys: [u8 if mask; 8] }",
-        "struct S { mask: u8, xs: [u8 if mask; 8], y: u8 if mask != 0 }",
         "struct S { mask: u8 = 3, xs: [u8 if mask; 8] }",
         "struct S { mask: u16, xs: [u8 if mask; 9] }",
         "struct S { bits u8 { mask: u3, _: .. }, xs: [u8 if mask; 2] }",

@@ -64,7 +64,8 @@ impl Expr {
             | Self::Add(..)
             | Self::Subtract(..)
             | Self::Multiply(..)
-            | Self::Divide(..) => None,
+            | Self::Divide(..)
+            | Self::Remainder(..) => None,
         }
     }
 
@@ -79,7 +80,7 @@ impl Expr {
             | Self::Part(_)
             | Self::Len(_)
             | Self::Size(_) => {}
-            Self::Negate(inner) | Self::Divide(inner, _) => inner.each(seen),
+            Self::Negate(inner) | Self::Divide(inner, _) | Self::Remainder(inner, _) => inner.each(seen),
             Self::Add(left, right) | Self::Subtract(left, right) | Self::Multiply(left, right) => {
                 left.each(seen);
                 right.each(seen);

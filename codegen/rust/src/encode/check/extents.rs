@@ -19,27 +19,37 @@ impl Checker<'_, '_> {
     }
 
     /// Checks that a count of these numbers can express a length.
-    pub(super) fn count(&self, length: Length, range: Interval, at: &Place<'_>) -> TokenStream {
+    pub(super) fn count(&self, length: Length, codes: &[Interval], at: &Place<'_>) -> TokenStream {
         let (len, Length { cell, times, plus }) = (&self.len(at), length);
-        let expected = words::lengths(self.scope.record, at.id, cell, words::countable(range, times, plus));
+        let expected = words::lengths(self.scope.record, at.id, cell, &words::countable(codes, times, plus));
         let refuse = at.path.unlike(quote!(Count), quote!(&#expected), len);
-        if times == 1 && plus == 0 {
+        if let (1, 0, [Interval { min: ..=0, max }]) = (times, plus, codes) {
             // `usize` may have only 32 bits.
-            let wide = range.max >= i128::from(u32::MAX);
-            let (max, len) =
-                (number(range.max), if wide { quote!(::wireform::cast::usize_to_u64(#len)) } else { len.clone() });
+            let wide = *max >= i128::from(u32::MAX);
+            let len = if wide { quote!(::wireform::cast::usize_to_u64(#len)) } else { len.clone() };
+            let max = number(*max);
             return quote!(if #len > #max { #refuse });
         }
-        let (times_, plus_, min, max) = (number(times), number(plus), number(range.min), number(range.max));
+        let (times_, plus_) = (number(times), number(plus));
         let divided = (times.abs() != 1).then(|| {
             let expected = words::multiples(times, plus);
             let refuse = at.path.unlike(quote!(Multiple), quote!(&#expected), len);
             quote!(if steps.wrapping_rem_euclid(#times_) != 0 { #refuse })
         });
+        let fits = match codes {
+            [Interval { min, max }] => {
+                let (min, max) = (number(*min), number(*max));
+                quote!((#min..=#max).contains(&steps.wrapping_div_euclid(#times_)))
+            }
+            _ => {
+                let fits = within(&Emitted::path(quote!(code)), Int::I64, codes);
+                quote!({ let code = steps.wrapping_div_euclid(#times_); #fits })
+            }
+        };
         quote! {{
             let steps = ::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus_);
             #divided
-            if !(#min..=#max).contains(&steps.wrapping_div_euclid(#times_)) { #refuse }
+            if !#fits { #refuse }
         }}
     }
 

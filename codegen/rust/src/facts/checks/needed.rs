@@ -6,8 +6,8 @@ use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
-    Protocol, Record, SessionId, Source, Tag, Wire, sets,
+    Arm, CellId, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
+    Protocol, Record, SessionId, Tag, Wire, sets,
 };
 
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
@@ -240,9 +240,11 @@ impl Needed<'_> {
         match extent {
             Extent::Counted(length) => {
                 let compared = compares_count(self.record, length.cell, id);
-                self.count(length.cell).into_iter().chain(compared.then_some(Check::SameCount(*length))).collect()
+                self.count(id, *length).into_iter().chain(compared.then_some(Check::SameCount(*length))).collect()
             }
-            Extent::Prefixed { cell, .. } => self.count(*cell).into_iter().collect(),
+            Extent::Prefixed { cell, .. } => {
+                self.count(id, Length { cell: *cell, times: 1, plus: 0 }).into_iter().collect()
+            }
             Extent::Given(expr) => vec![Check::Length(expr.clone())],
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => vec![Check::AtMost(*count)],
             Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => Vec::new(),
@@ -250,14 +252,13 @@ impl Needed<'_> {
     }
 
     /// A count that may not express a length.
-    fn count(&self, cell: CellId) -> Option<Check> {
-        let &Source::Derived(Demand::Count { times, plus, .. }) = &self.record.cells[cell.0].source else {
-            return None;
-        };
-        let range = wire_interval(self.protocol, self.record, cell);
+    fn count(&self, id: FieldId, length: Length) -> Option<Check> {
+        let counting = self.record.counting(length.cell, id)?;
+        let codes = counting.codes(wire_interval(self.protocol, self.record, length.cell));
         // A length in memory is at most half of all numbers of 64 bits.
-        let fits = times == 1 && plus == 0 && range.max >= i128::from(u64::MAX >> 1);
-        (!fits).then_some(Check::Count(Length { cell, times, plus }, range))
+        let holds_all = |codes: &Interval| codes.min <= 0 && codes.max >= i128::from(u64::MAX >> 1);
+        let fits = length.times == 1 && length.plus == 0 && codes.iter().any(holds_all);
+        (!fits).then_some(Check::Count(length, codes))
     }
 
     /// The bytes of a region, which may be too many or too few for its extent.
@@ -300,6 +301,7 @@ impl Needed<'_> {
         let int = match input {
             Input::Param(id) => Int::of_param(protocol, record.params[id.0].kind),
             Input::Session(id) => Int::of_param(protocol, protocol.sessions[id.0].kind),
+            Input::Part(_) => Int::I64,
             Input::Cell(cell) if record.is_users(cell) => match int::is_flag(record, cell) {
                 true => Int::U8,
                 false => Int::of_cell(protocol, record, cell),

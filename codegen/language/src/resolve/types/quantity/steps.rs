@@ -67,7 +67,9 @@ impl Resolver<'_> {
             BinaryOp::Multiply => Step::Multiply(by),
             BinaryOp::Divide if in_left => Step::Divide(by),
             BinaryOp::Divide => return self.no_step(right.span, "division by what varies"),
-            BinaryOp::Or | BinaryOp::And => return self.no_step(left.span.to(right.span), "not a step"),
+            BinaryOp::Remainder | BinaryOp::Or | BinaryOp::And => {
+                return self.no_step(left.span.to(right.span), "not a step");
+            }
         });
         Some(())
     }

@@ -1,0 +1,56 @@
+//! `wireform check --owners`: the owner of each number, and its uses.
+
+use std::fmt::Write as _;
+
+use wireform_build::model::{Cell, CellId, FieldId, Protocol, Purpose, Record, Says, Source, Wire};
+
+/// All records of a protocol that have numbers, each with a line for every number.
+pub fn owners(protocol: &Protocol) -> String {
+    protocol.records.iter().filter_map(of_record).collect::<Vec<_>>().concat()
+}
+
+/// ```text
+/// Team
+///     count   writer   length of `members`, presence of `leader`
+/// ```
+fn of_record(record: &Record) -> Option<String> {
+    let cells = record.cells.iter().enumerate().filter(|(_, cell)| !matches!(cell.source, Source::Reserved));
+    let lines: Vec<[String; 3]> = cells.map(|(at, cell)| line(record, CellId(at), cell)).collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
+    let (names, owners) = (width(0)?, width(1)?);
+    let mut text = format!("{}\n", record.whole_name());
+    for [name, owner, uses] in &lines {
+        let line = format!("    {name:names$}   {owner:owners$}   {uses}");
+        // A `String` takes everything.
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    Some(text)
+}
+
+fn line(record: &Record, id: CellId, cell: &Cell) -> [String; 3] {
+    let owner = match &cell.source {
+        Source::User => "user".to_owned(),
+        Source::Constant(code) => format!("schema, {code}"),
+        Source::Reserved => "nobody".to_owned(),
+        Source::Derived(_) => "writer".to_owned(),
+    };
+    let uses = record.uses_of(id).into_iter().map(|(field, purpose)| used(record, field, purpose));
+    [cell.path.clone(), owner, uses.collect::<Vec<_>>().join(", ")]
+}
+
+fn used(record: &Record, field: FieldId, purpose: Purpose) -> String {
+    let is_region = record.fields.get(field.0).is_some_and(|field| matches!(field.wire, Wire::Within { .. }));
+    let what = match purpose {
+        Purpose::Says(Says::Count | Says::Length) if is_region => return "size of a region".to_owned(),
+        Purpose::Says(Says::Count | Says::Length) => "length",
+        Purpose::Says(Says::Width) => "width",
+        Purpose::Says(Says::Shape) => "shape",
+        Purpose::Says(Says::Message) => "message",
+        Purpose::Says(Says::Places) => "places",
+        Purpose::Says(Says::Argument) => "argument",
+        Purpose::Presence { .. } => "presence",
+        Purpose::Rule => "rule",
+        Purpose::Hook => "checksum",
+    };
+    format!("{what} of `{}`", record.path(field))
+}

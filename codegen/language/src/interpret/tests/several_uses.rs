@@ -1,0 +1,139 @@
+//! Numbers with several uses: the writer derives those that one use determines, and checks all others.
+
+use super::*;
+
+/// Schemas, and packets of `S` that come back byte for byte.
+const ROUND_TRIPS: &[(&str, &[&str])] = &[
+    // What only reads a number is checked against it.
+    ("struct S { n: u8, xs: [u8; n], k: u8 if n > 3 }", &["00", "0301 0203", "040102030405"]),
+    ("struct S { n: u8, xs: [u8; n], k: u8 if n > 1 else 5 }", &["00", "0107", "02070805", "02070806"]),
+    ("struct S { n: u8, xs: [{ a: u8, b: u8 if n > 1 }; n] }", &["00", "0105", "0205060708"]),
+    ("struct S { k: u8, v: match k { 0 => A {}, 1 => B { b: u8 } }, x: u8 if k == 1 }", &["00", "010507"]),
+    ("struct S { n: u8, within (n) { a: u8, b: bytes[..] }, c: u8 if n > 1 }", &["0105", "02050607"]),
+    // One number means that it is absent.
+    ("struct S { n: u8, xs: [u8; n] if n != 0 }", &["00", "0105"]),
+    ("struct S { n: u8, xs: [u8; n] if n != 255 }", &["00", "0105", "ff"]),
+    (
+        "struct S { len: u8, body: if len != 0 { within (len) { kind: u8, data: bytes[..] } } }",
+        &["00", "0105", "020506"],
+    ),
+    ("struct S { k: u8, x: match k { 1 => A { a: u8 }, _ => B {} } if k != 7 }", &["0105", "07", "09"]),
+    ("struct S { bits u8 { m: u3, _: .. }, x: [u8 if m; 3] if m != 0 }", &["00", "0505 06"]),
+    // Several uses determine it, or a formula has several answers.
+    ("struct S { n: u8, prefix: bytes[(n + 7) / 8] }", &["00", "01aa", "08aa", "09aabb"]),
+    ("struct S { n: u8, m: u8, x: bytes[n + m], y: bytes[n % 2] }", &["0000", "01020102 0304"]),
+    (
+        "struct S { k: u8, s: match k { 0 => A {}, 1 => B { x: u8 } }, m: u8, t: match k { 0 => C {}, 1 => D { y: u8 } } }",
+        &["0007", "01050607"],
+    ),
+    ("struct S { n: u8, xs: [u8; n], ys: [u8; n], zs: [u8; n * 2] }", &["00", "0105060708"]),
+    ("struct S { n: u8, within (n) { a: u8, b: u8 if n > 1 else 5 } }", &["0105", "020505", "020506"]),
+    (
+        "bits B: u8 { n: u4, k: u4 }\nstruct S { b: B, x: bytes[b.n], y: match b.k { 0 => A {}, _ => C: u8 } }",
+        &["0207 08", "1109aa"],
+    ),
+    // Lengths in an arm.
+    (
+        "struct S { kind: u8, set: match kind { 0 => Tag { name: utf8[u8] }, _ => Ids { ids: [u8; kind - 1] } } }",
+        &["000161", "01", "030708"],
+    ),
+    (
+        "struct S { head: u8, v: match head { 0..=0x7F => Fix {}, 0xA0..=0xBF => Str: utf8[head - 0xA0], 0xD9 => Str8: utf8[u8] } }",
+        &["00", "7f", "a0", "a26869", "d9026869"],
+    ),
+    (
+        "struct S { size: u8, code: u8, data: match size { 0..=254 => Plain: bytes[size], 255 => Jumbo: bytes[u16] } }",
+        &["0007", "0207aabb", "ff070100aa"],
+    ),
+    (
+        "struct S { k: u8, x: match k { 0..=9 => A { f: bool, xs: [u8; k] if f }, _ => B { ys: bytes[k / 8] } } }",
+        &["0300", "0201 0506", "0aaa"],
+    ),
+    (
+        "struct S { k: u8, x: match k { 0..=9 => A { within (k) { a: u8, b: bytes[..] } }, _ => B {} } }",
+        &["0105", "03050607", "0a"],
+    ),
+];
+
+#[test]
+fn packets_come_back() {
+    for (items, packets) in ROUND_TRIPS {
+        let one = schema(items);
+        for packet in *packets {
+            let bytes = hex(packet);
+            let value = read_as(&one, "S", &bytes).unwrap_or_else(|error| panic!("{items} {packet}: {error}"));
+            assert_eq!(write_as(&one, "S", &value).map(|bytes| to_hex(&bytes)), Ok(to_hex(&bytes)), "{items}");
+        }
+    }
+}
+
+fn record(fields: &[(&str, Value)]) -> Value {
+    Value::Record(fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
+}
+
+fn arm(name: &str, fields: &[(&str, Value)]) -> Value {
+    let Value::Record(fields) = record(fields) else { unreachable!("a record is one") };
+    Value::Arm { name: name.to_owned(), fields }
+}
+
+fn numbers(count: usize) -> Value {
+    Value::List(vec![Value::Int(7); count])
+}
+
+/// Values that contradict a number cannot be written: the error names the field, what it needs and what it has.
+#[test]
+fn contradictions_are_rejected() {
+    let ids =
+        "struct S { kind: u8, set: match kind { 0 => Tag { name: utf8[u8] }, _ => Ids { ids: [u8; kind - 1] } } }";
+    let packed = "struct S { head: u8, v: match head { 0..=9 => Fix {}, 0xA0..=0xBF => Str: utf8[head - 0xA0] } }";
+    for (items, value, expected) in [
+        (
+            ids,
+            record(&[("set", arm("Ids", &[("ids", numbers(255))]))]),
+            "S.set.ids: not the length that its count has or can have: expected at most 254 (`kind`), found 255",
+        ),
+        (
+            packed,
+            record(&[("v", arm("Str", &[("value", Value::Text("x".repeat(32)))]))]),
+            "S.v: not the length that its count has or can have: expected at most 31 (`head`), found 32",
+        ),
+        (
+            "struct S { n: u8, prefix: bytes[(n + 7) / 8] }",
+            record(&[("n", Value::Int(9)), ("prefix", Value::Bytes(vec![1]))]),
+            "S.prefix: not the length that its count has or can have: expected 2, found 1",
+        ),
+        (
+            "struct S { n: u8, xs: [u8; n], k: u8 if n > 3 }",
+            record(&[("xs", numbers(4))]),
+            "S.k: contradicts its condition or tag: expected present exactly if `n > 3`, found absent",
+        ),
+        (
+            "struct S { n: u8, xs: [u8; n] if n != 0 }",
+            record(&[("xs", numbers(0))]),
+            "S.xs: contradicts its condition or tag: expected present exactly if `n != 0`, found present",
+        ),
+        (
+            "struct S { n: u8, xs: [u8; n], ys: [u8; n] if n != 0 }",
+            record(&[("xs", numbers(1))]),
+            "S.ys: contradicts its condition or tag: expected present exactly if `n != 0`, found absent",
+        ),
+        (
+            "struct S { n: u8, xs: [u8; n], k: u8 if n > 1 else 5 }",
+            record(&[("xs", numbers(1)), ("k", Value::Int(6))]),
+            "S.k: contradicts its condition or tag: expected the default unless `n > 1`, found another value",
+        ),
+        (
+            "struct S { n: u8, xs: [{ a: u8, b: u8 if n > 1 }; n] }",
+            record(&[("xs", Value::List(vec![record(&[("a", Value::Int(1)), ("b", Value::Int(2))])]))]),
+            "S.xs[0].b: contradicts its condition or tag: expected present exactly if `n > 1`, found present",
+        ),
+        (
+            "struct S { n: u8, within (n) { a: u8, b: u8 if n > 1 else 5 } }",
+            record(&[("n", Value::Int(1)), ("b", Value::Int(6))]),
+            "S.b: contradicts its condition or tag: expected the default unless `n > 1`, found another value",
+        ),
+    ] {
+        let error = write_as(&schema(items), "S", &value).expect_err(items);
+        assert_eq!(error.to_string(), expected, "{items}");
+    }
+}

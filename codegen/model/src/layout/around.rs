@@ -1,0 +1,32 @@
+//! The numbers that the conditions and arms around a field leave.
+
+use crate::model::{CellId, Expr, FieldId, Input, Interval, Record, Tag, Test, Wire, sets};
+
+/// Those of some numbers that an earlier cell can have where a field is read: a test or an arm around the field may
+/// exclude others.
+pub fn numbers_around(record: &Record, field: FieldId, cell: CellId, among: &[Interval]) -> Vec<Interval> {
+    let mut left = among.to_vec();
+    for id in record.around(field) {
+        let Some(here) = record.fields.get(id.0) else { continue };
+        if let Some(test) = here.presence.test() {
+            tested(test, cell, &mut left);
+        }
+        if let Some(Wire::Match { tag: Tag::Input(Input::Cell(tag)), arms, .. }) =
+            here.parent.and_then(|holder| record.fields.get(holder.0)).map(|holder| &holder.wire)
+            && *tag == cell
+            && let Some(arm) = arms.iter().find(|arm| record.scope(&arm.body).contains(&id))
+        {
+            left = sets::meet(&left, &arm.codes_among(arms, Interval::ANYTHING));
+        }
+    }
+    left
+}
+
+/// Removes the numbers for which a test of nothing else does not hold.
+fn tested(test: &Test, cell: CellId, left: &mut Vec<Interval>) {
+    match test {
+        Test::In { value, intervals } if *value == Expr::Cell(cell) => *left = sets::meet(left, intervals),
+        Test::All(tests) => tests.iter().for_each(|test| tested(test, cell, left)),
+        Test::In { .. } | Test::Any(_) | Test::Compare { .. } => {}
+    }
+}
