@@ -13,9 +13,11 @@ mod judge;
 #[expect(dead_code, reason = "the name of the file is for vectors of several files")]
 #[path = "../../src/vectors/line.rs"]
 mod line;
+mod open;
 mod page;
 mod plain;
 mod tally;
+mod why;
 
 use std::path::{Path, PathBuf};
 
@@ -26,6 +28,7 @@ use adapter::Adapter;
 use adapters::{a2s, dhcp, enet, modbus, mqtt, ntp, stun};
 use judge::{Verdict, judge};
 use line::Line;
+use open::Open;
 use tally::{Counts, Tally};
 
 /// Each protocol with the number of its lines, and of those that are: whole and written as they came; whole and written
@@ -46,27 +49,29 @@ const VECTORS: &str = "vectors-foreign";
 /// The folder of the schemas.
 const SCHEMAS: &str = "drafts-foreign";
 
-/// A snapshot has the lines that are neither whole nor rejected, and the reasons: a schema that says more of its protocol
+/// A snapshot has the lines that are neither whole nor rejected, by their reasons: a schema that says more of its protocol
 /// makes it shorter.
 #[test]
 fn each_line_is_whole_or_rejected_or_open() {
     let Some(all) = there() else { return };
-    let mut open = String::new();
+    let mut page = String::new();
     let mut counts = Vec::new();
     for (adapter, schema, lines) in &all {
         let mut tally = Tally::default();
+        let mut open = Open::default();
         for line in lines {
             let verdict = judge(adapter, schema, line);
             if let Verdict::NotWhole(why) | Verdict::NotRejected(why) = &verdict {
-                open.push_str(&format!("{} {}: {why}\n", line.text("id"), line.message));
+                open.add(line, why);
             }
             tally.count(&verdict);
         }
-        assert_eq!(tally.excluded, adapter.excluded.len(), "{}: each excluded line is there", adapter.name);
+        assert_eq!(tally.excluded, adapter.exclusions(), "{}: each excluded line is there", adapter.name);
         println!("{}: {tally}", adapter.name);
+        page.push_str(&open.section(adapter.name));
         counts.push((adapter.name, tally.counts()));
     }
-    insta::assert_snapshot!("open", open);
+    insta::assert_snapshot!("open", page);
     assert_eq!(counts, ALL.map(|(adapter, counts)| (adapter.name, counts)));
 }
 
@@ -83,7 +88,7 @@ fn a_line_with_another_value_in_any_field_is_not_whole() {
                 change(&mut line.json["fields"][key]);
                 let verdict = judge(&adapter, &schema, &line);
                 assert!(
-                    matches!(&verdict, Verdict::NotWhole(why) if why.starts_with(key)),
+                    matches!(&verdict, Verdict::NotWhole(why) if why.kind.starts_with(key)),
                     "{line}: {key}: {verdict:?}"
                 );
                 line.json["fields"][key] = fields[key].clone();
@@ -123,7 +128,7 @@ fn there() -> Option<Vec<(Adapter, Schema, Vec<Line>)>> {
         return None;
     }
     let one = |(adapter, _): (Adapter, Counts)| {
-        let path = shared(SCHEMAS).join(adapter.name).with_extension("wire");
+        let path = shared(SCHEMAS).join(adapter.schema).with_extension("wire");
         let schema = wireform_build::load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;
         let lines = line::lines(&shared(VECTORS).join(adapter.name).with_extension("jsonl"));
         (adapter, schema, lines)
