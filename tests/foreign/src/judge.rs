@@ -1,6 +1,6 @@
 //! The verdict about one line.
 
-use wireform_build::interpret::{ReadError, Target, Unknown, read_exact};
+use wireform_build::interpret::{ReadError, StepKind, Target, Unknown, read_exact, trace};
 use wireform_build::model::{Code, Param, Protocol, Schema, SessionValues};
 use wireform_cli::differences::{Difference, Kind, differences};
 use wireform_cli::target::target_of;
@@ -8,7 +8,7 @@ use wireform_cli::target::target_of;
 use crate::adapter::{Adapter, Named};
 use crate::classes::covers;
 use crate::compare::difference;
-use crate::fields::Fields;
+use crate::fields::{Derived, Fields};
 use crate::line::Line;
 use crate::plain::plain;
 use crate::why::Why;
@@ -69,7 +69,8 @@ fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'
                 Ok(value) => {
                     let fields = Fields::of(plain(protocol, &value));
                     if (packet.agree)(named, &fields) {
-                        return Ok(Read { protocol, target, params, fields });
+                        let derived = derived(protocol, target, &line.bytes, &params);
+                        return Ok(Read { protocol, target, params, fields: fields.with_derived(derived) });
                     }
                 }
                 Err(error) if furthest.as_ref().is_none_or(|other| error.offset > other.offset) => {
@@ -80,6 +81,13 @@ fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'
         }
     }
     Err(furthest.unwrap_or_else(|| panic!("{line}: no parameters agree with it")))
+}
+
+/// The numbers of a packet that are no values: counts, sizes, tags, checksums, constants.
+fn derived(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -> Derived {
+    let (steps, _) = trace(protocol, target, bytes, params, &SessionValues::default());
+    let no_values = steps.into_iter().filter(|step| matches!(step.kind, StepKind::Derived | StepKind::Constant));
+    no_values.filter_map(|step| Some((step.path, step.raw?))).collect()
 }
 
 fn in_order(params: &[Param], named: &Named) -> Vec<Code> {

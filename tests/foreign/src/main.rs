@@ -25,7 +25,7 @@ use serde_json::{Value as Json, json};
 use wireform_build::model::Schema;
 
 use adapter::Adapter;
-use adapters::{a2s, dhcp, enet, modbus, mqtt, ntp, stun};
+use adapters::{a2s, dhcp, dns, enet, mavlink, minecraft, modbus, mqtt, ntp, quic, rtp, stun};
 use judge::{Verdict, judge};
 use line::Line;
 use open::Open;
@@ -34,7 +34,7 @@ use tally::{Counts, Tally};
 /// Each protocol with the number of its lines, and of those that are: whole and written as they came; whole and written
 /// otherwise, by a known kind; invalid and rejected for the right reason; excluded; not whole; not rejected for the right
 /// reason.
-const ALL: [(Adapter, Counts); 7] = [
+const ALL: [(Adapter, Counts); 12] = [
     (a2s::ADAPTER, [200, 170, 0, 30, 0, 0, 0]),
     (modbus::ADAPTER, [200, 170, 0, 29, 0, 0, 1]),
     (mqtt::ADAPTER, [200, 168, 2, 28, 0, 0, 2]),
@@ -42,6 +42,11 @@ const ALL: [(Adapter, Counts); 7] = [
     (dhcp::ADAPTER, [200, 160, 5, 30, 0, 5, 0]),
     (ntp::ADAPTER, [200, 163, 0, 26, 2, 7, 2]),
     (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
+    (dns::ADAPTER, [200, 111, 0, 15, 64, 0, 10]),
+    (mavlink::ADAPTER, [200, 163, 4, 27, 2, 3, 1]),
+    (minecraft::ADAPTER, [200, 122, 20, 24, 32, 0, 2]),
+    (quic::ADAPTER, [200, 151, 19, 26, 1, 0, 3]),
+    (rtp::ADAPTER, [200, 131, 0, 28, 0, 39, 2]),
 ];
 
 /// The folder of the packets, beside the project.
