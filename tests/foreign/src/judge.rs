@@ -1,5 +1,6 @@
 //! The verdict about one line.
 
+use serde_json::Value as Json;
 use wireform_build::interpret::{ReadError, StepKind, Target, Unknown, read_exact, trace};
 use wireform_build::model::{Code, Param, Protocol, Schema, SessionValues};
 use wireform_cli::differences::{Difference, Kind, differences};
@@ -47,6 +48,12 @@ pub fn judge(adapter: &Adapter, schema: &Schema, line: &Line) -> Verdict {
             Verdict::NotRejected(Why::accepted(error, field, note))
         }
     }
+}
+
+/// The fields of a line, as its sheet names them; none if its packet is rejected.
+pub fn found(adapter: &Adapter, schema: &Schema, line: &Line) -> Option<Json> {
+    let read = read(adapter, schema, line).ok()?;
+    Some((adapter.fields)(&line.message, read.fields))
 }
 
 /// A packet that was read, and what it was read as.
