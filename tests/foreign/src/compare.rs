@@ -2,22 +2,24 @@
 
 use serde_json::Value as Json;
 
+use crate::why::Why;
+
 /// The first field that is not the same, with both values: `players[0].name: expected "a", found "b"`. Neither side may
 /// have a field that the other lacks.
-pub fn difference(expected: &Json, found: &Json) -> Option<String> {
+pub fn difference(expected: &Json, found: &Json) -> Option<Why> {
     at("", expected, found)
 }
 
-fn at(path: &str, expected: &Json, found: &Json) -> Option<String> {
+fn at(path: &str, expected: &Json, found: &Json) -> Option<Why> {
     match (expected, found) {
         (Json::Object(all), Json::Object(others)) => {
             let lacking = others.iter().filter(|(key, _)| !all.contains_key(*key));
-            let extra = lacking.map(|(key, value)| differs(&inside(path, key), "nothing", value));
+            let extra = lacking.map(|(key, value)| Why::differs(&inside(path, key), "nothing", value));
             let known = all.iter().filter_map(|(key, value)| {
                 let path = inside(path, key);
                 match others.get(key) {
                     Some(other) => at(&path, value, other),
-                    None => Some(differs(&path, value, "nothing")),
+                    None => Some(Why::differs(&path, value, "nothing")),
                 }
             });
             known.chain(extra).next()
@@ -26,13 +28,11 @@ fn at(path: &str, expected: &Json, found: &Json) -> Option<String> {
             let mut pairs = all.iter().zip(others).enumerate();
             pairs.find_map(|(index, (one, other))| at(&format!("{path}[{index}]"), one, other))
         }
-        (Json::Array(all), Json::Array(others)) => Some(differs(path, format!("{} elements", all.len()), others.len())),
-        _ => (!is_same(expected, found)).then(|| differs(path, expected, found)),
+        (Json::Array(all), Json::Array(others)) => {
+            Some(Why::differs(path, format!("{} elements", all.len()), others.len()))
+        }
+        _ => (!is_same(expected, found)).then(|| Why::differs(path, expected, found)),
     }
-}
-
-fn differs(path: &str, expected: impl std::fmt::Display, found: impl std::fmt::Display) -> String {
-    format!("{path}: expected {expected}, found {found}")
 }
 
 fn inside(path: &str, key: &str) -> String {

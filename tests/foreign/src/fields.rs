@@ -1,20 +1,39 @@
 //! Fields on their way from the names of a schema to those of a sheet.
 
-use serde_json::{Map, Value as Json};
+use std::collections::HashMap;
 
-use crate::plain::CODE;
+use serde_json::{Map, Value as Json};
+use wireform_build::model::Code;
+
+use crate::plain::{CODE, int};
+
+/// The numbers of a packet that are no values, by their paths.
+pub type Derived = HashMap<String, Code>;
 
 /// The fields of a record. What no adapter takes stays as it is, so nothing that was read is left out of the comparison.
 #[derive(Clone, Default)]
-pub struct Fields(Map<String, Json>);
+pub struct Fields {
+    values: Map<String, Json>,
+    derived: Derived,
+}
 
 impl Fields {
     /// Those of an object; none of anything else.
     pub fn of(json: Json) -> Self {
         match json {
-            Json::Object(fields) => Self(fields),
-            _ => Self(Map::new()),
+            Json::Object(values) => Self { values, ..Self::default() },
+            _ => Self::default(),
         }
+    }
+
+    /// The same, with the numbers of the packet that are no values.
+    pub fn with_derived(self, derived: Derived) -> Self {
+        Self { derived, ..self }
+    }
+
+    /// A number of the packet that is no value, by its path in it: a size, a checksum.
+    pub fn derived(&self, path: &str) -> Json {
+        self.derived.get(path).map_or(Json::Null, |raw| int(*raw))
     }
 
     /// Those of a record that is taken out.
@@ -24,7 +43,7 @@ impl Fields {
 
     /// Takes a field out. One that is not there is null, like one that is absent.
     pub fn take(&mut self, name: &str) -> Json {
-        self.0.remove(name).unwrap_or_default()
+        self.values.remove(name).unwrap_or_default()
     }
 
     /// Takes out a number; 0, if it is absent.
@@ -39,22 +58,22 @@ impl Fields {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.values.is_empty()
     }
 
     /// The value of a field.
     pub fn get(&self, name: &str) -> &Json {
-        self.0.get(name).unwrap_or(&Json::Null)
+        self.values.get(name).unwrap_or(&Json::Null)
     }
 
     /// Adds a field.
     pub fn put(&mut self, name: &str, value: impl Into<Json>) {
-        self.0.insert(name.to_owned(), value.into());
+        self.values.insert(name.to_owned(), value.into());
     }
 
     /// Gives a field another name, if it is there.
     pub fn rename(&mut self, from: &str, to: &str) {
-        if let Some(value) = self.0.remove(from) {
+        if let Some(value) = self.values.remove(from) {
             self.put(to, value);
         }
     }
@@ -72,22 +91,22 @@ impl Fields {
         for (from, to) in names {
             self.put(to, inner.take(from));
         }
-        self.0.extend(inner.0);
+        self.values.extend(inner.values);
     }
 
     /// Puts all of them beside others.
     pub fn beside(self, others: &mut Self) {
-        others.0.extend(self.0);
+        others.values.extend(self.values);
     }
 
     /// The value of the only one.
     pub fn only(self) -> Json {
-        self.0.into_iter().next().map(|(_, value)| value).unwrap_or_default()
+        self.values.into_iter().next().map(|(_, value)| value).unwrap_or_default()
     }
 
     /// All of them.
     pub fn json(self) -> Json {
-        self.0.into()
+        self.values.into()
     }
 }
 

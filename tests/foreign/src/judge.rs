@@ -1,6 +1,7 @@
 //! The verdict about one line.
 
-use wireform_build::interpret::{ReadError, Target, Unknown, read_exact};
+use serde_json::Value as Json;
+use wireform_build::interpret::{ReadError, StepKind, Target, Unknown, read_exact, trace};
 use wireform_build::model::{Code, Param, Protocol, Schema, SessionValues};
 use wireform_cli::differences::{Difference, Kind, differences};
 use wireform_cli::target::target_of;
@@ -8,9 +9,10 @@ use wireform_cli::target::target_of;
 use crate::adapter::{Adapter, Named};
 use crate::classes::covers;
 use crate::compare::difference;
-use crate::fields::Fields;
+use crate::fields::{Derived, Fields};
 use crate::line::Line;
 use crate::plain::plain;
+use crate::why::Why;
 
 /// The verdict on a line.
 #[derive(Debug, PartialEq, Eq)]
@@ -25,27 +27,33 @@ pub enum Verdict {
     /// Excluded by the adapter.
     Excluded,
     /// A valid line that is not whole, and why.
-    NotWhole(String),
+    NotWhole(Why),
     /// An invalid line that is accepted, or rejected for another reason.
-    NotRejected(String),
+    NotRejected(Why),
 }
 
 /// Reads and writes a line.
 pub fn judge(adapter: &Adapter, schema: &Schema, line: &Line) -> Verdict {
-    if adapter.excluded.iter().any(|(id, _)| *id == line.text("id")) {
+    if adapter.excludes(line.text("id")) {
         return Verdict::Excluded;
     }
     let error = line.text("error");
     match (line.json["valid"] == true, read(adapter, schema, line)) {
         (true, Ok(read)) => whole(adapter, line, read),
-        (true, Err(why)) => Verdict::NotWhole(format!("rejected: {why}")),
+        (true, Err(why)) => Verdict::NotWhole(Why::rejected(&why)),
         (false, Err(why)) if covers(adapter.classes, error, why.kind.word()) => Verdict::Rejected,
-        (false, Err(why)) => Verdict::NotRejected(format!("expected {error}, found {}: {why}", why.kind.word())),
+        (false, Err(why)) => Verdict::NotRejected(Why::rejected_otherwise(error, &why)),
         (false, Ok(_)) => {
             let [field, note] = ["field", "note"].map(|key| line.text(key));
-            Verdict::NotRejected(format!("{field}: expected {error}, found no error: {note}"))
+            Verdict::NotRejected(Why::accepted(error, field, note))
         }
     }
+}
+
+/// The fields of a line, as its sheet names them; none if its packet is rejected.
+pub fn found(adapter: &Adapter, schema: &Schema, line: &Line) -> Option<Json> {
+    let read = read(adapter, schema, line).ok()?;
+    Some((adapter.fields)(&line.message, read.fields))
 }
 
 /// A packet that was read, and what it was read as.
@@ -59,22 +67,34 @@ struct Read<'s> {
 /// Reads by the first parameters that agree with the packet; or the error of those that led furthest.
 fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'s>, ReadError> {
     let packet = (adapter.packet)(&line.message, &line.json["context"]);
-    let (protocol, target) = target_of(schema, packet.target).unwrap_or_else(|why| panic!("{line}: {why}"));
     let mut furthest: Option<ReadError> = None;
-    for named in &packet.params {
-        let params = in_order(target.params(protocol), named);
-        match read_exact(protocol, target, &line.bytes, &params) {
-            Ok(value) => {
-                let fields = Fields::of(plain(protocol, &value));
-                if (packet.agree)(named, &fields) {
-                    return Ok(Read { protocol, target, params, fields });
+    for name in &packet.targets {
+        let (protocol, target) = target_of(schema, name).unwrap_or_else(|why| panic!("{line}: {why}"));
+        for named in &packet.params {
+            let params = in_order(target.params(protocol), named);
+            match read_exact(protocol, target, &line.bytes, &params) {
+                Ok(value) => {
+                    let fields = Fields::of(plain(protocol, &value));
+                    if (packet.agree)(named, &fields) {
+                        let derived = derived(protocol, target, &line.bytes, &params);
+                        return Ok(Read { protocol, target, params, fields: fields.with_derived(derived) });
+                    }
                 }
+                Err(error) if furthest.as_ref().is_none_or(|other| error.offset > other.offset) => {
+                    furthest = Some(error)
+                }
+                Err(_) => {}
             }
-            Err(error) if furthest.as_ref().is_none_or(|other| error.offset > other.offset) => furthest = Some(error),
-            Err(_) => {}
         }
     }
     Err(furthest.unwrap_or_else(|| panic!("{line}: no parameters agree with it")))
+}
+
+/// The numbers of a packet that are no values: counts, sizes, tags, checksums, constants.
+fn derived(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -> Derived {
+    let (steps, _) = trace(protocol, target, bytes, params, &SessionValues::default());
+    let no_values = steps.into_iter().filter(|step| matches!(step.kind, StepKind::Derived | StepKind::Constant));
+    no_values.filter_map(|step| Some((step.path, step.raw?))).collect()
 }
 
 fn in_order(params: &[Param], named: &Named) -> Vec<Code> {
@@ -88,15 +108,20 @@ fn whole(adapter: &Adapter, line: &Line, read: Read<'_>) -> Verdict {
         return Verdict::NotWhole(why);
     }
     match differences(protocol, target, &line.bytes, &params, &SessionValues::default(), &Unknown) {
-        Err(why) => Verdict::NotWhole(format!("not written: {why:?}")),
+        Err(why) => Verdict::NotWhole(Why::not_written(format!("{why:?}"))),
         Ok(written) if written.bytes == line.bytes => Verdict::Same,
         Ok(written) if !line.is_canonical() && written.differences.iter().all(|one| one.kind.is_some()) => {
             Verdict::Otherwise
         }
-        Ok(written) => Verdict::NotWhole(written.differences.iter().map(told).collect::<Vec<_>>().join("; ")),
+        Ok(written) => Verdict::NotWhole(otherwise(&written.differences)),
     }
 }
 
-fn told(one: &Difference) -> String {
-    format!("{}: written otherwise, {}", one.path, one.kind.map_or("for no known reason", Kind::word))
+/// The first difference of no known kind; or any, if the line is canonical.
+fn otherwise(differences: &[Difference]) -> Why {
+    let unknown = differences.iter().find(|one| one.kind.is_none());
+    match unknown.or(differences.first()) {
+        Some(one) => Why::written_otherwise(&one.path, one.kind.map_or("for no known reason", Kind::word)),
+        None => Why::not_written("other bytes, without a difference".to_owned()),
+    }
 }

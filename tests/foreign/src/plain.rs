@@ -22,7 +22,7 @@ pub fn plain(protocol: &Protocol, value: &Value) -> Json {
     };
     match value {
         Value::Null => Json::Null,
-        Value::Float(number) => number.to_f64().into(),
+        Value::Float(number) => float(number.to_f64()),
         Value::Notation { raw, notation } => notation.text(*raw).into(),
         Value::Text(text) => text.as_str().into(),
         Value::Bytes(bytes) => hex(bytes).into(),
@@ -48,7 +48,18 @@ fn code(protocol: &Protocol, name: &str) -> Option<Code> {
     codes.all(|code| code == first).then_some(first)
 }
 
-fn int(code: Code) -> Json {
+/// What JSON has no number for is text.
+fn float(number: f64) -> Json {
+    match number {
+        _ if number.is_nan() => "NaN".into(),
+        f64::INFINITY => "Infinity".into(),
+        f64::NEG_INFINITY => "-Infinity".into(),
+        _ => number.into(),
+    }
+}
+
+/// A number as JSON.
+pub fn int(code: Code) -> Json {
     i64::try_from(code).map(Json::from).or_else(|_| u64::try_from(code).map(Json::from)).unwrap_or_default()
 }
 

@@ -6,7 +6,8 @@ use crate::adapter::{Adapter, Packet};
 use crate::classes;
 use crate::fields::{Fields, character};
 
-pub const ADAPTER: Adapter = Adapter { name: "a2s", packet, fields, classes: classes::FIRST, excluded: &[] };
+pub const ADAPTER: Adapter =
+    Adapter { name: "a2s", schema: "a2s", packet, fields, classes: classes::FIRST, excluded: &[] };
 
 /// The bits that announce what an `info_response` has besides, each with a field that is there by it.
 const EXTRAS: [(i64, &str); 5] =

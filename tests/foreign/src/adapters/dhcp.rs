@@ -12,7 +12,8 @@ use crate::classes;
 use crate::fields::{Fields, bytes_length, each, list_length, text_length};
 use crate::plain::ARM;
 
-pub const ADAPTER: Adapter = Adapter { name: "dhcp", packet, fields, classes: classes::SECOND, excluded: &[] };
+pub const ADAPTER: Adapter =
+    Adapter { name: "dhcp", schema: "dhcp", packet, fields, classes: classes::SECOND, excluded: &[] };
 
 /// The parameters.
 const FILE: &str = "file_is_options";
@@ -38,7 +39,7 @@ const ONLY: [(&str, u8); 13] = [
 /// An option at the end says whether two fields at the beginning are options.
 fn packet(_: &str, _: &Json) -> Packet {
     let params = (0..4).map(|overload| vec![(FILE, overload & 1), (SNAME, overload >> 1)]).collect();
-    Packet { target: "Packet", params, agree }
+    Packet { targets: vec!["Packet"], params, agree }
 }
 
 fn agree(params: &Named, read: &Fields) -> bool {

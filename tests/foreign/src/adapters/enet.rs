@@ -8,7 +8,8 @@ use crate::adapter::{Adapter, Packet};
 use crate::classes;
 use crate::fields::{Fields, bytes_length, each};
 
-pub const ADAPTER: Adapter = Adapter { name: "enet", packet, fields, classes: classes::SECOND, excluded: &[] };
+pub const ADAPTER: Adapter =
+    Adapter { name: "enet", schema: "enet", packet, fields, classes: classes::SECOND, excluded: &[] };
 
 /// The names that the sheet has for commands, by their numbers; there is none of number 0.
 const COMMANDS: [&str; 13] = [

@@ -6,7 +6,8 @@ use crate::adapter::{Adapter, Packet};
 use crate::classes;
 use crate::fields::{Fields, list_length};
 
-pub const ADAPTER: Adapter = Adapter { name: "modbus", packet, fields, classes: classes::FIRST, excluded: &[] };
+pub const ADAPTER: Adapter =
+    Adapter { name: "modbus", schema: "modbus", packet, fields, classes: classes::FIRST, excluded: &[] };
 
 fn packet(message: &str, _: &Json) -> Packet {
     Packet::new(match message {

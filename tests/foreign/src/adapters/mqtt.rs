@@ -6,7 +6,8 @@ use crate::adapter::{Adapter, Packet};
 use crate::classes;
 use crate::fields::{Fields, each};
 
-pub const ADAPTER: Adapter = Adapter { name: "mqtt", packet, fields, classes: classes::FIRST, excluded: &[] };
+pub const ADAPTER: Adapter =
+    Adapter { name: "mqtt", schema: "mqtt", packet, fields, classes: classes::FIRST, excluded: &[] };
 
 /// The names that the sheet has for properties, by their ids.
 const PROPERTIES: [(i64, &str); 27] = [

@@ -10,10 +10,11 @@ use crate::plain::ARM;
 
 pub const ADAPTER: Adapter = Adapter {
     name: "ntp",
+    schema: "ntp",
     packet,
     fields,
     classes: classes::SECOND,
-    excluded: &[("ntp-s-179", "a digest by a key"), ("ntp-s-194", "a digest by a key")],
+    excluded: &[("a digest by a key", &[179, 194])],
 };
 
 /// More bytes of extensions than any line has.
@@ -23,7 +24,7 @@ const EXTENSIONS: Code = 512;
 fn packet(_: &str, _: &Json) -> Packet {
     let sizes = (0..EXTENSIONS).step_by(4);
     let params = sizes.flat_map(|size| [0, 1].map(|peer| vec![("extensions_size", size), ("peer", peer)])).collect();
-    Packet { target: "Packet", params, agree }
+    Packet { targets: vec!["Packet"], params, agree }
 }
 
 fn agree(params: &Named, read: &Fields) -> bool {

@@ -11,10 +11,11 @@ use crate::plain::ARM;
 
 pub const ADAPTER: Adapter = Adapter {
     name: "stun",
+    schema: "stun",
     packet,
     fields,
     classes: classes::FIRST,
-    excluded: &[("stun-s-0174", "a digest by a key"), ("stun-s-0175", "a digest by a key")],
+    excluded: &[("a digest by a key", &[174, 175])],
 };
 
 /// The arms of the schema, each with the type and the name of the attribute in the sheet, and the key of its value there.

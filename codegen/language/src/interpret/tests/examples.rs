@@ -54,6 +54,19 @@ struct S {{
 }
 
 #[test]
+fn rejections_in_messages_of_lists() {
+    let refuses = |values: &str| {
+        rendered(&format!(
+            "family Known: u8 {{ message Ping = 1 {{ x: u8 where it < 9 }} }}
+struct S {{ within (u8) {{ all: [Known; ..] }}, refuses \"a\" = hex {values} }}"
+        ))
+    };
+    assert_eq!(refuses("\"01 02\" { all.code: code }"), "");
+    assert_eq!(refuses("\"02 01 09\" { all.x: rule }"), "");
+    assert!(refuses("\"01 02\" { all: code }").contains("help: `all.code: code`"));
+}
+
+#[test]
 fn wrong_examples() {
     let wrong = |example: &str| {
         rendered(&format!(

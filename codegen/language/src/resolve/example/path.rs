@@ -6,8 +6,8 @@ use std::slice;
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::model::{
-    Arm, CellId, EnumId, Family, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source,
-    Value, Wire,
+    Arm, CellId, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Role,
+    Source, Value, Wire,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -207,7 +207,7 @@ fn names(record: &Record, id: FieldId, any: bool) -> Steps<'_> {
 }
 
 fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::Name]) -> Followed {
-    let (protocol, any) = (follow.protocol, follow.any);
+    let any = follow.any;
     let (record, id) = match step {
         Step::Part(record, cell) => return number(follow, record, *cell, at, rest, any),
         Step::Kept(record, cell) => return number(follow, record, *cell, at, rest, true),
@@ -232,21 +232,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             }
             into(follow, &all, rest)
         }
-        Wire::Family { family, .. } => {
-            let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts) };
-            if rest.is_empty() {
-                return Ok(follow.members(family));
-            }
-            let named = follow.named(rest, &family.members, |member| &member.name);
-            let members = named.map_or(family.members.as_slice(), slice::from_ref);
-            let records = members.iter().filter_map(|member| protocol.records.get(member.record.0));
-            let mut all: Steps<'_> = records.flat_map(|record| steps(record, &record.body, any)).collect();
-            // A path of a rejection may name it; an unknown message has nothing else with a name.
-            if any || (family.open && named.is_none()) {
-                all.push(("code", Step::Code));
-            }
-            into(follow, &all, rest)
-        }
+        Wire::Family { family, .. } => into_family(follow, *family, rest),
         Wire::Text { .. } => last(Target::Text, rest),
         Wire::Bytes(_) => last(Target::List(Box::new(Target::Number(None))), rest),
         // A rejection lies in an unspecified element.
@@ -255,6 +241,9 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             if any && !rest.is_empty() =>
         {
             into_record(follow, *record, rest)
+        }
+        Wire::List { item: Item::Family { family, .. }, .. } if any && !rest.is_empty() => {
+            into_family(follow, *family, rest)
         }
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
             last(Target::List(Box::new(item_target(follow, item))), rest)
@@ -269,6 +258,23 @@ fn into_record(follow: &Follow<'_>, record: RecordId, rest: &[ast::Name]) -> Fol
         Some(record) => into(follow, &steps(record, &record.body, follow.any), rest),
         None => Ok(Target::Parts),
     }
+}
+
+fn into_family(follow: &Follow<'_>, family: FamilyId, rest: &[ast::Name]) -> Followed {
+    let (protocol, any) = (follow.protocol, follow.any);
+    let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts) };
+    if rest.is_empty() {
+        return Ok(follow.members(family));
+    }
+    let named = follow.named(rest, &family.members, |member| &member.name);
+    let members = named.map_or(family.members.as_slice(), slice::from_ref);
+    let records = members.iter().filter_map(|member| protocol.records.get(member.record.0));
+    let mut all: Steps<'_> = records.flat_map(|record| steps(record, &record.body, any)).collect();
+    // A path of a rejection may name it; an unknown message has nothing else with a name.
+    if any || (family.open && named.is_none()) {
+        all.push(("code", Step::Code));
+    }
+    into(follow, &all, rest)
 }
 
 fn item_target(follow: &Follow<'_>, item: &Item) -> Target {

@@ -1,0 +1,85 @@
+//! Minecraft: handshaking, status and login. A schema does not say what is in a zlib stream.
+
+use serde_json::Value as Json;
+
+use crate::adapter::{Adapter, Packet};
+use crate::classes;
+use crate::fields::{Fields, each};
+use crate::plain::ARM;
+
+pub const ADAPTER: Adapter = Adapter {
+    name: "minecraft",
+    schema: "minecraft",
+    packet,
+    fields,
+    classes: classes::SECOND,
+    excluded: &[("inflation", INFLATED)],
+};
+
+/// Frames with a zlib stream.
+const INFLATED: &[u16] = &[
+    107, 108, 111, 112, 113, 114, 118, 119, 122, 123, 124, 125, 126, 127, 129, 130, 132, 133, 134, 135, 137, 138, 141,
+    142, 151, 156, 169, 170, 179, 180, 194, 195,
+];
+
+/// One for each state, direction and framing.
+fn packet(message: &str, context: &Json) -> Packet {
+    let is_compressed = !context["compression_threshold"].is_null();
+    let [state, direction] = ["state", "direction"].map(|key| context[key].as_str().unwrap_or_default());
+    Packet::new(match (state, direction, is_compressed) {
+        ("handshaking", _, false) => "v767::HandshakingPacket",
+        ("handshaking", _, true) => "v767::HandshakingCompressed",
+        ("status", "serverbound", false) => "v767::StatusServerPacket",
+        ("status", "serverbound", true) => "v767::StatusServerCompressed",
+        ("status", _, false) => "v767::StatusClientPacket",
+        ("status", _, true) => "v767::StatusClientCompressed",
+        (_, "serverbound", false) => "v767::LoginServerPacket",
+        (_, "serverbound", true) => "v767::LoginServerCompressed",
+        // The other packets are the same in both versions.
+        (_, _, false) if message.ends_with("_767") => "v767::LoginClientPacket",
+        (_, _, true) if message.ends_with("_767") => "v767::LoginClientCompressed",
+        (_, _, false) => "v765::LoginClientPacket",
+        (_, _, true) => "v765::LoginClientCompressed",
+    })
+}
+
+fn fields(message: &str, mut read: Fields) -> Json {
+    let length = read.derived("within");
+    let mut packet = if read.get("content").is_null() {
+        read.inside("packet")
+    } else {
+        let data_length = read.derived("data_length");
+        read.put("data_length", data_length);
+        let mut content = read.inside("content");
+        content.take(ARM);
+        content.inside("packet")
+    };
+    read.put("length", length);
+    read.put("packet_id", packet.code());
+    for uuid in ["uuid", "player_uuid"] {
+        if !packet.get(uuid).is_null() {
+            packet.change(uuid, hyphenated);
+        }
+    }
+    match message {
+        // Data that are absent are null, which says as much as the flag.
+        "LoginPluginResponse" => drop(packet.take("present")),
+        "LoginSuccess_767" => packet.change("properties", |list| each(list, property)),
+        _ => {}
+    }
+    read.put("data", packet.json());
+    read.json()
+}
+
+/// The same holds for an absent signature.
+fn property(read: Json) -> Json {
+    let mut property = Fields::of(read);
+    property.take("is_signed");
+    property.json()
+}
+
+/// A UUID in its notation.
+fn hyphenated(hex: Json) -> Json {
+    let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| hex.as_str().and_then(|hex| hex.get(group)));
+    groups.into_iter().flatten().collect::<Vec<_>>().join("-").into()
+}
