@@ -226,7 +226,8 @@ impl Putter<'_, '_> {
             (_, Some(_)) => {
                 let (differs, put) =
                     (derive::is_there(scope, id, &quote!(self)), self.checked(id, &quote!(self.#name)));
-                let known = derive::by_presence(scope, id, [&Emitted::Flag(true), &Emitted::Flag(false), &differs]);
+                let (yes, no) = (Emitted::Flag(true), Emitted::Flag(false));
+                let known = derive::by_presence(scope, id, [&yes, &no, &differs, &no]);
                 let there = known.unwrap_or(differs);
                 quote!(if #there { #put })
             }

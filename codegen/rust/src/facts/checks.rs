@@ -21,7 +21,7 @@ pub enum Check {
     Presence(Test),
     /// The same, if the given tags say so; `always` if each of their codes decides it.
     PresenceByTags {
-        /// Whether no code leaves both.
+        /// Whether no code leaves both, or neither.
         always: bool,
     },
     /// The checks of a part of a carrier ([`Checks::number`]).

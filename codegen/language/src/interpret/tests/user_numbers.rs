@@ -106,6 +106,19 @@ fn values_that_contradict_the_users_numbers_are_rejected() {
             ("k", Value::Int(1)),
             "S.x: contradicts its condition or tag: expected present exactly if `k == 1`, found absent",
         ),
+        // A number without an arm says neither that the field is there nor that it is absent.
+        (
+            "struct S { w: u8 where it < 9, x: match w { 0 => none, 1 => u8 } }",
+            "00",
+            ("w", Value::Int(2)),
+            "S.x: contradicts its condition or tag: expected present exactly if its tags say so, found absent",
+        ),
+        (
+            "struct S { w: u8 where it < 9, x: match w { 0 => none, 1 => u8 } else 5 }",
+            "00",
+            ("w", Value::Int(2)),
+            "S.x: contradicts its condition or tag: expected the default unless its tags say so, found another value",
+        ),
     ] {
         let one = schema(items);
         let Ok(Value::Record(mut fields)) = read_as(&one, "S", &hex(packet)) else { panic!("{items}") };

@@ -65,8 +65,8 @@ impl Writer<'_> {
         let present = env.slot(id).is_some_and(|slot| slot.present);
         let lost = || !present && differs_from_default(env, field, given);
         let form = form(env, tags, forms, *cell, present);
-        let has_bytes = form.is_some_and(|form| form.scalar.is_some());
-        if lost() || (has_given_tag(env.record, id, tags) && has_bytes != present) {
+        let agrees = form.is_some_and(|form| form.scalar.is_some() == present);
+        if lost() || (has_given_tag(env.record, id, tags) && !agrees) {
             return Err(contradicts(env, id, field, present));
         }
         Ok(())

@@ -28,9 +28,9 @@ impl Checker<'_, '_> {
         let absent = slot::absent_value(self.scope, self.scope.field(id));
         let by_presence = |conditions| derive::by_presence(self.scope, id, conditions);
         let wrong = match &absent {
-            Some(absent) => by_presence([&no, &branch::differs(value, absent), &no]),
-            None if always => by_presence([&yes, &no, &no]).map(|there| condition::unlike(&is_some, &there)),
-            None => by_presence([&Emitted::operand(quote!(#value.is_none())), &is_some, &no]),
+            Some(absent) => by_presence([&no, &branch::differs(value, absent), &no, &yes]),
+            None if always => by_presence([&yes, &no, &no, &no]).map(|there| condition::unlike(&is_some, &there)),
+            None => by_presence([&Emitted::operand(quote!(#value.is_none())), &is_some, &no, &yes]),
         };
         let refuse = |wrong| self.wrong_presence(&wrong, absent.is_some(), at);
         wrong.map(refuse).unwrap_or_default()

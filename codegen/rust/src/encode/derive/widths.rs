@@ -167,17 +167,18 @@ fn numbered(codes: &[(Code, Vec<Interval>)], raw: &Emitted, int: Int, of: Int) -
     Emitted::branch(tokens)
 }
 
-/// Selects one of three conditions by the given tags: the field is present, is absent, or may be either. `None` if all
-/// tags are derived.
-pub fn by_presence(scope: &Scope<'_>, field: FieldId, conditions: [&Emitted; 3]) -> Option<Emitted> {
+/// Selects one of four conditions by the given tags: the field is present, is absent, may be either, or has no arm. `None`
+/// if all tags are derived.
+pub fn by_presence(scope: &Scope<'_>, field: FieldId, conditions: [&Emitted; 4]) -> Option<Emitted> {
     let found = scope.field(field);
     let (Wire::Chosen { tags, .. }, Presence::Chosen { .. }) = (&found.wire, &found.presence) else { return None };
     let index = |forms: &[&Form]| {
         let has = |bytes: bool| forms.iter().any(|form| form.scalar.is_some() == bytes);
         let index = match (has(true), has(false)) {
             (true, false) => 0,
-            (false, _) => 1,
+            (false, true) => 1,
             (true, true) => 2,
+            (false, false) => 3,
         };
         // The first that is the same constant.
         let same = conditions

@@ -99,7 +99,7 @@ impl Needed<'_> {
         };
         let groups = Given::of(self.protocol, self.record, id).groups;
         let can_fail = !are_derived(self.record, tags, id) && groups.iter().any(|group| decides(&group.forms));
-        let always = groups.iter().all(|group| !is_either(&group.forms));
+        let always = groups.iter().all(|group| has(&group.forms, true) != has(&group.forms, false));
         can_fail.then_some(Check::PresenceByTags { always })
     }
 
