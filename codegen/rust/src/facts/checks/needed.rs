@@ -1,12 +1,12 @@
 //! The checks that can fail.
 
-use super::{Check, Checks, ChoiceChecks, FieldChecks, is_of_bytes};
+use super::{Check, Checks, ChoiceChecks, FieldChecks, excluded, is_of_bytes};
 use crate::facts::scopes::{Scopes, has_default};
 use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit};
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
+    Arm, CellId, Demand, Encoding, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
     Protocol, Record, SessionId, Source, Tag, Wire, sets,
 };
 
@@ -327,8 +327,6 @@ fn sessions(needs: Vec<SessionId>) -> Vec<Check> {
 }
 
 fn terminator(extent: &Extent) -> Option<Check> {
-    match extent {
-        Extent::Until { end: End::Value { read, .. }, .. } => Some(Check::Sentinel(read.clone())),
-        _ => None,
-    }
+    let Extent::Until { .. } = extent else { return None };
+    Some(excluded(extent).map_or(Check::Closes, |read| Check::Sentinel(read.to_vec())))
 }
