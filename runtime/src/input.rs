@@ -4,6 +4,7 @@ mod varints;
 
 use core::marker::PhantomData;
 
+use crate::ending::Ending;
 use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refused};
 
 /// The bytes that are still to be read, and where they stand.
@@ -362,17 +363,34 @@ impl<'a, E: Refusal> Input<'a, E> {
         bound: usize,
         field: &'static &'static str,
     ) -> Result<&'a [u8], E> {
+        self.ended(Ending::until(end, &[]), or_end, bound, field)
+    }
+
+    /// Bytes up to an end, which is taken, too, but for one that is left. The value has at most `bound` bytes.
+    ///
+    /// # Errors
+    /// Truncated where the end is missing (unless `or_end`), malformed where the value would have more than `bound`
+    /// bytes.
+    #[doc(hidden)]
+    #[inline]
+    pub fn ended(
+        &mut self,
+        ending: Ending<impl Fn(u8) -> bool>,
+        or_end: bool,
+        bound: usize,
+        field: &'static &'static str,
+    ) -> Result<&'a [u8], E> {
         let start = *self;
         let limit = || Malformed::Limit.at_most(field, start.offset(), bound);
-        match self.rest.iter().position(|byte| end(*byte)) {
-            Some(at) if at > bound => Err(limit()),
-            Some(at) => {
-                let bytes = self.bytes_or_end(at);
-                let _terminator = self.byte();
+        match ending.ended(self.rest) {
+            Some(ended) if ended.len > bound => Err(limit()),
+            Some(ended) => {
+                let bytes = self.bytes_or_end(ended.len);
+                let _terminator = self.bytes_or_end(ended.terminator);
                 Ok(bytes)
             }
-            None if self.rest.len() > bound => Err(limit()),
-            None if or_end => Ok(self.take_rest()),
+            None if or_end && self.rest.len() <= bound => Ok(self.take_rest()),
+            None if or_end || ending.least(self.rest.len()) > bound => Err(limit()),
             None => Err(self.fault(Fault::Short { needed: 1 }, field, start.offset())),
         }
     }

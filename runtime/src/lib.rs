@@ -32,6 +32,7 @@ mod checksum;
 mod codec;
 mod decode;
 mod encode;
+mod ending;
 mod error;
 mod features;
 #[cfg(feature = "serde")]
@@ -93,6 +94,8 @@ pub use checksum::{Checksum, Crc, Edge};
 pub use decode::{Name, member, name_of, uncommon, uncommon_exact};
 #[doc(hidden)]
 pub use encode::{Named, Outcome, name_of_value};
+#[doc(hidden)]
+pub use ending::Ending;
 #[doc(hidden)]
 pub use error::{Fault, Refusal, Refused};
 #[doc(hidden)]

@@ -62,6 +62,13 @@ impl<'a, U: TextUnit> Text<'a, U> {
         Chars::of(self.form)
     }
 
+    /// The characters as bytes of Latin-1; zero for one that is none.
+    #[doc(hidden)]
+    #[inline]
+    pub fn latin1_bytes(&self) -> impl Iterator<Item = u8> + Clone + use<'a, U> {
+        self.chars().map(|character| u8::try_from(character).unwrap_or(0))
+    }
+
     /// The characters as bytes of Latin-1, where they can be borrowed: each is a byte on the wire that is its code (or,
     /// in a `&str`, all are ASCII).
     ///

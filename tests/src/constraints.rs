@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 36] = [
+const FEATURES: [(&str, usize); 37] = [
     ("bounds", 46),
     ("by", 8),
     ("checked", 18),
@@ -45,6 +45,7 @@ const FEATURES: [(&str, usize); 36] = [
     ("choices", 6),
     ("counting", 19),
     ("deltas", 3),
+    ("endings", 22),
     ("ends", 6),
     ("families", 3),
     ("given", 7),

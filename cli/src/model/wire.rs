@@ -3,7 +3,7 @@
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
     Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Demand, Encoding, End, Extent, FieldId, FloatWidth, Form,
-    InBase, Input, Interval, Item, Length, Notation, Part, Scalar, Source, Tag, Value, Wire,
+    InBase, Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Tag, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -170,8 +170,8 @@ impl Fields<'_> {
             }
             Extent::Given(expr) => kind("given", self.scope.expr(expr)),
             Extent::Prefixed { scalar, cell } => kind("count", self.number(*scalar, *cell)),
-            Extent::Until { end, or_end, bound } => {
-                kind("until", self.end(end)).with_flag("or_end", *or_end).with_some("bound", *bound)
+            Extent::Until { end, kept, or_end, bound } => {
+                kind(kept.word(), self.end(end, *kept)).with_flag("or_end", *or_end).with_some("bound", *bound)
             }
             Extent::Rest => return "rest".into(),
             Extent::AllBut(bytes) => kind("all_but", *bytes),
@@ -180,13 +180,21 @@ impl Fields<'_> {
     }
 
     /// A terminator. A number or text in it is of the element.
-    fn end(&self, end: &End) -> Object {
+    fn end(&self, end: &End, kept: Kept) -> Object {
         let (names, element) = (self.scope.names, self.element);
+        // What is part of the value, or left, is no terminator.
+        let is_written = kept == Kept::No;
         match end {
-            End::Value { read, written } => kind("read", sets(read)).with("written", *written),
+            End::Value { read, written } => {
+                kind("read", sets(read)).with_some("written", is_written.then_some(*written))
+            }
             End::Cell { cell, read, written } => {
                 let path = element.map_or("", |element| names.number(element, *cell));
                 kind("number", path).with("read", sets(read)).with("written", *written)
+            }
+            End::Texts { read, texts, written } => {
+                let texts = kind("texts", list(texts.iter().map(|text| to_hex(text))));
+                texts.with("read", sets(read)).with_some("written", is_written.then(|| to_hex(written)))
             }
             End::Left(bytes) => kind("remaining_bytes", *bytes),
             End::EmptyText { field } => kind("empty_text", element.map_or("", |element| names.field(element, *field))),

@@ -23,7 +23,8 @@ pub use record::{
     Rule, RuleCheck, Session, Struct, StructKind, ValueKind, ValueType, Within,
 };
 pub use wire::{
-    Arm, ByteOrder, Encoding, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt, WireKind,
+    Arm, ByteOrder, Encoding, EndWord, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt,
+    WireKind,
 };
 
 use crate::source::Span;

@@ -8,6 +8,7 @@
 mod checksum;
 mod codec;
 mod delta;
+mod ends;
 mod env;
 mod error;
 mod event;

@@ -2,6 +2,7 @@
 
 pub mod arms;
 pub mod code;
+pub mod ending;
 pub mod expr;
 pub mod on_wire;
 pub mod params;

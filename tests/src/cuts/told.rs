@@ -2,7 +2,7 @@
 //! to ask for. Both follow from how the interpreter reads the whole packet, and from the model.
 
 use wireform_build::interpret::{Step, StepKind};
-use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Tag, Wire};
+use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Kept, Tag, Wire};
 
 use super::lack::{Cut, Found, fields};
 use super::{Whole, path};
@@ -22,18 +22,34 @@ impl Told<'_> {
     pub fn lacks(&self, named: &str, offset: usize, needed: usize) -> Result<(), String> {
         let said = self.of_step(named, offset, needed);
         // Nothing but how much is left says what should stand there, and something else would stand there in the whole.
-        said.or_else(|why| if self.is_by_left(named, offset, needed) { Ok(()) } else { Err(why) })
+        let by_other = self.is_by_left(named, offset, needed) || self.ends_before_next(named, offset, needed);
+        said.or_else(|why| if by_other { Ok(()) } else { Err(why) })
+    }
+
+    /// Whether all of a field came that ends before the next one, of which a reader looks for the first byte.
+    fn ends_before_next(&self, named: &str, offset: usize, needed: usize) -> bool {
+        let is_whole =
+            |step: &&Step| path(&step.path) == named && step.offset == offset && offset + step.len == self.len;
+        let is_left = |(record, id): Found<'_>| {
+            matches!(record.fields[id.0].wire.extent(), Some(Extent::Until { kept: Kept::Left, .. }))
+        };
+        needed == 1 && self.steps.iter().any(|step| is_whole(&step)) && self.fields(named).into_iter().any(is_left)
     }
 
     fn of_step(&self, named: &str, offset: usize, needed: usize) -> Result<(), String> {
         let Some(step) = self.leaves.iter().find(|step| step.offset + step.len > self.len) else {
             return Err("nothing ends behind it".to_owned());
         };
-        if named.ends_with("within") && (path(&step.path) != named || step.offset != offset) {
-            // All bytes of a region are taken at once: it is a field that holds others, and goes to the end of one.
+        if named.ends_with("within") {
+            // All bytes of a region are taken at once: it is a field that holds others, and goes to the end of one. Its
+            // size, or that of a region that it begins with, may be the step.
             let ends = self.regions(named, offset, step);
-            let right = offset <= self.len && ends.contains(&(self.len + needed));
-            return if right { Ok(()) } else { Err(format!("the region ends at {ends:?}")) };
+            if offset <= self.len && ends.contains(&(self.len + needed)) {
+                return Ok(());
+            }
+            if path(&step.path) != named || step.offset != offset {
+                return Err(format!("the region ends at {ends:?}"));
+            }
         }
         let right = match step.kind {
             StepKind::Terminator => self.is_in_terminator(named, offset, step),
@@ -79,7 +95,7 @@ impl Told<'_> {
                 let last = match end {
                     End::Cell { cell, .. } => element.cells[cell.0].field,
                     End::EmptyText { field } => *field,
-                    End::Value { .. } | End::Left(_) => return false,
+                    End::Value { .. } | End::Texts { .. } | End::Left(_) => return false,
                 };
                 let read = (0..=last.0).filter(|at| is_first == (*at == 0));
                 read.map(|at| join(list, &in_record(element, FieldId(at)))).any(|field| is_in(named, &field))

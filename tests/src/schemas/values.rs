@@ -4,8 +4,8 @@ use wireform_build::interpret::Target;
 use wireform_build::interpret::{Float, Value};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Arm, Cell, CellId, Code, Encoding, Extent, Field, FieldId, FloatWidth, Interval, Item, Presence, Protocol,
-    Record, Role, SessionId, SessionValues, Source, Tag, Wire,
+    self, Arm, Cell, CellId, Code, Encoding, Extent, Field, FieldId, FloatWidth, Interval, Item, Kept, Presence,
+    Protocol, Record, Role, SessionId, SessionValues, Source, Tag, Wire,
 };
 
 use super::Known;
@@ -115,11 +115,15 @@ impl<'p> Values<'p> {
             Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => return None,
             Wire::Bytes(extent) => {
                 let len = self.count(extent, params);
-                Value::Bytes(self.dice.bytes(len))
+                Value::Bytes([self.dice.bytes(len), self.kept_end(extent)].concat())
             }
             Wire::Text { encoding, extent, .. } => {
-                let len = self.count(extent, params);
-                Value::Text((0..len).map(|_| self.character(*encoding)).collect())
+                let (len, end) = (self.count(extent, params), self.kept_end(extent));
+                let text: String = (0..len).map(|_| self.character(*encoding)).collect();
+                Value::Text(match encoding {
+                    Encoding::Utf8 => text + &String::from_utf8_lossy(&end),
+                    Encoding::Ascii | Encoding::Latin1 => text.chars().chain(end.into_iter().map(char::from)).collect(),
+                })
             }
             Wire::Group { body, delta, .. } => {
                 let whole = !matches!(inside(delta.as_ref(), whole), Inside::Plain);
@@ -210,6 +214,14 @@ impl<'p> Values<'p> {
             (Encoding::Utf8, 0) => 'ä',
             (Encoding::Latin1, 0) => char::from(self.dice.bytes(1)[0]),
             _ => char::from(b'a' + self.dice.below(26) as u8),
+        }
+    }
+
+    /// The end of bytes or text that is part of the value, most of the time.
+    fn kept_end(&mut self, extent: &Extent) -> Vec<u8> {
+        match extent {
+            Extent::Until { end, kept: Kept::Yes, .. } if self.dice.percent(90) => end.bytes(),
+            _ => Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! How far bytes, text and lists go, in a sentence.
 
 use crate::here::Here;
-use crate::model::{Code, End, Extent, Interval, Length, Record};
+use crate::model::{Code, End, Extent, Interval, Kept, Length, Record};
 use crate::text;
 use crate::text::condition;
 
@@ -25,9 +25,23 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
             format!("Until at most {bytes} remain.{most}")
         }
-        Extent::Until { end, or_end, bound } => {
+        Extent::Until { end, kept, or_end, bound } => {
             let until = match end {
                 End::Left(_) => String::new(),
+                End::Value { read, .. } if *kept != Kept::No => codes_or_texts(what, read, &[]),
+                End::Texts { read, texts, written } if *kept == Kept::No => {
+                    let read: Vec<Interval> = match written.as_slice() {
+                        [byte] => read.iter().flat_map(|one| without(*one, (*byte).into())).collect(),
+                        _ => read.clone(),
+                    };
+                    let others: Vec<Vec<u8>> = texts.iter().filter(|text| *text != written).cloned().collect();
+                    let accepted = match read.is_empty() && others.is_empty() {
+                        true => String::new(),
+                        false => format!(" (readers accept {})", codes_or_texts(what, &read, &others)),
+                    };
+                    format!("{}{accepted}", text_of(written))
+                }
+                End::Texts { read, texts, .. } => codes_or_texts(what, read, texts),
                 End::Value { read, written } => format!("{} that is {}", text::a(what), codes(read, *written)),
                 End::Cell { cell, read, written } => {
                     let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
@@ -40,7 +54,11 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
             };
             let or = if *or_end { ", or the end of the packet or region" } else { "" };
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
-            format!("Ends with {until}{or}.{most}")
+            match kept {
+                Kept::No => format!("Ends with {until}{or}.{most}"),
+                Kept::Yes => format!("Ends with {until}, which is part of the value{or}.{most}"),
+                Kept::Left => format!("Ends before {until}{or}.{most}"),
+            }
         }
         Extent::Rest => "All remaining bytes.".to_owned(),
         Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),
@@ -69,6 +87,17 @@ fn without(interval: Interval, number: Code) -> Vec<Interval> {
     let below = Interval::new(interval.min, number.saturating_sub(1));
     let above = Interval::new(number.saturating_add(1), interval.max);
     [below, above].into_iter().filter(|one| one.min <= one.max).collect()
+}
+
+/// `a byte that is 10 or 13, or the text "\r\n"`
+fn codes_or_texts(what: &str, read: &[Interval], texts: &[Vec<u8>]) -> String {
+    let byte = (!read.is_empty()).then(|| format!("{} that is {}", text::a(what), text::open(read)));
+    byte.into_iter().chain(texts.iter().map(|text| text_of(text))).collect::<Vec<_>>().join(" or ")
+}
+
+/// The bytes of a text in a schema, as there: `` `"\r\n"` ``.
+fn text_of(bytes: &[u8]) -> String {
+    text::quoted(&format!("\"{}\"", bytes.escape_ascii()))
 }
 
 /// The numbers that end a list: the one that is written, and those that readers accept.

@@ -6,8 +6,8 @@ use crate::facts::numbers::{self, Invalid};
 use crate::here::Here;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Presence, Rule, Selection,
-    Tag, Value, Wire, sets,
+    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept, Presence, Rule,
+    Selection, Tag, Value, Wire, sets,
 };
 use crate::record::{fields, filled, sentences};
 use crate::text;
@@ -92,6 +92,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
         all.push(("rule", broken(here, field, rule, &name)));
     }
     match &field.wire {
+        Wire::Magic(_) if here.record.is_looked_for(id) => {}
         Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", fields::magic(bytes)))),
         Wire::Text { encoding, unit, extent } => {
             match encoding {
@@ -210,6 +211,9 @@ fn of_family(here: &Here<'_>, (id, name): (FieldId, &str), family: FamilyId, by:
 }
 
 fn of_cell(here: &Here<'_>, id: CellId, cell: &Cell) -> Option<Said> {
+    if here.record.is_looked_for(cell.field) {
+        return None;
+    }
     let name = text::quoted(&condition::input(here, Input::Cell(id)));
     numbers::refused(here.protocol(), here.record, id).map(|refused| of_number(here, &name, cell.value, refused))
 }
@@ -240,7 +244,13 @@ fn of_extent(here: &Here<'_>, (id, name): (FieldId, &str), extent: &Extent, what
             counts.into_iter().any(|counts| length.over(counts).min < 0)
         }
         Extent::Given(count) => layout::expr_interval_around(protocol, record, id, count).min < 0,
-        Extent::Until { bound: Some(bound), .. } => {
+        Extent::Until { bound: Some(bound), kept: Kept::Yes, .. } => {
+            return Some(("limit", format!("{name} with more than {bound} {what}, its end included.")));
+        }
+        Extent::Until { bound: Some(bound), kept: Kept::Left, .. } => {
+            return Some(("limit", format!("{name} with more than {bound} {what}.")));
+        }
+        Extent::Until { bound: Some(bound), kept: Kept::No, .. } => {
             return Some(("limit", format!("{name} with more than {bound} {what} before its terminator.")));
         }
         Extent::Until { bound: None, .. } | Extent::Fixed { .. } | Extent::Rest | Extent::AllBut(_) => false,

@@ -140,10 +140,18 @@ pub struct Extent {
 pub enum ExtentKind {
     /// `..`
     Rest,
-    /// `until 0 or end, ..=450`
-    Until { end: UntilEnd, or_end: Option<Span>, bound: Option<Expr> },
+    /// `until 0 or end, ..=450`, `through 10`, `before 0xFF`
+    Until { word: EndWord, at: Span, end: UntilEnd, or_end: Option<Span>, bound: Option<Expr> },
     /// `32`, `count`, `words * 4`, or a length prefix (`u8`, `Int`), which looks like a path before names are resolved.
     Count { count: Expr, or_end: Option<Span> },
+}
+
+/// The word before an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndWord {
+    Until,
+    Through,
+    Before,
 }
 
 #[derive(Debug, Clone)]

@@ -14,7 +14,7 @@ mod steps;
 
 pub use events::events;
 pub(super) use number::{carrier_bits, float_bits};
-pub(super) use repeat::{is_end, would_end};
+pub(super) use repeat::would_end;
 pub(super) use rules::holds;
 
 use at::{At, error_of};

@@ -1,6 +1,6 @@
 //! Extents: the sizes in the brackets of bytes, text and lists.
 
-use crate::ast::{Extent, ExtentKind, UntilEnd};
+use crate::ast::{EndWord, Extent, ExtentKind, UntilEnd};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
@@ -16,9 +16,9 @@ impl Parser<'_> {
         }
         let kind = if self.eat(Mark::DotDot).is_some() {
             ExtentKind::Rest
-        } else if self.begins_until() {
-            self.bump();
-            self.until()?
+        } else if let Some(word) = self.begins_until() {
+            let at = self.bump();
+            self.until(word, at)?
         } else {
             let count = self.expr()?;
             ExtentKind::Count { count, or_end: self.or_end()? }
@@ -26,16 +26,18 @@ impl Parser<'_> {
         Ok(Extent { kind, span: self.since(from) })
     }
 
-    /// Whether `until` begins a terminator. It is a field's name in `[u8; until]` and `[u8; until * 2]`.
-    fn begins_until(&self) -> bool {
-        self.is_word("until")
-            && !matches!(
-                self.kind_after(1),
-                TokenKind::End | TokenKind::Mark(Mark::Dot | Mark::Plus | Mark::Star | Mark::Slash | Mark::Percent)
-            )
+    /// The word that begins an end. It is a field's name in `[u8; until]` and `[u8; until * 2]`.
+    fn begins_until(&self) -> Option<EndWord> {
+        let is_name = matches!(
+            self.kind_after(1),
+            TokenKind::End | TokenKind::Mark(Mark::Dot | Mark::Plus | Mark::Star | Mark::Slash | Mark::Percent)
+        );
+        let words = [("until", EndWord::Until), ("through", EndWord::Through), ("before", EndWord::Before)];
+        let (_, word) = words.into_iter().find(|(word, _)| self.is_word(word))?;
+        (!is_name).then_some(word)
     }
 
-    fn until(&mut self) -> Parsed<ExtentKind> {
+    fn until(&mut self, word: EndWord, at: Span) -> Parsed<ExtentKind> {
         let end = self.until_end()?;
         let or_end = self.or_end()?;
         let bound = if self.eat(Mark::Comma).is_some() {
@@ -44,7 +46,7 @@ impl Parser<'_> {
         } else {
             None
         };
-        Ok(ExtentKind::Until { end, or_end, bound })
+        Ok(ExtentKind::Until { word, at, end, or_end, bound })
     }
 
     fn until_end(&mut self) -> Parsed<UntilEnd> {

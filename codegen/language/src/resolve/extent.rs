@@ -2,17 +2,19 @@
 
 mod counts;
 mod ends;
+mod followed;
 mod left;
 mod list;
 mod repeat;
+mod sought;
 mod sparse;
 
 use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record,
-    RecordId, Source, Value, Wire, sets,
+    Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Length, Presence,
+    Record, RecordId, Source, Value, Wire, sets,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -28,7 +30,9 @@ pub(super) const LONGEST: Code = u32::MAX as Code;
 /// The kind of the repeated elements.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Of {
-    /// Integers of an interval and a value type, including bytes and units of text.
+    /// Bytes, or text of bytes.
+    Bytes(ast::Encoding),
+    /// Integers of an interval and a value type, including units of text.
     Numbers(Interval, Value),
     /// Records.
     Records(RecordId),
@@ -37,8 +41,6 @@ pub(super) enum Of {
 }
 
 impl Of {
-    pub(super) const BYTES: Self = Self::Numbers(Interval::new(0, 255), Value::Int(None));
-
     pub(super) fn item(item: &Item, interval: Option<Interval>) -> Self {
         match (item, interval) {
             (Item::Scalar { value, .. }, Some(interval)) => Self::Numbers(interval, *value),
@@ -53,13 +55,17 @@ impl<'a> Builder<'_, 'a> {
     pub(super) fn extent(&mut self, called: Called<'a>, extent: &'a ast::Extent, of: Of) -> Option<Extent> {
         match &extent.kind {
             ExtentKind::Rest => Some(Extent::Rest),
-            ExtentKind::Until { end, or_end, bound } => {
-                let end = self.until_end(end, of)?;
+            ExtentKind::Until { word, at, end, or_end, bound } => {
+                let kept = self.kept(*word, *at)?;
+                if kept != Kept::No && !matches!(of, Of::Bytes(_)) {
+                    return self.ends_bytes(kept, *at);
+                }
+                let end = self.until_end(end, kept, of)?;
                 let bound = match bound {
-                    Some(bound) => Some(self.bound(bound)?),
+                    Some(bound) => Some(self.bound(bound, &end, kept)?),
                     None => None,
                 };
-                Some(Extent::Until { end, or_end: or_end.is_some(), bound })
+                Some(Extent::Until { end, kept, or_end: or_end.is_some(), bound })
             }
             ExtentKind::Count { count, or_end } => {
                 if let Some(wire) = self.wire_in_front(count) {
@@ -98,11 +104,6 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(Diagnostic::new(format!("{code} is no length"), span, label));
         }
         u64::try_from(code).ok()
-    }
-
-    fn bound(&mut self, bound: &ast::Expr) -> Option<u64> {
-        let code = self.resolver.integer(bound)?;
-        self.fixed_count(code, bound.span)
     }
 
     /// `[Hit; Int]`, `latin1[u8]`: a wire in place of a count. Fields, parameters and constants take precedence.
@@ -178,8 +179,9 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    fn until_end(&mut self, end: &'a UntilEnd, of: Of) -> Option<End> {
+    fn until_end(&mut self, end: &'a UntilEnd, kept: Kept, of: Of) -> Option<End> {
         match (end, of) {
+            (end, Of::Bytes(encoding)) => self.sought(end, encoding, kept),
             (UntilEnd::Expr(expr), _) => self.until_left(expr),
             (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => {
                 let codes = self.resolver.codes(pattern, interval, value)?;
@@ -203,10 +205,7 @@ impl<'a> Builder<'_, 'a> {
                 )
             }
             (UntilEnd::Field { name, pattern }, Of::Records(record)) => self.until_field(record, name, pattern),
-            (UntilEnd::Field { name, pattern }, Of::Numbers(..)) => self.refuse(
-                Diagnostic::new("the elements are numbers without fields", name.span, "no field to look at")
-                    .help(Help::without(Span { end: pattern.span.start, ..name.span }, "leave the name out")),
-            ),
+            (UntilEnd::Field { name, pattern }, Of::Numbers(..)) => self.no_fields(name, pattern),
             (
                 UntilEnd::Pattern(ast::Pattern { span, .. }) | UntilEnd::Field { name: ast::Name { span, .. }, .. },
                 Of::Others,
@@ -261,6 +260,12 @@ impl<'a> Builder<'_, 'a> {
                     );
                 }
                 (found.field, End::Cell { cell: CellId(cell), read: codes.read, written: codes.written })
+            }
+            (None, Some(field)) if let Some(kept) = end_of(&record, field).filter(|kept| *kept != Kept::No) => {
+                let title = format!("`{}` cannot end the list", name.text);
+                let label = format!("its end, `{}`, is no terminator", kept.word());
+                return self
+                    .refuse(Diagnostic::new(title, name.span, label).help("end that text by `until`, or by a count"));
             }
             (None, Some(field)) if is_empty_text(pattern) => (field, End::EmptyText { field }),
             (None, Some(_)) => {
@@ -370,6 +375,14 @@ fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
             };
             Some((cell, times.checked_mul(by)?, plus.checked_mul(by)?))
         }
+    }
+}
+
+/// What becomes of the end of a text that has one.
+fn end_of(record: &Record, text: FieldId) -> Option<Kept> {
+    match record.fields.get(text.0)?.wire.extent()? {
+        Extent::Until { kept, .. } => Some(*kept),
+        _ => None,
     }
 }
 

@@ -174,6 +174,7 @@ impl<'a> Resolver<'a> {
         self.regions(&mut record, &places)?;
         self.widen_codes(&record);
         self.check_sizes(&record, &places)?;
+        self.check_followed(&record, &places)?;
         self.check_left(&record, &places)?;
         self.check_repairs(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);

@@ -4,7 +4,7 @@ use super::field::{ANY, Measure};
 use super::scalar::{scalar_interval, scalar_lengths, written_lengths};
 use super::written::numbers_of_value;
 use crate::model::{
-    Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, LengthRange, Lengths, Protocol, Scalar, Wire,
+    Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, Kept, LengthRange, Lengths, Protocol, Scalar, Wire,
 };
 
 /// The length of one element.
@@ -50,7 +50,15 @@ impl Measure<'_> {
                 let count = possible(self.cell(*cell));
                 scalar_lengths(self.protocol, *scalar, count).plus(element.times(count))
             }
-            Extent::Until { end, or_end, bound } => {
+            Extent::Until { end, kept: Kept::Yes, or_end, bound } => {
+                // The end is among the elements.
+                let least = if *or_end { 0 } else { shortest(end) };
+                element.times(possible(Interval::new(least, bound.map_or(Code::MAX, Code::from).max(least))))
+            }
+            Extent::Until { kept: Kept::Left, bound, .. } => {
+                element.times(possible(Interval::new(0, bound.map_or(Code::MAX, Code::from))))
+            }
+            Extent::Until { end, kept: Kept::No, or_end, bound } => {
                 let most = bound.map_or(Code::MAX, Code::from);
                 let content = element.times(possible(Interval::new(0, most)));
                 let terminator = self.terminator(end, of);
@@ -97,6 +105,13 @@ impl Measure<'_> {
                 self.end_number(scalar, &[all], *written)
             }
             (End::Value { .. }, Terminated::Numbers(None) | Terminated::Items(_)) => Lengths::exactly(1),
+            (End::Texts { read, texts, written }, _) => {
+                let bytes = |count: usize| Lengths::exactly(u64::try_from(count).unwrap_or(u64::MAX));
+                let byte = (!read.is_empty()).then(|| bytes(1));
+                let all = byte.into_iter().chain(texts.iter().map(|text| bytes(text.len())));
+                let written = bytes(written.len());
+                Lengths { accepted: all.fold(written, Lengths::hull).accepted, ..written }
+            }
             (End::Cell { cell, read, written }, Terminated::Items(Item::Record { record, .. })) => {
                 let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
                 let Some(field) = element.cells.get(cell.0).map(|cell| cell.field) else { return Lengths::NOTHING };
@@ -153,6 +168,13 @@ impl Measure<'_> {
             other => self.wire(other),
         }
     }
+}
+
+/// The number of bytes of the shortest end of bytes or text.
+fn shortest(end: &End) -> Code {
+    let (bytes, texts) = end.sought();
+    let byte = (!bytes.is_empty()).then_some(1);
+    byte.into_iter().chain(texts.iter().map(Vec::len)).min().and_then(|least| Code::try_from(least).ok()).unwrap_or(0)
 }
 
 /// The kind of sequence that a terminator ends.

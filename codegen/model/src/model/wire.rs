@@ -1,5 +1,9 @@
 //! The encodings of fields.
 
+mod end;
+
+pub use end::{End, Kept};
+
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Demand, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval,
     RecordId, Scalar, Value, part,
@@ -239,13 +243,15 @@ pub enum Extent {
         /// The cell of the count, derived from this field.
         cell: CellId,
     },
-    /// Up to a terminator.
+    /// Up to an end that a reader looks for.
     Until {
-        /// The terminator.
+        /// The end.
         end: End,
-        /// Whether the end of the region also ends it, without a terminator.
+        /// What becomes of it.
+        kept: Kept,
+        /// Whether the end of the region also ends it, without a match.
         or_end: bool,
-        /// The maximal number of elements, without the terminator.
+        /// The maximal number of elements: with an end that is kept, without any other.
         bound: Option<u64>,
     },
     /// To the end of the region.
@@ -292,35 +298,6 @@ impl Length {
         let at = |code: Code| Interval::only(code.saturating_mul(self.times).saturating_add(self.plus));
         at(cell.min).hull(at(cell.max))
     }
-}
-
-/// The terminator of an [`Extent::Until`].
-#[derive(Debug, Clone, PartialEq)]
-pub enum End {
-    /// An element (an integer, a byte, a character) with one of these codes.
-    Value {
-        /// The terminating codes.
-        read: Vec<Interval>,
-        /// The code that is written.
-        written: Code,
-    },
-    /// An element whose cell has one of these codes; it is read up to that cell, and written with zeros before it.
-    Cell {
-        /// A cell of the element's record, present in every element, with only numbers, bits and reserved space before
-        /// it.
-        cell: CellId,
-        /// The terminating codes.
-        read: Vec<Interval>,
-        /// The code that is written.
-        written: Code,
-    },
-    /// At most this many bytes remain in the region, for the following fields: no terminator is on the wire.
-    Left(u64),
-    /// An element whose text field is empty; it is read up to that text.
-    EmptyText {
-        /// A field of the element's record.
-        field: FieldId,
-    },
 }
 
 /// The tag of a [`Wire::Match`].

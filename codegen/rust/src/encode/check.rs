@@ -174,6 +174,7 @@ impl Checker<'_, '_> {
             Check::Exactly(count) => self.exactly(*count, at),
             Check::AtMost(count) => self.at_most(*count, at),
             Check::Sentinel(ends) => self.sentinel(ends, at),
+            Check::Closes => self.closes(at.id, value),
             Check::Ascii => {
                 let word = Encoding::Ascii.word();
                 quote!(if !#value.is_ascii() { return Err(::wireform::WriteErrorKind::Text.expected(#path, &#word)); })

@@ -8,7 +8,8 @@ pub(super) mod needed;
 
 use super::scopes::ScopeId;
 use crate::model::{
-    CellId, Encoding, Expr, FamilyId, FieldId, Input, Interval, Length, Record, Scalar, SessionId, Test, Wire,
+    CellId, Encoding, End, Expr, Extent, FamilyId, FieldId, Input, Interval, Kept, Length, Record, Scalar, SessionId,
+    Test, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -44,6 +45,8 @@ pub enum Check {
     AtMost(u64),
     /// No byte is one of these, which end the field.
     Sentinel(Vec<Interval>),
+    /// A reader finds the end where the writer puts it.
+    Closes,
     /// The text is ASCII.
     Ascii,
     /// Each number of a list that is written in one batch is one that the wire holds.
@@ -170,6 +173,7 @@ impl Check {
             | Self::Exactly(_)
             | Self::AtMost(_)
             | Self::Sentinel(_)
+            | Self::Closes
             | Self::Ascii
             | Self::Numbers(..)
             | Self::Inside
@@ -183,6 +187,15 @@ impl Check {
 pub(super) fn users_tags(record: &Record, id: FieldId) -> Vec<CellId> {
     let Wire::Chosen { tags, .. } = &record.fields[id.0].wire else { return Vec::new() };
     tags.iter().filter_map(|tag| tag.cell()).filter(|cell| record.is_users(*cell)).collect()
+}
+
+/// The numbers none of which may be among the elements: those that end them, if the end is no part of the value. Texts,
+/// and an end that is part of the value, are [searched for](Check::Closes).
+pub fn excluded(extent: &Extent) -> Option<&[Interval]> {
+    match extent {
+        Extent::Until { end: End::Value { read, .. }, kept: Kept::No | Kept::Left, .. } => Some(read),
+        _ => None,
+    }
 }
 
 /// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they

@@ -228,13 +228,17 @@ impl Constructs {
                 self.expr(count);
             }
             Extent::Prefixed { scalar, .. } => self.whether(&format!("{of} behind {}", scalar.kind()), true),
-            Extent::Until { end, or_end, bound } => {
+            Extent::Until { end, kept, or_end, bound } => {
                 self.kind(end);
-                self.whether(&format!("{of} until {}", end.kind()), true);
+                self.kind(kept);
+                self.whether(&format!("{of} {} {}", kept.word(), end.kind()), true);
                 self.whether(&format!("{of} with a bound"), bound.is_some());
                 self.whether("until something or the end", *or_end);
                 if let End::Value { read, .. } | End::Cell { read, .. } = end {
                     self.whether("several ends", read.len() > 1);
+                }
+                if let End::Texts { read, texts, .. } = end {
+                    self.whether("several ends, of which some are texts", read.len() + texts.len() > 1);
                 }
             }
             Extent::Rest | Extent::AllBut(_) => {}

@@ -43,7 +43,7 @@ kinds! {
     Demand { Presence, Form, Arm, Mask, Count, Checksum, Hook }
     Edge { Start, End }
     Encoding { Utf8, Ascii, Latin1 }
-    End { Value, Cell, Left, EmptyText }
+    End { Value, Texts, Cell, Left, EmptyText }
     ExampleKind { Example, Accepts, Refuses }
     ExampleLiteral { Int, Ratio, Name, Bool, Text, List, Absent }
     Expr { Literal, Cell, Param, Session, Part, Len, Size, Negate, Add, Subtract, Multiply, Divide, Remainder }
@@ -53,6 +53,7 @@ kinds! {
     Input { Cell, Param, Session, Part, Literal, Left }
     Inverse { Derived, Written }
     Item { Scalar, Float, Record, Family }
+    Kept { No, Yes, Left }
     Loss { None, Counted, NotExact }
     Notation { Hex, Ipv4, FourCc, Mac }
     Number { I32, I64, F32, F64 }

@@ -14,6 +14,26 @@ enum Of {
     Others,
 }
 
+impl Of {
+    const fn is_of_bytes(self) -> bool {
+        matches!(self, Self::Bytes | Self::Text)
+    }
+}
+
+/// The ends of bytes and text that are looked for.
+const ENDS: &[&str] = &[
+    "until \"ab\"",
+    "until \"\\r\\n\" | 10, ..=9",
+    "through 10",
+    "through \"ab\" | 98, ..=12",
+    "through \"\\r\\n\"",
+    LEFT[0].0,
+    LEFT[1].0,
+];
+
+/// Ends that are left, with what follows.
+const LEFT: [(&str, &str); 2] = [("before 10 | 97", ", _: u8 = 97"), ("before 0, ..=7", ", _: ascii[2] = \"\\0a\"")];
+
 impl Schema {
     /// Bytes or text.
     pub(super) fn run_of_bytes(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
@@ -39,7 +59,13 @@ impl Schema {
         let of = if kind == "bytes" { Of::Bytes } else { Of::Text };
         let (extent, to_the_end) = self.extent(scope, last, of);
         let rule = self.amount(&extent);
-        (format!("{name}: {kind}[{extent}]{presence}{rule}"), to_the_end)
+        // The letters of the name choose: another number of the dice would make all schemas others.
+        let letters: usize = name.bytes().map(usize::from).sum();
+        let is_ended =
+            rule.is_empty() && ["u8", "u16", "u16be"].contains(&extent.as_str()) && !letters.is_multiple_of(3);
+        let extent = if is_ended { ENDS[letters / 3 % ENDS.len()].to_owned() } else { extent };
+        let behind = LEFT.iter().find(|(end, _)| *end == extent).map_or("", |(_, behind)| behind);
+        (format!("{name}: {kind}[{extent}]{presence}{rule}{behind}"), to_the_end)
     }
 
     /// A rule about how much there is, where the extent leaves that open.
@@ -114,6 +140,8 @@ impl Schema {
             let most = self.dice.below(20) + 1;
             let text = match self.dice.below(4) {
                 0 => format!("{most} or end"),
+                1 if of.is_of_bytes() && most.is_multiple_of(3) => "until \"ab\" or end".to_owned(),
+                1 if of.is_of_bytes() && most % 3 == 1 => "through \"ab\" | 10 or end".to_owned(),
                 1 if of != Of::Others => "until 0 or end".to_owned(),
                 2 if of != Of::Others => format!("until 0 or end, ..={most}"),
                 _ => "..".to_owned(),

@@ -44,6 +44,10 @@ impl<'p> Breaker<'_, 'p> {
             Extent::Fixed { .. } => Some(0),
             _ => None,
         };
+        let ends = match extent {
+            Extent::Until { end: End::Texts { texts, .. }, .. } => texts.first(),
+            _ => None,
+        };
         match (wire, value) {
             (Wire::Bytes(Extent::Fixed { or_end: false, .. }), _) => {}
             (Wire::Bytes(_), Value::Bytes(bytes)) => {
@@ -53,6 +57,11 @@ impl<'p> Breaker<'_, 'p> {
                     && self.is_here(Break::Ending)
                 {
                     bytes[0] = ending;
+                } else if let Some(ends) = ends
+                    && bytes.len() >= ends.len()
+                    && self.is_here(Break::Ending)
+                {
+                    bytes[..ends.len()].copy_from_slice(ends);
                 } else if let Some(len) = self.other_length(record, extent, bytes.len()) {
                     bytes.resize(len, 1);
                 }
@@ -65,6 +74,15 @@ impl<'p> Breaker<'_, 'p> {
                     // In place of the last, so that it is as long as it was.
                     text.pop();
                     text.push(char::from(ending));
+                    return;
+                }
+                if let Some(ending) = ends
+                    && ending.is_ascii()
+                    && text.chars().count() > ending.len()
+                    && self.is_here(Break::Ending)
+                {
+                    // In place of the first: another is where a writer puts it.
+                    *text = ending.iter().copied().map(char::from).chain(text.chars().skip(ending.len())).collect();
                     return;
                 }
                 for letter in ['ä', '€'] {

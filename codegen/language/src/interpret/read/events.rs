@@ -7,7 +7,7 @@ use super::super::hooks::Hooks;
 use super::super::target::Target;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
-use crate::model::{Checksum, Code, Extent, Field, Protocol, SessionValues, Wire};
+use crate::model::{Checksum, Code, Extent, Field, Kept, Protocol, SessionValues, Wire};
 
 /// Reads as [`read_in`](super::read_in) does, and returns the events. The checksums of hooks are compared, but none is
 /// rejected.
@@ -53,11 +53,12 @@ impl<'p, 'b> Reader<'p, 'b> {
             Extent::Fixed { .. } if is_text => {
                 (bytes.iter().position(|byte| *byte == 0).unwrap_or(len), Some(Run::Filling))
             }
-            Extent::Until { .. } => (len, Some(Run::End)),
+            Extent::Until { kept: Kept::No, .. } => (len, Some(Run::End)),
             Extent::Fixed { .. }
             | Extent::Counted(_)
             | Extent::Given(_)
             | Extent::Prefixed { .. }
+            | Extent::Until { kept: Kept::Yes | Kept::Left, .. }
             | Extent::Rest
             | Extent::AllBut(_) => (len, None),
         };

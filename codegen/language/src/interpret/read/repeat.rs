@@ -1,6 +1,7 @@
 //! Readers of repetitions: bytes, text, lists; and of regions. The mirror of `write/repeat` and `write/region`.
 
 use super::super::codec::{Fault, take};
+use super::super::ends::{among, first, is_end, least};
 use super::super::env::{Amount, Env};
 use super::super::error::{Malformed, ReadError};
 use super::super::event::{Event, Of, Run};
@@ -12,7 +13,7 @@ use super::Reader;
 use super::at::{At, error_of};
 use super::number::{float_bits, float_of};
 use super::rules::rule;
-use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, SessionValues, Wire};
+use crate::model::{Code, Encoding, End, Extent, FieldId, Item, Kept, Protocol, Scalar, SessionValues, Wire};
 
 /// The number of elements, as far as it is known before the first.
 enum Count<'m> {
@@ -21,6 +22,7 @@ enum Count<'m> {
     AtMost(usize),
     Until {
         end: &'m End,
+        kept: Kept,
         or_end: bool,
         bound: usize,
     },
@@ -38,9 +40,9 @@ impl<'b> Reader<'_, 'b> {
                 let count = usize::try_from(*count).unwrap_or(usize::MAX);
                 return Ok(if *or_end { Count::AtMost(count) } else { Count::Exactly(count) });
             }
-            Extent::Until { end, or_end, bound } => {
+            Extent::Until { end, kept, or_end, bound } => {
                 let bound = bound.and_then(|bound| usize::try_from(bound).ok()).unwrap_or(usize::MAX);
-                return Ok(Count::Until { end, or_end: *or_end, bound });
+                return Ok(Count::Until { end, kept: *kept, or_end: *or_end, bound });
             }
             Extent::Rest => return Ok(Count::Rest),
             Extent::Counted(length) => {
@@ -90,21 +92,25 @@ impl<'b> Reader<'_, 'b> {
             Count::Exactly(count) => self.cursor.take(count).map_err(|fault| at.fault(fault)),
             Count::AtMost(count) => Ok(self.cursor.take_up_to(count)),
             Count::Rest => Ok(self.cursor.take_up_to(usize::MAX)),
-            Count::Until { end, or_end, bound } => {
+            Count::Until { end, kept, or_end, bound } => {
                 let rest = self.cursor.rest();
-                let end = rest.iter().position(|byte| is_end(end, Code::from(*byte)));
-                if end.unwrap_or(rest.len()) > bound {
+                let found = first(end, rest);
+                let (len, terminator) = match (found, kept) {
+                    (Some((at, matched)), Kept::No) => (at, matched),
+                    (Some((at, matched)), Kept::Yes) => (at.saturating_add(matched), 0),
+                    (Some((at, _)), Kept::Left) => (at, 0),
+                    (None, _) if or_end => (rest.len(), 0),
+                    (None, _) => (least(end, kept, rest.len()), 0),
+                };
+                if len > bound {
                     return Err(limit(at, bound));
                 }
-                match end {
-                    Some(end) => {
-                        let bytes = self.cursor.take_up_to(end);
-                        self.cursor.take_up_to(1);
-                        Ok(bytes)
-                    }
-                    None if or_end => Ok(self.cursor.take_up_to(usize::MAX)),
-                    None => Err(at.fault(Fault::Short { needed: 1 })),
+                if found.is_none() && !or_end {
+                    return Err(at.fault(Fault::Short { needed: 1 }));
                 }
+                let bytes = self.cursor.take_up_to(len);
+                self.cursor.take_up_to(terminator);
+                Ok(bytes)
             }
         }
     }
@@ -375,6 +381,7 @@ impl<'b> Reader<'_, 'b> {
             }
             (End::Left(_), _) => Ok(false),
             (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
+            | (End::Texts { .. }, _)
             | (
                 End::Cell { .. } | End::EmptyText { .. },
                 Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. },
@@ -396,7 +403,7 @@ fn ending_field(protocol: &Protocol, item: &Item, end: &End) -> Option<String> {
     let field = match end {
         End::Cell { cell, .. } => return record.cells.get(cell.0).map(|cell| cell.path.clone()),
         End::EmptyText { field } => *field,
-        End::Value { .. } | End::Left(_) => return None,
+        End::Value { .. } | End::Texts { .. } | End::Left(_) => return None,
     };
     Some(record.path(field))
 }
@@ -404,18 +411,6 @@ fn ending_field(protocol: &Protocol, item: &Item, end: &End) -> Option<String> {
 /// Whether a reader would take these bytes of an element as a terminator.
 pub(in super::super) fn would_end(protocol: &Protocol, item: &Item, args: &[Code], end: &End, bytes: &[u8]) -> bool {
     Reader::new(protocol, bytes, &SessionValues::default(), None).ends(item, args, end) == Ok(true)
-}
-
-/// Whether a number is a terminator.
-pub(in super::super) fn is_end(end: &End, number: Code) -> bool {
-    match end {
-        End::Value { read, .. } => among(read, number),
-        End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => false,
-    }
-}
-
-pub(in super::super) fn among(intervals: &[Interval], number: Code) -> bool {
-    intervals.iter().any(|interval| interval.contains(number))
 }
 
 /// Decodes Latin-1, in which each byte is a character.

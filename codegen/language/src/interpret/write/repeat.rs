@@ -1,17 +1,18 @@
 //! Writers of repetitions: bytes, text, lists. The mirror of `read/repeat`.
 
 use super::super::codec::put;
+use super::super::ends::{closes, is_end};
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::meaning::{default_on, number_of, raw_of};
-use super::super::read::{float_bits, is_end, would_end};
+use super::super::read::{float_bits, would_end};
 use super::super::value::Value;
 use super::derive::count_code;
 use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::{scalar_interval, wire_interval, words};
 use crate::model::{
-    ByteOrder, CellId, Code, Encoding, End, Extent, FieldId, Item, Record, Scalar, SessionValues, Source, Wire,
+    ByteOrder, CellId, Code, Encoding, End, Extent, FieldId, Item, Kept, Record, Scalar, SessionValues, Source, Wire,
 };
 
 const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
@@ -150,14 +151,13 @@ impl Writer<'_> {
                 }
                 out.resize(count.max(out.len()), 0);
             }
-            Extent::Until { end, or_end, bound } => {
-                if out.iter().any(|byte| is_end(end, Code::from(*byte))) {
-                    return reject(WriteErrorKind::Sentinel);
+            Extent::Until { end, kept, or_end, bound } => {
+                let len = out.len();
+                if *kept == Kept::No && ends_written(len, *or_end, *bound) {
+                    out.extend(end.bytes());
                 }
-                if ends_written(out.len(), *or_end, *bound)
-                    && let End::Value { written, .. } = end
-                {
-                    put(self.protocol, BYTE, *written, out);
+                if !closes(end, *kept, *or_end, out, len) {
+                    return reject(WriteErrorKind::Sentinel);
                 }
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
@@ -206,7 +206,7 @@ impl Writer<'_> {
                 let all = usize::try_from(*all).unwrap_or(0);
                 (count..all).for_each(|_| put(self.protocol, unit, 0, out));
             }
-            Extent::Until { end: End::Value { written, .. }, or_end, bound } => {
+            Extent::Until { end: End::Value { written, .. }, or_end, bound, .. } => {
                 if ends_written(count, *or_end, *bound) {
                     put(self.protocol, unit, *written, out);
                 }
@@ -261,7 +261,7 @@ impl Writer<'_> {
                     self.propagate(|| self.element(item, &args, None, out)).map_err(inside(index))?;
                 }
             }
-            Extent::Until { end, or_end, bound } => {
+            Extent::Until { end, or_end, bound, .. } => {
                 if ends_written(list.len(), *or_end, *bound) {
                     self.terminator(item, end, out);
                 }
@@ -333,6 +333,7 @@ impl Writer<'_> {
                 }
             }
             (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
+            | (End::Texts { .. }, _)
             | (
                 End::Cell { .. } | End::EmptyText { .. },
                 Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. },
@@ -389,11 +390,12 @@ impl Writer<'_> {
         match extent {
             Extent::Fixed { count, .. } => (0..*count).for_each(|_| put(self.protocol, unit, 0, out)),
             Extent::Prefixed { scalar, .. } => put(self.protocol, *scalar, 0, out),
-            Extent::Until { end: End::Value { written, .. }, or_end, bound } => {
+            Extent::Until { end: End::Value { written, .. }, or_end, bound, .. } => {
                 if ends_written(0, *or_end, *bound) {
                     put(self.protocol, unit, *written, out);
                 }
             }
+            Extent::Until { end: End::Texts { written, .. }, .. } => out.extend(written),
             Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => {}
         }
     }
@@ -414,7 +416,12 @@ fn unencoded(path: &str, encoding: Encoding) -> WriteError {
 fn ends_text(extent: &Extent, byte: u8) -> bool {
     match extent {
         Extent::Fixed { .. } => byte == 0,
-        Extent::Until { end, .. } => is_end(end, Code::from(byte)),
-        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => false,
+        Extent::Until { end, kept: Kept::No | Kept::Left, .. } => is_end(end, Code::from(byte)),
+        Extent::Until { kept: Kept::Yes, .. }
+        | Extent::Counted(_)
+        | Extent::Given(_)
+        | Extent::Prefixed { .. }
+        | Extent::Rest
+        | Extent::AllBut(_) => false,
     }
 }

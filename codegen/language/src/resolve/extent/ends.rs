@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
-use crate::model::{Extent, Family, FieldId, Record, Wire};
+use crate::model::{Extent, Family, FieldId, Kept, Record, Wire};
 use crate::source::Span;
 
 use crate::resolve::extent::left;
@@ -65,7 +65,11 @@ impl Resolver<'_> {
             }
             wire => matches!(
                 wire.extent(),
-                Some(Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. })
+                Some(
+                    Extent::Rest
+                        | Extent::Fixed { or_end: true, .. }
+                        | Extent::Until { or_end: true, kept: Kept::No | Kept::Yes, .. }
+                )
             ),
         }
     }

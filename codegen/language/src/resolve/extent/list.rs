@@ -42,7 +42,7 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));
         };
         let span = extent.span;
-        let extent = self.extent(called, extent, Of::BYTES)?;
+        let extent = self.extent(called, extent, Of::Bytes(encoding))?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
             let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
             return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));

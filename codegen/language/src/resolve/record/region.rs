@@ -42,7 +42,7 @@ impl<'a> Builder<'_, 'a> {
             }
             ExtentKind::Count { or_end: None, .. } => {
                 let called = Called { id, name: LABEL, span: extent.span };
-                return self.extent(called, extent, Of::BYTES);
+                return self.extent(called, extent, Of::Bytes(ast::Encoding::Bytes));
             }
             ExtentKind::Count { or_end: Some(_), .. } => ("an end that may come early", "leave `or end` out"),
             ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),

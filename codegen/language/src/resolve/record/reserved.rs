@@ -264,6 +264,11 @@ impl<'a> Builder<'_, 'a> {
                 _ => diagnostic,
             });
         };
+        self.encoded(encoding, text, constant.span)
+    }
+
+    /// The bytes of a text of the schema.
+    pub(in crate::resolve) fn encoded(&mut self, encoding: ast::Encoding, text: String, span: Span) -> Option<Vec<u8>> {
         let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);
         let bytes = match encoding {
             ast::Encoding::Utf8 => Some(text.into_bytes()),
@@ -276,9 +281,7 @@ impl<'a> Builder<'_, 'a> {
         if bytes.is_none() {
             // A character up to U+00FF was probably meant as a byte.
             let help = if is_bytes { "use `bytes`, in which `\\xFF` is that byte" } else { "use `utf8`" };
-            self.complain(
-                Diagnostic::new("a character is not in this encoding", constant.span, "cannot be written").help(help),
-            );
+            self.complain(Diagnostic::new("a character is not in this encoding", span, "cannot be written").help(help));
         }
         bytes
     }

@@ -39,6 +39,61 @@ fn how_far() {
 }
 
 #[test]
+fn ends_of_bytes() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: latin1[until \"\\r\" | \"\\r\\n\"] }",
+        "struct S { x: bytes[through \"aba\" | 'b'] }",
+        "struct S { x: bytes[until \"ab\" | 0 | \"ab\"] }",
+        "struct S { x: bytes[until 1..=9 | \"\\t\"] }",
+        "struct S { x: bytes[until \"\"] }",
+        "struct S { x: ascii[until \"\u{e9}!\"] }",
+        "struct S { x: bytes[until 300 | \"ab\"] }",
+        "struct S { x: bytes[until a: \"ab\"] }",
+        "struct S { x: bytes[until NONE | \"ab\"] }",
+        "struct S { x: utf8[through 200] }",
+        "struct S { x: bytes[through \"ab\" | \"abc!\", ..=3] }",
+        "struct S { x: bytes[through \"abc\", ..=2] }",
+        "struct S { through: u8, x: bytes[through 10] }",
+        "struct S(before: u8) { x: bytes[before - 4] }",
+        "struct S { x: [u8; through 10] }",
+        "struct S { x: [{ a: u8 }; before a: 10], y: u8 = 10 }",
+        "struct S { x: [u16; through 10] as latin1 }",
+        "struct S { x: [u16; until \"\\r\\n\"] as latin1 }",
+        "struct S { x: [{ t: latin1[through 10] }; until t: \"\"] }",
+        "struct S { x: bytes[through left() <= 2] }",
+    ]));
+}
+
+#[test]
+fn ends_that_are_left() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: bytes[before \"ab\"], _: ascii[2] = \"ab\" }",
+        "struct S { x: bytes[before 10] }",
+        "struct S { x: bytes[before 10], y: u8 }",
+        "struct S { x: bytes[before 10], _: u8 = 11 }",
+        "struct S { x: bytes[before 10], _: u16 = 10 }\nstruct T { x: bytes[before 10], _: u16be = 10 }",
+        "struct S { f: bool, x: bytes[before 10], _: u8 = 10 if f }",
+        "struct S { x: bytes[before 10], y: if left() > 0 { _: u8 = 10 } }",
+        "struct S { x: bytes[before 10 or end] }",
+        "struct S { x: bytes[before 10 or end], _: u8 = 10 }",
+        "struct S { x: bytes[before 10 or end], y: if left() > 0 { z: u8 } }",
+        "struct S { x: bytes[before 10 or end], y: if left() == 3 { _: u8 = 10, z: u16 } }",
+        "struct S { within (u8) { x: bytes[before 10] }, _: u8 = 10 }",
+        "struct S { k: u8, x: bytes[before 10], m: match k { 0 => A { _: u8 = 10 }, _ => B { _: u8 = 11 } } }",
+        "struct T { y: u8 }\nstruct S { x: bytes[before 10], t: T }",
+    ]));
+    for items in [
+        "struct S { x: bytes[before 10 | 13], _: ascii[2] = \"\\r\\n\" }",
+        "struct S { f: bool, x: bytes[before 10], _: u8 = 10 if f, g: { _: u8 = 10, y: u8 } }",
+        "struct S { k: u8, x: bytes[before 10], m: match k { 0 => A { _: u16 = 0x20A }, _ => B {} }, _: u8 = 10 }",
+        "struct T { _: u8 = 10 }\nstruct S { g: { x: bytes[before 10] }, t: T }",
+        "struct S { a: [{ x: bytes[before 10], _: u8 = 10 }; 3] }\nstruct T { through: u8, before: bytes[through] }",
+    ] {
+        right(items);
+    }
+}
+
+#[test]
 fn to_the_end() {
     insta::assert_snapshot!(complaints(&[
         "struct S { x: bytes[..], y: u8 }",

@@ -1,8 +1,9 @@
 //! Readers of bytes and text. The mirror of `put/extents`.
 
 use super::{Taker, bound_literal};
+use crate::field::ending::ending;
 use crate::field::{expr, rules, slot};
-use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Rule, Scalar};
+use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Kept, Rule, Scalar};
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -111,13 +112,14 @@ impl Taker<'_, '_> {
                 let count = self.count(id, extent).with_at(input);
                 quote!({ #count #input.bytes_from(at, count, #path)? })
             }
-            Extent::Until { end, or_end, bound } => {
+            Extent::Until { end: End::Value { read, .. }, kept: Kept::No, or_end, bound } => {
                 let (bound, byte) = (bound_literal(*bound), Emitted::path(quote!(byte)));
-                let test = match end {
-                    End::Value { read, .. } => within(&byte, Int::U8, read),
-                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
-                };
+                let test = within(&byte, Int::U8, read);
                 quote!(#input.until(|byte| #test, #or_end, #bound, #path)?)
+            }
+            Extent::Until { end, kept, or_end, bound } => {
+                let (ending, bound) = (ending(end, *kept), bound_literal(*bound));
+                quote!(#input.ended(#ending, #or_end, #bound, #path)?)
             }
             Extent::Rest => quote!(#input.take_rest()),
         }
@@ -169,11 +171,11 @@ impl Taker<'_, '_> {
                 quote!(::wireform::Text::take(#input, #unit_type, count, #path)?)
             }
             Extent::Prefixed { .. } => quote!(::wireform::Text::take_from(at, #input, #unit_type, count, #path)?),
-            Extent::Until { end, or_end, bound } => {
+            Extent::Until { end, or_end, bound, .. } => {
                 let bound = bound_literal(*bound);
                 let test = match end {
                     End::Value { read, .. } => slot::text_unit_within(&scope.context, unit, read),
-                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
+                    End::Texts { .. } | End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
                 };
                 quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
             }

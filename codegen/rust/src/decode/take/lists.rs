@@ -39,7 +39,7 @@ impl Taker<'_, '_> {
                 let ends = quote!(|probe| Ok(probe.left() <= #most));
                 quote!(::wireform::Elements::take_until(#input, (false, #bound), #params, #path, #ends)?)
             }
-            Extent::Until { end, or_end, bound } => {
+            Extent::Until { end, or_end, bound, .. } => {
                 let (bound, ends) = (bound_literal(*bound), self.end(item, end));
                 quote!(::wireform::Elements::take_until(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
             }

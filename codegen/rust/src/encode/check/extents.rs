@@ -1,13 +1,14 @@
 //! Checks of lengths and of the bytes that would end a field.
 
-use super::{Checker, Place};
+use super::{Checker, FieldPath, Place};
+use crate::field::ending::ending;
 use crate::field::expr;
 use crate::layout::words;
-use crate::model::{Expr, Interval, Length, Wire};
+use crate::model::{Encoding, Expr, Extent, FieldId, Interval, Kept, Length, Wire};
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
 use crate::text::literal::{self, number};
-use crate::text::tokens::{TokenStream, quote};
+use crate::text::tokens::{Literal, TokenStream, quote};
 
 impl Checker<'_, '_> {
     /// The length that is checked.
@@ -88,6 +89,28 @@ impl Checker<'_, '_> {
         let count = literal::length(count);
         let refuse = at.path.unlike(quote!(Limit), quote!(::wireform::Fact::AtMost(#count)), len);
         quote!(if #len > #count { #refuse })
+    }
+
+    /// Rejects bytes or text that a reader would end elsewhere.
+    pub fn closes(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let wire = &self.scope.field(id).wire;
+        let Some(Extent::Until { end, kept, or_end, bound }) = wire.extent() else { return TokenStream::new() };
+        let bytes = match wire {
+            Wire::Text { encoding: Encoding::Latin1, .. } => quote!(#value.latin1_bytes()),
+            Wire::Text { .. } => quote!(#value.bytes()),
+            _ => quote!(#value.iter().copied()),
+        };
+        let written = Literal::byte_string(&end.bytes());
+        let terminator = match (kept, bound) {
+            (Kept::No, Some(bound)) if *or_end => {
+                let bound = literal::length(*bound);
+                quote!(if #value.len() < #bound { Some(#written) } else { None })
+            }
+            (Kept::No, _) => quote!(Some(#written)),
+            (Kept::Yes | Kept::Left, _) => quote!(None),
+        };
+        let (ending, refuse) = (ending(end, *kept), FieldPath::of(self.scope, id).refuse(quote!(Sentinel)));
+        quote!(if !#ending.closes(#bytes, #terminator, #or_end) { #refuse })
     }
 
     /// Rejects bytes or text with a byte that would end the field.

@@ -3,14 +3,14 @@
 use super::{Putter, terminator};
 use crate::decode::take;
 use crate::encode::check::FieldPath;
-use crate::facts::checks::is_of_bytes;
+use crate::facts::checks::{excluded, is_of_bytes};
 use crate::field::slot;
 use crate::layout;
-use crate::model::{Encoding, End, Extent, FieldId, Scalar};
+use crate::model::{Encoding, End, Extent, FieldId, Kept, Scalar};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::literal::{self, number};
-use crate::text::tokens::{TokenStream, format_ident, quote};
+use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
     /// Writes the count of a prefixed extent.
@@ -32,9 +32,8 @@ impl Putter<'_, '_> {
             _ if !named => TokenStream::new(),
             _ if layout::is_array(extent) => quote!(out.array(#value);),
             Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
-            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
-                let written = number(*written);
-                let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, value);
+            Extent::Until { end, kept: Kept::No, bound, or_end } => {
+                let end = terminator(&self.text_end(end, None), *bound, *or_end, value);
                 quote!(out.bytes(#value); #end)
             }
             _ => {
@@ -65,19 +64,30 @@ impl Putter<'_, '_> {
                     Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
                 }
             }
-            Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
-                let written = Emitted::number(*written);
-                let one = match unit {
-                    None => quote!(out.array([#written]);),
-                    Some(unit) => self.scalar(unit, &written),
-                };
-                let end = terminator(&one, *bound, *or_end, value);
+            Extent::Until { end, kept: Kept::No, bound, or_end } => {
+                let end = terminator(&self.text_end(end, unit), *bound, *or_end, value);
                 quote!(#put #end)
             }
             _ => {
                 let prefix = self.prefix(extent, value);
                 quote!(#prefix #put)
             }
+        }
+    }
+
+    /// Writes the terminator of bytes or text.
+    fn text_end(&self, end: &End, unit: Option<Scalar>) -> TokenStream {
+        match (end, unit) {
+            (End::Value { written, .. }, Some(unit)) => self.scalar(unit, &Emitted::number(*written)),
+            (End::Value { written, .. }, None) => {
+                let written = number(*written);
+                quote!(out.array([#written]);)
+            }
+            (End::Texts { written, .. }, _) => {
+                let written = Literal::byte_string(written);
+                quote!(out.array(*#written);)
+            }
+            (End::Cell { .. } | End::EmptyText { .. } | End::Left(_), _) => TokenStream::new(),
         }
     }
 
@@ -91,12 +101,12 @@ impl Putter<'_, '_> {
         value: &TokenStream,
     ) -> TokenStream {
         let scope = self.scope;
-        let ends = match extent {
-            Extent::Until { end: End::Value { read, .. }, .. } => {
+        let ends = match (extent, excluded(extent)) {
+            (_, Some(read)) => {
                 let ends = slot::text_unit_within(&scope.context, unit, read);
                 quote!(|unit| #ends)
             }
-            Extent::Fixed { .. } => quote!(|unit| unit == 0),
+            (Extent::Fixed { .. }, None) => quote!(|unit| unit == 0),
             _ => quote!(|_| false),
         };
         let most = match extent {
@@ -105,6 +115,10 @@ impl Putter<'_, '_> {
         };
         let path = FieldPath::of(scope, id);
         let put = if encoding == Encoding::Ascii { quote!(put_ascii) } else { quote!(put) };
-        quote!(#value.#put(out, #most, #path, #ends)?;)
+        let closes = match (extent, excluded(extent)) {
+            (Extent::Until { .. }, None) => self.checker().closes(id, value),
+            _ => TokenStream::new(),
+        };
+        quote!(#value.#put(out, #most, #path, #ends)?; #closes)
     }
 }

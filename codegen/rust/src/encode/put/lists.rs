@@ -9,7 +9,7 @@ use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire}
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::literal;
-use crate::text::tokens::{TokenStream, format_ident, quote};
+use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
     /// `value.put(out, params, &"hits")?;`: writes a list with its prefix or terminator.
@@ -20,7 +20,7 @@ impl Putter<'_, '_> {
             _ if layout::is_array_of(self.scope.protocol(), item, extent) => {
                 quote!(::wireform::list::put_array(&#value, out, #params, #path)?;)
             }
-            Extent::Until { end, bound, or_end } => {
+            Extent::Until { end, bound, or_end, .. } => {
                 let ends = self.ends(item, end).map(|ends| quote!(, |element| #ends));
                 let put = if ends.is_some() { format_ident!("{put}_until") } else { format_ident!("{put}") };
                 let end = terminator(&self.end(item, end), *bound, *or_end, value);
@@ -107,6 +107,10 @@ impl Putter<'_, '_> {
                     None => quote!(out.array([#written]);),
                     Some(unit) => self.scalar(*unit, &written),
                 }
+            }
+            Wire::Text { extent: Extent::Until { end: End::Texts { written, .. }, .. }, .. } => {
+                let written = Literal::byte_string(written);
+                quote!(out.array(*#written);)
             }
             Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
             | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &Emitted::number(0)),

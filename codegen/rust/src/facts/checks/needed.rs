@@ -1,13 +1,13 @@
 //! The checks that can fail.
 
-use super::{Check, Checks, ChoiceChecks, FieldChecks, is_of_bytes};
+use super::{Check, Checks, ChoiceChecks, FieldChecks, excluded, is_of_bytes};
 use crate::facts::scopes::{Scopes, has_default};
 use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit};
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
-    Protocol, Record, SessionId, Tag, Wire, sets,
+    Arm, CellId, Encoding, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence, Protocol,
+    Record, SessionId, Tag, Wire, sets,
 };
 
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
@@ -329,8 +329,6 @@ fn sessions(needs: Vec<SessionId>) -> Vec<Check> {
 }
 
 fn terminator(extent: &Extent) -> Option<Check> {
-    match extent {
-        Extent::Until { end: End::Value { read, .. }, .. } => Some(Check::Sentinel(read.clone())),
-        _ => None,
-    }
+    let Extent::Until { .. } = extent else { return None };
+    Some(excluded(extent).map_or(Check::Closes, |read| Check::Sentinel(read.to_vec())))
 }

@@ -1,0 +1,168 @@
+//! `before 0xFF`: all that may follow must begin with a constant of the pattern.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    ByteOrder, Code, End, Expr, Extent, Field, FieldId, Interval, Kept, Presence, Protocol, Record, Scalar, Source,
+    Tag, Wire, sets,
+};
+use crate::source::Span;
+
+use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::resolver::Resolver;
+
+/// How the bytes after a field begin.
+enum Begins {
+    /// With one of the bytes, always.
+    Always,
+    /// With one of them, or there are no bytes.
+    Perhaps,
+    /// With others, in this field of the record.
+    Otherwise(FieldId),
+}
+
+/// A record, and the bytes that may follow a field of it.
+struct Following<'a> {
+    protocol: &'a Protocol,
+    record: &'a Record,
+    bytes: &'a [Interval],
+}
+
+impl Resolver<'_> {
+    /// Rejects fields that end before a byte with which nothing, or not all that may follow, begins.
+    pub(in crate::resolve) fn check_followed(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
+        let mut wrong = Vec::new();
+        let protocol = &self.protocol;
+        followed(protocol, record, &record.body, &[], &mut wrong);
+        let is_right = wrong.is_empty();
+        for (id, wrong) in wrong {
+            let span = |id: FieldId| places.fields.get(id.0).map_or(places.name, |place| place.wire);
+            self.complain(wrong.told(span(id), span));
+        }
+        is_right.then_some(())
+    }
+}
+
+/// How what follows such a field is wrong.
+enum Wrong {
+    Nothing,
+    /// The pattern has this constant.
+    Otherwise(FieldId, Code),
+    NoGroup(Option<FieldId>),
+}
+
+impl Wrong {
+    fn told(self, at: Span, span: impl Fn(FieldId) -> Span) -> Diagnostic {
+        match self {
+            Self::Nothing => {
+                Diagnostic::new("nothing may follow, so nothing ends this", at, "ends before what follows")
+                    .help("write `or end`, with a group `if left() > 0` after it; or `..` for all that is left")
+            }
+            Self::Otherwise(other, code) => {
+                Diagnostic::new("this may not end where the next field begins", at, "ends before it")
+                    .other(span(other), "may begin with a byte that is not of the pattern")
+                    .help(format!(
+                        "let it begin with a constant of the pattern, `_: u8 = {code}`; or take the end with `until`"
+                    ))
+            }
+            Self::NoGroup(other) => {
+                let wrong =
+                    Diagnostic::new("`or end` needs a group `if left() > 0` next", at, "may end without a match");
+                let wrong = wrong.other_if(other.map(span), "this is next");
+                wrong.help("write the group, which begins with a constant of the pattern; or leave `or end` out")
+            }
+        }
+    }
+}
+
+/// Collects the wrong fields of a body, and of the bodies in it; `behind` follows the body.
+fn followed(
+    protocol: &Protocol,
+    record: &Record,
+    body: &[FieldId],
+    behind: &[FieldId],
+    wrong: &mut Vec<(FieldId, Wrong)>,
+) {
+    for (at, id) in body.iter().enumerate() {
+        let Some(field) = record.fields.get(id.0) else { continue };
+        let next: Vec<FieldId> = body.iter().skip(at.saturating_add(1)).chain(behind).copied().collect();
+        if let Some(Extent::Until { end: End::Value { read, .. }, kept: Kept::Left, or_end, .. }) = field.wire.extent()
+        {
+            let following = Following { protocol, record, bytes: read };
+            wrong.extend(following.wrong(&next, *or_end).map(|wrong| (*id, wrong)));
+        }
+        let behind = if matches!(field.wire, Wire::Within { .. }) { Vec::new() } else { next };
+        for body in field.wire.bodies() {
+            followed(protocol, record, body, &behind, wrong);
+        }
+    }
+}
+
+impl Following<'_> {
+    fn wrong(&self, next: &[FieldId], or_end: bool) -> Option<Wrong> {
+        if or_end && !next.first().is_some_and(|first| self.is_whatever_is_left(*first)) {
+            return Some(Wrong::NoGroup(next.first().copied()));
+        }
+        match self.begins(next) {
+            Begins::Otherwise(id) => Some(Wrong::Otherwise(id, self.bytes.first().map_or(0, |one| one.min))),
+            Begins::Perhaps if !or_end => Some(Wrong::Nothing),
+            Begins::Perhaps | Begins::Always => None,
+        }
+    }
+
+    /// Whether a field is present exactly if bytes are left.
+    fn is_whatever_is_left(&self, id: FieldId) -> bool {
+        let presence = self.record.fields.get(id.0).map(|field| &field.presence);
+        let some = [Interval::new(1, Expr::MOST)];
+        matches!(presence, Some(Presence::Left { lengths, .. }) if sets::covers(lengths, &some) && !sets::covers(lengths, &[Interval::only(0)]))
+    }
+
+    fn begins(&self, body: &[FieldId]) -> Begins {
+        for id in body {
+            let Some(field) = self.record.fields.get(id.0) else { continue };
+            match self.field(*id, field) {
+                Begins::Always if field.presence == Presence::Always => return Begins::Always,
+                Begins::Always | Begins::Perhaps => {}
+                Begins::Otherwise(id) => return Begins::Otherwise(id),
+            }
+        }
+        Begins::Perhaps
+    }
+
+    /// How a present field begins.
+    fn field(&self, id: FieldId, field: &Field) -> Begins {
+        let constant = |byte: Option<u8>| match byte {
+            Some(byte) if self.bytes.iter().any(|one| one.contains(byte.into())) => Begins::Always,
+            _ => Begins::Otherwise(id),
+        };
+        match &field.wire {
+            Wire::Magic(bytes) => constant(bytes.first().copied()),
+            Wire::Scalar { scalar: Scalar::Int { bytes, order, .. }, cell } => {
+                let code = match self.record.cells.get(cell.0).map(|cell| &cell.source) {
+                    Some(Source::Constant(code)) => code.to_le_bytes(),
+                    _ => return Begins::Otherwise(id),
+                };
+                let first = match order {
+                    ByteOrder::Little => 0,
+                    ByteOrder::Big => usize::from(*bytes).saturating_sub(1),
+                };
+                constant(code.get(first).copied())
+            }
+            Wire::Group { body, .. } => self.begins(body),
+            Wire::Match { tag: Tag::Input(_), arms, .. } => {
+                arms.iter().fold(Begins::Always, |all, arm| match (all, self.begins(&arm.body)) {
+                    (Begins::Otherwise(id), _) | (_, Begins::Otherwise(id)) => Begins::Otherwise(id),
+                    (Begins::Perhaps, _) | (_, Begins::Perhaps) => Begins::Perhaps,
+                    (Begins::Always, Begins::Always) => Begins::Always,
+                })
+            }
+            Wire::Record { record, .. } => {
+                let Some(inner) = self.protocol.records.get(record.0) else { return Begins::Otherwise(id) };
+                match (Following { record: inner, ..*self }).begins(&inner.body) {
+                    Begins::Otherwise(_) => Begins::Otherwise(id),
+                    begins => begins,
+                }
+            }
+            _ => Begins::Otherwise(id),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The ends of bytes, text and lists that a reader looks for.
+
+use crate::model::{CellId, Code, Extent, FieldId, Interval, Presence, Record, Scalar, Source, Wire};
+
+/// What becomes of the end of an [`Extent::Until`](Extent::Until).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// `until`: a terminator, which is on the wire and no part of the value.
+    No,
+    /// `through`: the last of the value.
+    Yes,
+    /// `before`: it is left for the next field, which begins with it.
+    Left,
+}
+
+impl Kept {
+    /// Its word in schemas.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::No => "until",
+            Self::Yes => "through",
+            Self::Left => "before",
+        }
+    }
+}
+
+/// The end that an [`Extent::Until`](Extent::Until) looks for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum End {
+    /// An element (an integer, a byte, a character) with one of these codes.
+    Value {
+        /// The terminating codes.
+        read: Vec<Interval>,
+        /// The code that is written.
+        written: Code,
+    },
+    /// Bytes and text: one of these bytes, or one of these texts, of which some are longer. None is within another,
+    /// except at its end, so a reader of the first match needs no byte behind it.
+    Texts {
+        /// The ending bytes.
+        read: Vec<Interval>,
+        /// The ending texts, as bytes.
+        texts: Vec<Vec<u8>>,
+        /// The bytes that are written.
+        written: Vec<u8>,
+    },
+    /// An element whose cell has one of these codes; it is read up to that cell, and written with zeros before it.
+    Cell {
+        /// A cell of the element's record, present in every element, with only numbers, bits and reserved space before
+        /// it.
+        cell: CellId,
+        /// The terminating codes.
+        read: Vec<Interval>,
+        /// The code that is written.
+        written: Code,
+    },
+    /// At most this many bytes remain in the region, for the following fields: no terminator is on the wire.
+    Left(u64),
+    /// An element whose text field is empty; it is read up to that text.
+    EmptyText {
+        /// A field of the element's record.
+        field: FieldId,
+    },
+}
+
+impl End {
+    /// In bytes and text: the bytes and the texts that end them.
+    pub fn sought(&self) -> (&[Interval], &[Vec<u8>]) {
+        match self {
+            Self::Value { read, .. } => (read, &[]),
+            Self::Texts { read, texts, .. } => (read, texts),
+            Self::Cell { .. } | Self::Left(_) | Self::EmptyText { .. } => (&[], &[]),
+        }
+    }
+
+    /// In bytes and text: the bytes that a writer adds, if the end is no part of the value.
+    pub fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Value { written, .. } => u8::try_from(*written).into_iter().collect(),
+            Self::Texts { written, .. } => written.clone(),
+            Self::Cell { .. } | Self::Left(_) | Self::EmptyText { .. } => Vec::new(),
+        }
+    }
+}
+
+impl Record {
+    /// Whether a field is a constant byte for which the field before it looked, so no other can be there.
+    pub fn is_looked_for(&self, id: FieldId) -> bool {
+        let constant = match self.fields.get(id.0).map(|field| &field.wire) {
+            Some(Wire::Magic(bytes)) if let [byte] = bytes.as_slice() => Some(Code::from(*byte)),
+            Some(Wire::Scalar { scalar: Scalar::Int { bytes: 1, signed: false, .. }, cell }) => {
+                match self.cells.get(cell.0).map(|cell| &cell.source) {
+                    Some(Source::Constant(code)) => Some(*code),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let before = self.field_before(id).and_then(|before| self.fields.get(before.0));
+        let (Some(constant), Some(before)) = (constant, before) else { return false };
+        match before.wire.extent() {
+            Some(Extent::Until { end: End::Value { read, .. }, kept: Kept::Left, .. }) => {
+                before.presence == Presence::Always && read.iter().all(|one| *one == Interval::only(constant))
+            }
+            _ => false,
+        }
+    }
+
+    /// The field directly before another, in the same body, or before the group that begins with it.
+    fn field_before(&self, id: FieldId) -> Option<FieldId> {
+        let inner = (0..self.fields.len()).map(FieldId).flat_map(|owner| {
+            let bodies = self.fields.get(owner.0).map(|field| field.wire.bodies()).unwrap_or_default();
+            bodies.into_iter().map(move |body| (Some(owner), body))
+        });
+        let mut all = inner.chain([(None, self.body.as_slice())]);
+        let (owner, body, at) =
+            all.find_map(|(owner, body)| Some((owner, body, body.iter().position(|other| *other == id)?)))?;
+        match (at.checked_sub(1), owner) {
+            (Some(before), _) => body.get(before).copied(),
+            (None, Some(owner)) if matches!(self.fields.get(owner.0)?.wire, Wire::Group { .. }) => {
+                self.field_before(owner)
+            }
+            (None, _) => None,
+        }
+    }
+}
