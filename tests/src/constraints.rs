@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 35] = [
+const FEATURES: [(&str, usize); 36] = [
     ("bounds", 46),
     ("by", 8),
     ("checked", 18),
@@ -47,6 +47,7 @@ const FEATURES: [(&str, usize); 35] = [
     ("deltas", 3),
     ("ends", 6),
     ("families", 3),
+    ("filling", 0),
     ("given", 7),
     ("groups", 9),
     ("hooks", 8),

@@ -28,7 +28,9 @@ impl Fields<'_> {
                 let parts = list(parts.iter().map(|part| self.part(part)));
                 kind("wire", "inline_bits").and(self.scalar(*carrier)).with("parts", parts)
             }
-            Wire::Padding { bytes } => kind("wire", "reserved_space").with("bytes", *bytes),
+            Wire::Padding { bytes, fill: byte } => {
+                kind("wire", "reserved_space").with("bytes", *bytes).with_some("fill", fill((*byte).into()))
+            }
             Wire::Magic(bytes) => kind("wire", "constant_bytes").with("hex", to_hex(bytes)),
             Wire::Bytes(extent) => kind("wire", "bytes").with("extent", self.extent(extent)),
             Wire::Text { encoding, unit, extent } => {
@@ -84,13 +86,18 @@ impl Fields<'_> {
             Source::User => (narrower(cell.interval, wire), None),
             // The constant says both.
             Source::Constant(code) => (None, Some(kind("schema", *code).into())),
-            Source::Reserved => (None, Some("nobody".into())),
+            Source::Reserved(_) => (None, Some("nobody".into())),
             Source::Derived(demand) => {
                 (narrower(cell.interval, wire), Some(Tree::from(kind("writer", self.demand(demand)))))
             }
         };
+        let filler = if let Source::Reserved(code) = cell.source { fill(code) } else { None };
         let value = value(self.scope.names, cell.value);
-        Object::default().with_some("interval", within).with_some("value", value).with_some("owner", owner)
+        Object::default()
+            .with_some("interval", within)
+            .with_some("value", value)
+            .with_some("owner", owner)
+            .with_some("fill", filler)
     }
 
     fn demand(&self, demand: &Demand) -> Tree {
@@ -218,6 +225,11 @@ pub fn scalar(names: &Names<'_>, scalar: Scalar) -> Object {
 /// The bytes of an integer. One byte has no order.
 pub fn integer(bytes: u8, signed: bool, order: ByteOrder) -> Object {
     kind("bytes", bytes).with_flag("signed", signed).with_some("order", (bytes > 1).then(|| order_word(order)))
+}
+
+/// The number that is written in reserved space, if it is not zero.
+pub fn fill(code: Code) -> Option<Code> {
+    (code != 0).then_some(code)
 }
 
 fn float(width: FloatWidth, order: ByteOrder) -> Object {

@@ -117,7 +117,7 @@ impl<'p> Demanded<'p> {
             Wire::Magic(bytes) => {
                 let bytes = bytes.len() as u64;
                 self.add(&path, "constant", own.to_vec(), move |protocol| {
-                    protocol.records[record].fields[id.0].wire = Wire::Padding { bytes };
+                    protocol.records[record].fields[id.0].wire = Wire::Padding { bytes, fill: 0 };
                 });
             }
             Wire::Bytes(extent) => self.extent(here, id, extent, &path),
@@ -187,9 +187,9 @@ impl<'p> Demanded<'p> {
         let own = vec![Place::Field(path.to_owned())];
         match cell.source {
             Source::Constant(_) => self.add(path, "constant", own, move |protocol| {
-                protocol.records[record].cells[id.0].source = Source::Reserved;
+                protocol.records[record].cells[id.0].source = Source::Reserved(0);
             }),
-            Source::Reserved => {}
+            Source::Reserved(_) => {}
             Source::User | Source::Derived(_) => {
                 for (why, means) in meanings(self.protocol, cell.value, holds) {
                     self.add(path, why, own.clone(), move |protocol| {

@@ -144,7 +144,7 @@ fn ignored(record: &mut Record, scalar: Scalar) -> FieldId {
             path: String::new(),
             interval: Interval::only(0),
             value: Value::Int(None),
-            source: Source::Reserved,
+            source: Source::Reserved(0),
         });
         Wire::Scalar { scalar, cell }
     })

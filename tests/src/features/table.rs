@@ -157,6 +157,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("ends" "Shapes": ends::ShapesView),
     reader!("ends" "Signs": ends::SignsView),
     reader!("families" "Unknowns": families::UnknownsView),
+    reader!("filling" "Spare": filling::SpareView),
     reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: Some(2) } => 2)),
     reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: Some(3) } => 3)),
     reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: Some(0) } => 0)),

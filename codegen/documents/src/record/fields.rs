@@ -346,7 +346,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             let said = governs.then(|| "Governs other fields: see its bits below.".to_owned());
             (format!("bits of {}", here.scalar(*carrier)), said.into_iter().collect())
         }
-        Wire::Padding { .. } => ("bytes".to_owned(), vec![sentences::RESERVED.to_owned()]),
+        Wire::Padding { fill, .. } => ("bytes".to_owned(), vec![sentences::reserved(Value::Int(None), (*fill).into())]),
         Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("{}.", magic(bytes))]),
         Wire::Bytes(Extent::Rest) if field.name.is_none() => {
             ("bytes".to_owned(), vec!["Skipped; never written.".to_owned()])

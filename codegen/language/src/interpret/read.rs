@@ -361,7 +361,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Chosen { tags, forms, cell } => self.chosen(at, tags, forms, *cell),
             Wire::Float { width, order } => self.float(at, *width, *order),
             Wire::Bits { carrier, parts } => self.bits(at, *carrier, parts),
-            Wire::Padding { bytes } => {
+            Wire::Padding { bytes, .. } => {
                 let count = usize::try_from(*bytes).unwrap_or(usize::MAX);
                 self.cursor.take(count).map_err(|fault| at.fault(fault))?;
                 self.field_step(at, StepKind::Reserved, None, || Value::Null);

@@ -256,9 +256,9 @@ impl<'p> Writer<'p> {
                 }
             }
             Wire::Bits { carrier, parts } => self.bits(env, *carrier, parts, out),
-            Wire::Padding { bytes } => {
+            Wire::Padding { bytes, fill } => {
                 let len = usize::try_from(*bytes).unwrap_or(0);
-                out.resize(out.len().saturating_add(len), 0);
+                out.resize(out.len().saturating_add(len), *fill);
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {

@@ -131,7 +131,7 @@ impl Measure<'_> {
             Wire::Chosen { tags, forms, cell } => self.chosen(wire, (tags, forms), *cell),
             Wire::Float { width, .. } => float_lengths(*width),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
-            Wire::Padding { bytes } => Lengths::exactly(*bytes),
+            Wire::Padding { bytes, .. } => Lengths::exactly(*bytes),
             Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
             Wire::Bytes(extent) => {
                 let lengths = self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens);
@@ -185,7 +185,7 @@ impl Measure<'_> {
         let rule = self.record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
         let accepted = match found.source {
             Source::Constant(code) => scalar_lengths(self.protocol, scalar, Interval::only(code)),
-            Source::Reserved => any,
+            Source::Reserved(_) => any,
             // A rule with a repair accepts any number.
             _ if rule.is_some_and(|rule| rule.repair.is_some()) => any,
             Source::User | Source::Derived(_) => scalar_lengths(self.protocol, scalar, self.cell(cell)),

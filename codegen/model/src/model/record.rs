@@ -247,8 +247,8 @@ impl Cell {
     /// Its number in the terminating element of a list.
     pub fn at_the_end(&self) -> Code {
         match self.source {
-            Source::Constant(code) => code,
-            Source::User | Source::Reserved | Source::Derived(_) => 0,
+            Source::Constant(code) | Source::Reserved(code) => code,
+            Source::User | Source::Derived(_) => 0,
         }
     }
 }
@@ -310,8 +310,8 @@ pub enum Source {
     User,
     /// A constant, checked when read.
     Constant(Code),
-    /// Written as zero, ignored when read.
-    Reserved,
+    /// Written as this number, ignored when read.
+    Reserved(Code),
     /// The writer derives it. It is zero if the field of its demand is absent.
     Derived(Demand),
 }

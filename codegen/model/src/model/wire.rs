@@ -38,10 +38,12 @@ pub enum Wire {
         /// The parts, lowest first; they cover the carrier.
         parts: Vec<Part>,
     },
-    /// Reserved bytes, written as zero and ignored when read.
+    /// Reserved bytes, ignored when read.
     Padding {
         /// The number of bytes.
         bytes: u64,
+        /// The byte that is written throughout.
+        fill: u8,
     },
     /// Constant bytes, checked when read.
     Magic(Vec<u8>),

@@ -126,7 +126,7 @@ impl Putter<'_, '_> {
         let (raw, from) = match self.scope.cell(cell).source {
             // The value has it, even if only another function has it as a variable.
             Source::User => derive::own_raw(self.scope, cell),
-            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(self.scope, cell),
+            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => derive::raw(self.scope, cell),
         };
         int.convert(raw, from)
     }
@@ -137,13 +137,13 @@ impl Putter<'_, '_> {
         let int = slot::carrier_int(scope.protocol(), carrier);
         let ty = int.ident();
         let constant = parts.iter().fold(0, |all, part| match scope.cell(part.cell).source {
-            Source::Constant(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
-            Source::Reserved | Source::User | Source::Derived(_) => all,
+            Source::Constant(code) | Source::Reserved(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
+            Source::User | Source::Derived(_) => all,
         });
         let constant = (constant != 0).then(|| Emitted::Number(constant, literal::hex(constant)));
         let others = parts
             .iter()
-            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved | Source::Constant(_)))
+            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved(_) | Source::Constant(_)))
             .map(|part| {
                 let term = match scope.cell(part.cell).source {
                     _ if scope.is_flag(part.cell) => {
@@ -310,10 +310,7 @@ impl Putter<'_, '_> {
                     quote!(#lets #put)
                 }
             },
-            Wire::Padding { bytes } => {
-                let bytes = literal::length(*bytes);
-                quote!(out.zeros(#bytes);)
-            }
+            Wire::Padding { bytes, fill } => filler(*fill, &literal::length(*bytes).to_token_stream()),
             Wire::Magic(bytes) => {
                 let bytes = Literal::byte_string(bytes);
                 quote!(out.array(*#bytes);)
@@ -374,7 +371,7 @@ impl Putter<'_, '_> {
                     value::to_written(scope.protocol(), scalar, of, Emitted::path(value), scope.cell_int(cell));
                 int.convert(raw, from)
             }
-            Source::Constant(_) | Source::Reserved | Source::Derived(_) => self.raw(cell, int),
+            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => self.raw(cell, int),
         }
     }
 
@@ -396,7 +393,7 @@ impl Putter<'_, '_> {
         let (scope, one) = (self.scope, self.scope.cell(cell));
         match one.source {
             Source::User => value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell)),
-            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, cell),
+            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => derive::raw(scope, cell),
         }
     }
 
@@ -420,6 +417,15 @@ impl Putter<'_, '_> {
         let tested = tested.iter().map(|one| (test_of(one), put(one.form)));
         branch::chain(tested, put(last.form))
     }
+}
+
+/// `out.zeros(4);`, `out.repeat(0xFF, 4);`: so many bytes of a filler.
+fn filler(fill: u8, count: &TokenStream) -> TokenStream {
+    if fill == 0 {
+        return quote!(out.zeros(#count););
+    }
+    let fill = literal::hex(fill.into());
+    quote!(out.repeat(#fill, #count);)
 }
 
 /// `if value.len() < 64 { out.array([0]); }`: a terminator, omitted at the bound if the end of the region also ends the

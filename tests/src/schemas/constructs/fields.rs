@@ -51,8 +51,10 @@ impl Constructs {
         match wire {
             Wire::Scalar { scalar, cell } => {
                 self.scalar(*scalar);
-                if let Some(Source::Derived(demand)) = record.cells.get(cell.0).map(|cell| &cell.source) {
-                    self.kind(demand);
+                match record.cells.get(cell.0).map(|cell| &cell.source) {
+                    Some(Source::Derived(demand)) => self.kind(demand),
+                    Some(Source::Reserved(fill)) => self.whether("a reserved number with a filler", *fill != 0),
+                    _ => {}
                 }
             }
             Wire::Chosen { tags, forms, .. } => {
@@ -84,7 +86,8 @@ impl Constructs {
                 self.kind(carrier);
                 parts.iter().for_each(|part| self.part(record, part));
             }
-            Wire::Padding { .. } | Wire::Magic(_) => {}
+            Wire::Padding { fill, .. } => self.whether("reserved bytes with a filler", *fill != 0),
+            Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.extent("bytes", extent),
             Wire::Text { encoding, unit, extent } => {
                 self.kind(encoding);
@@ -168,9 +171,13 @@ impl Constructs {
         self.whether(&format!("a part that is {}", cell.source.kind()), true);
         let constant = matches!(cell.source, Source::Constant(_));
         self.whether("a constant part with a name", constant && part.name.is_some());
-        if let Source::Derived(demand) = &cell.source {
-            self.kind(demand);
-            self.whether(&format!("a part for {}", demand.kind()), true);
+        match &cell.source {
+            Source::Derived(demand) => {
+                self.kind(demand);
+                self.whether(&format!("a part for {}", demand.kind()), true);
+            }
+            Source::Reserved(fill) => self.whether("a reserved part with a filler", *fill != 0),
+            Source::User | Source::Constant(_) => {}
         }
     }
 

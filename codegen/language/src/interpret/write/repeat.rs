@@ -352,11 +352,11 @@ impl Writer<'_> {
         record.body.iter().take_while(|id| **id != field).for_each(|id| self.terminator_field(record, *id, None, out));
     }
 
-    /// Writes a field of a terminator: constants, the distinguishing cell, zeros for all others, empty text.
+    /// Writes a field of a terminator: constants, fillers, the distinguishing cell, zeros for all others, empty text.
     fn terminator_field(&self, record: &Record, id: FieldId, set: Option<(CellId, Code)>, out: &mut Vec<u8>) {
         let code = |cell: CellId| match (set, record.cells.get(cell.0).map(|cell| &cell.source)) {
             (Some((distinguishing, code)), _) if distinguishing == cell => code,
-            (_, Some(Source::Constant(code))) => *code,
+            (_, Some(Source::Constant(code) | Source::Reserved(code))) => *code,
             _ => 0,
         };
         let Some(field) = record.fields.get(id.0) else { return };
@@ -369,9 +369,9 @@ impl Writer<'_> {
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Float { width, order } => put(self.protocol, float_bits(*width, *order), 0, out),
-            Wire::Padding { bytes } => {
+            Wire::Padding { bytes, fill } => {
                 let len = usize::try_from(*bytes).unwrap_or(0);
-                out.resize(out.len().saturating_add(len), 0);
+                out.resize(out.len().saturating_add(len), *fill);
             }
             Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
             Wire::Bytes(extent) => self.empty(BYTE, extent, out),

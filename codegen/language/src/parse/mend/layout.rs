@@ -170,7 +170,7 @@ fn layout(mut flags: Vec<Flag>, carrier: &str) -> Option<String> {
             1 => parts.push("_".to_owned()),
             gap => parts.push(format!("_: u{gap}")),
         }
-        at = place + 1;
+        at = place.checked_add(1)?;
         parts.push(part);
     }
     if at < width {

@@ -31,6 +31,9 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name");
             return self.refuse(wrong.help("name the field"));
         }
+        if spelled.computed.is_some() {
+            self.is_unfilled(spelled, None)?;
+        }
         let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
         let facts = match test {
             Some(test) => self.presence(id, test, false)?,
@@ -54,8 +57,13 @@ impl<'a> Builder<'_, 'a> {
     fn reserved(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
-                Some((FloatWidth::F32, _)) => Some(Wire::Padding { bytes: 4 }),
-                Some((FloatWidth::F64, _)) => Some(Wire::Padding { bytes: 8 }),
+                Some((width, _)) => {
+                    let bytes = match width {
+                        FloatWidth::F32 => 4,
+                        FloatWidth::F64 => 8,
+                    };
+                    Some(Wire::Padding { bytes, fill: self.fill_byte(spelled.fill, bytes, 1)? })
+                }
                 None => self.reserved_number(called, spelled),
             },
             WireKind::Bool => self.reserved_number(called, spelled),
@@ -73,7 +81,7 @@ impl<'a> Builder<'_, 'a> {
             {
                 Some(Wire::Bytes(crate::model::Extent::Rest))
             }
-            WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled.wire.span),
+            WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled),
             WireKind::List { item, sparse: None, extent } => {
                 if let WireKind::Int(int) = &item.kind
                     && self.resolver.wire_float(int).is_none()
@@ -81,7 +89,7 @@ impl<'a> Builder<'_, 'a> {
                     let bits = self.resolver.wire_int(int)?.carrier;
                     let bytes = u64::from(self.resolver.carrier_bits(bits).div_ceil(8));
                     self.resolver.whole(bits, item.span)?;
-                    return self.padding(extent, bytes, spelled.wire.span);
+                    return self.padding(extent, bytes, spelled);
                 }
                 self.no_reserved(spelled.wire.span)
             }
@@ -89,25 +97,29 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A reserved number, written as zero.
+    /// A reserved number, written as zero or its filler.
     fn reserved_number(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
-        let (wire, _) = self.scalar(called, spelled, Source::Reserved)?;
+        let (wire, _) = self.scalar(called, spelled, Source::Reserved(0))?;
         if let Wire::Scalar { cell, scalar } = wire {
             // The reader accepts any number, even if the type would reject it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
-            if !interval.contains(0) {
+            let value = self.frame.cells.get(cell.0)?.value;
+            let fill = spelled.fill.map_or(Some(0), |fill| self.code_of(fill, interval, value))?;
+            if !interval.contains(fill) {
                 let title = "reserved space is written as zero";
                 let wrong = Diagnostic::new(title, spelled.wire.span, format!("holds {interval}"));
-                return self.refuse(wrong.help("say what stands there: `= 1`"));
+                return self.refuse(wrong.help("say what stands there: `fill 1`"));
             }
             let cell = self.frame.cells.get_mut(cell.0)?;
             cell.value = Value::Int(None);
             cell.interval = interval;
+            cell.source = Source::Reserved(fill);
         }
         Some(wire)
     }
 
-    fn padding(&mut self, extent: &'a ast::Extent, size: u64, span: Span) -> Option<Wire> {
+    fn padding(&mut self, extent: &'a ast::Extent, size: u64, spelled: &Spelled<'a>) -> Option<Wire> {
+        let span = spelled.wire.span;
         let ExtentKind::Count { count, or_end: None } = &extent.kind else { return self.no_reserved(span) };
         if self.wire_in_front(count).is_some() {
             return self.no_reserved(span);
@@ -118,7 +130,8 @@ impl<'a> Builder<'_, 'a> {
         let number = self.number(count)?;
         let Some(code) = number.constant() else { return self.no_reserved(span) };
         let count = self.fixed_count(code, count.span)?;
-        Some(Wire::Padding { bytes: count.saturating_mul(size) })
+        let fill = self.fill_byte(spelled.fill, size, count)?;
+        Some(Wire::Padding { bytes: count.saturating_mul(size), fill })
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {
@@ -175,7 +188,7 @@ impl<'a> Builder<'_, 'a> {
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } => {
-                let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
+                let (wire, entry) = self.scalar(called, spelled, Source::Reserved(0))?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
                     self.no_text(spelled, constant)?;

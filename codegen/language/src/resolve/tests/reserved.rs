@@ -41,16 +41,46 @@ fn bytes_that_nobody_sets() {
     );
     let record = &protocol.records[0];
     let wires: Vec<_> = record.fields.iter().map(|field| &field.wire).collect();
-    assert!(matches!(wires[1], Wire::Padding { bytes: 3 }));
-    assert!(matches!(wires[3], Wire::Padding { bytes: 8 }));
+    assert!(matches!(wires[1], Wire::Padding { bytes: 3, fill: 0 }));
+    assert!(matches!(wires[3], Wire::Padding { bytes: 8, fill: 0 }));
     assert_eq!(wires[5], &Wire::Magic(b"RIFF\0\0".to_vec()));
     assert_eq!(wires[6], &Wire::Magic(b"ab".to_vec()));
     assert_eq!(wires[7], &Wire::Magic(vec![0xFF, 1, 0]));
     assert_eq!(wires[9], &Wire::Magic(vec![0x3F, 0x80, 0, 0]));
     let sources: Vec<_> = record.cells.iter().map(|cell| cell.source.clone()).collect();
     let constant = Source::Constant;
-    let expected = [Source::Reserved, Source::Reserved, constant(3), constant(0x0102), constant(0xFFFF_FFFF)];
+    let expected = [Source::Reserved(0), Source::Reserved(0), constant(3), constant(0x0102), constant(0xFFFF_FFFF)];
     assert_eq!(sources, expected);
     let names: Vec<_> = record.fields.iter().filter_map(|field| field.name.as_deref()).collect();
     assert_eq!(names, ["version", "e"]);
+}
+
+#[test]
+fn fillers() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: u8 fill 3 }",
+        "struct S { _: u8 = 1 fill 3 }",
+        "struct S { bits u8 { a: u4 fill 3, _: .. } }",
+        "bits B: u8 { _: u4 = 1 fill 3, _: .. }",
+        "struct S { bits u8 { a, _: u7 fill 128 } }",
+        "struct S { _: u8 fill 256 }",
+        "struct S { _: bytes[2] fill 256 }",
+        "struct S { _: [u16; 3] fill 1 }",
+        "struct S { _: f32 fill 1 }",
+        "struct S { n: u8, _: u8 fill n }",
+        "type T = u8 fill 3;\nstruct S { _: T }",
+        "struct S { _: u8 if 1 == 1 fill 3 }",
+    ]));
+    let protocol = right(
+        "enum E: u8 { A = 1 }
+        bits B: u8 { x: u4, _: u2 fill 3, _: .. }
+        struct S { fill: u8, _: [u8; 3] fill ' ', _: u16 fill 0xABCD, _: E fill A, bits u8 { fill_it, _: .. fill 5 }, b: B }",
+    );
+    let record = &protocol.records[0];
+    assert_eq!(record.fields[1].wire, Wire::Padding { bytes: 3, fill: 0x20 });
+    let sources: Vec<_> = record.cells.iter().map(|cell| cell.source.clone()).collect();
+    let reserved = Source::Reserved;
+    assert_eq!(sources, [Source::User, reserved(0xABCD), reserved(1), Source::User, reserved(5), Source::User]);
+    let parts: Vec<_> = protocol.bits[0].parts.iter().map(crate::model::BitsPart::reserved).collect();
+    assert_eq!(parts, [None, Some(3), Some(0)]);
 }
