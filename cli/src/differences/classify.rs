@@ -338,7 +338,6 @@ fn left_out(record: &Record, field: &Field) -> Option<Kind> {
 fn is_reserved(record: &Record, field: &Field) -> bool {
     match &field.wire {
         Wire::Padding { .. } => true,
-        Wire::Bytes(_) => field.name.is_none(),
         Wire::Scalar { cell, .. } => {
             record.cells.get(cell.0).is_some_and(|cell| matches!(cell.source, Source::Reserved(_)))
         }

@@ -3,7 +3,7 @@
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
     Arm, Base, ByteOrder, Carrier, CellId, Code, Demand, Encoding, End, Extent, FieldId, FloatWidth, Form, InBase,
-    Input, Interval, Item, Length, Notation, Part, Scalar, Source, Tag, Value, Wire,
+    Input, Interval, Item, Length, Notation, Part, Scalar, Source, Space, Tag, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -28,8 +28,16 @@ impl Fields<'_> {
                 let parts = list(parts.iter().map(|part| self.part(part)));
                 kind("wire", "inline_bits").and(self.scalar(*carrier)).with("parts", parts)
             }
-            Wire::Padding { bytes, fill: byte } => {
-                kind("wire", "reserved_space").with("bytes", *bytes).with_some("fill", fill((*byte).into()))
+            Wire::Padding { space, filler } => {
+                let space = match space.constant() {
+                    Some(bytes) => kind("wire", "reserved_space").with("bytes", bytes),
+                    None => {
+                        let extent = self.extent(space.extent());
+                        let is_filled = *space == Space::Filled;
+                        kind("wire", "reserved_space").with("extent", extent).with_flag("filled", is_filled)
+                    }
+                };
+                space.with_some("fill", fill(filler.byte.into())).with_flag("checked", filler.is_checked)
             }
             Wire::Magic(bytes) => kind("wire", "constant_bytes").with("hex", to_hex(bytes)),
             Wire::Bytes(extent) => kind("wire", "bytes").with("extent", self.extent(extent)),

@@ -82,4 +82,4 @@ pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,
 };
-pub use wire::{Arm, Encoding, End, Extent, Form, Item, Length, Part, Tag, Wire};
+pub use wire::{Arm, Encoding, End, Extent, Filler, Form, Item, Length, Part, Space, Tag, Wire};

@@ -117,7 +117,7 @@ impl<'p> Demanded<'p> {
             Wire::Magic(bytes) => {
                 let bytes = bytes.len() as u64;
                 self.add(&path, "constant", own.to_vec(), move |protocol| {
-                    protocol.records[record].fields[id.0].wire = Wire::Padding { bytes, fill: 0 };
+                    protocol.records[record].fields[id.0].wire = lift::space(bytes);
                 });
             }
             Wire::Bytes(extent) => self.extent(here, id, extent, &path),
@@ -149,6 +149,13 @@ impl<'p> Demanded<'p> {
             Wire::Within { extent, body } => {
                 self.extent(here, id, extent, &path);
                 self.region(here, id, extent, body, &path);
+            }
+            Wire::Padding { filler, .. } if filler.is_checked => {
+                self.add(&path, "constant", own.to_vec(), move |protocol| {
+                    if let Wire::Padding { filler, .. } = &mut protocol.records[record].fields[id.0].wire {
+                        filler.is_checked = false;
+                    }
+                });
             }
             Wire::Float { .. } | Wire::Padding { .. } | Wire::Group { .. } => {}
         }

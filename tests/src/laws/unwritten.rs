@@ -35,7 +35,7 @@ fn of_field(record: &Record, field: &Field, kind: &WriteErrorKind) -> Option<&'s
 
 /// Whether something in a region is skipped.
 fn has_a_tail(record: &Record, body: &[FieldId]) -> bool {
-    let skips = |field: &Field| matches!(field.wire, Wire::Bytes(_)) && field.name.is_none();
+    let skips = |field: &Field| matches!(&field.wire, Wire::Padding { space, .. } if space.constant().is_none());
     record.scope(body).iter().any(|id| skips(&record.fields[id.0]))
 }
 

@@ -92,6 +92,10 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
         all.push(("rule", broken(here, field, rule, &name)));
     }
     match &field.wire {
+        Wire::Padding { filler, .. } if filler.is_checked => {
+            let byte = text::number(filler.byte.into());
+            all.push(("constant", format!("{name} with a byte other than {byte}.")));
+        }
         Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", fields::magic(bytes)))),
         Wire::Text { encoding, unit, extent } => {
             match encoding {

@@ -256,9 +256,9 @@ impl<'p> Writer<'p> {
                 }
             }
             Wire::Bits { carrier, parts } => self.bits(env, *carrier, parts, out),
-            Wire::Padding { bytes, fill } => {
-                let len = usize::try_from(*bytes).unwrap_or(0);
-                out.resize(out.len().saturating_add(len), *fill);
+            Wire::Padding { space, filler } => {
+                let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
+                out.resize(out.len().saturating_add(len), filler.byte);
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
@@ -272,7 +272,9 @@ impl<'p> Writer<'p> {
             Wire::Match { tag, arms, .. } => self.choice(env, tag, arms, slot, out),
             Wire::Within { extent, body } => {
                 self.prefix(env, extent, out);
+                let start = out.len();
                 self.body(env, body, out);
+                region::fill_region(env, extent, body, start, out);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::extent::{Terminated, any_number, float_lengths, item_lengths};
 use super::scalar::{scalar_lengths, written_lengths};
 use crate::model::{
     Arm, CellId, Code, Expr, Extent, Field, FieldId, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
-    Protocol, Record, Scalar, Source, Tag, Wire,
+    Protocol, Record, Scalar, Source, Space, Tag, Wire,
 };
 
 /// Any count.
@@ -88,7 +88,9 @@ impl Measure<'_> {
 
     pub(super) fn field(&self, id: FieldId) -> Lengths {
         let Some(field) = self.record.fields.get(id.0) else { return Lengths::NOTHING };
-        if let (None, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) = (&field.name, &field.wire) {
+        if let Wire::Padding { space: Space::Extent(extent), .. } = &field.wire
+            && extent.constant().is_none()
+        {
             // Skipped by a reader, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
         }
@@ -131,7 +133,7 @@ impl Measure<'_> {
             Wire::Chosen { tags, forms, cell } => self.chosen(wire, (tags, forms), *cell),
             Wire::Float { width, .. } => float_lengths(*width),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
-            Wire::Padding { bytes, .. } => Lengths::exactly(*bytes),
+            Wire::Padding { space, .. } => space.constant().map_or(Lengths::both(LengthRange::ANY), Lengths::exactly),
             Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
             Wire::Bytes(extent) => {
                 let lengths = self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens);

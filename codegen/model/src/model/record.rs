@@ -1,8 +1,8 @@
 //! Records, their fields, their cells, and the owner of each cell.
 
 use super::{
-    AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input, Interval,
-    Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Tag, Value, Wire,
+    AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Filler, Form, Input,
+    Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -218,6 +218,16 @@ pub struct MessageCode {
     pub scalar: Scalar,
     /// Its value.
     pub code: Code,
+}
+
+impl Record {
+    /// The byte by which a writer fills a region up to its size, if it does: these are the region's fields.
+    pub fn filler_of(&self, body: &[FieldId]) -> Option<Filler> {
+        match self.fields.get(body.last()?.0)?.wire {
+            Wire::Padding { space: Space::Filled, filler } => Some(filler),
+            _ => None,
+        }
+    }
 }
 
 impl Demand {

@@ -55,7 +55,8 @@ impl<'s, 'a> Taker<'s, 'a> {
                 let chosen = self.chosen(id);
                 self.checked(id, *cell, &chosen, |stored| Emitted::path(stored))
             }
-            Wire::Float { .. } | Wire::Padding { .. } => quote!(#input.field(#path)?),
+            Wire::Padding { space, filler } => self.padding(id, space, *filler),
+            Wire::Float { .. } => quote!(#input.field(#path)?),
             Wire::Magic(bytes) => {
                 let bytes = Literal::byte_string(bytes);
                 quote!({

@@ -19,7 +19,9 @@ use crate::facts::scopes::has_default;
 use crate::field::{code, expr, slot, value};
 use crate::hooks::{self, checksum};
 use crate::layout;
-use crate::model::{ByteOrder, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
+use crate::model::{
+    ByteOrder, CellId, FieldId, Filler, Form, Input, Part, Presence, RecordId, Scalar, Source, Space, Wire,
+};
 use crate::scope::{Act, Context, Scope, captures};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::{Int, within};
@@ -310,12 +312,12 @@ impl Putter<'_, '_> {
                     quote!(#lets #put)
                 }
             },
-            Wire::Padding { bytes, fill } => filler(*fill, &literal::length(*bytes).to_token_stream()),
+            Wire::Padding { space, filler } => padding(space, *filler),
             Wire::Magic(bytes) => {
                 let bytes = Literal::byte_string(bytes);
                 quote!(out.array(*#bytes);)
             }
-            Wire::Bytes(extent) => self.bytes(field.name.is_some(), extent, value),
+            Wire::Bytes(extent) => self.bytes(extent, value),
             Wire::Text { encoding, unit, extent } => self.text(id, (*encoding, *unit), extent, value),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return TokenStream::new() };
@@ -419,13 +421,19 @@ impl Putter<'_, '_> {
     }
 }
 
+/// `out.zeros(4);`: reserved bytes; none that a reader skips, or that the region around them fills.
+fn padding(space: &Space, filler: Filler) -> TokenStream {
+    let bytes = space.constant().map(|bytes| filled(filler.byte, literal::length(bytes)));
+    bytes.unwrap_or_default()
+}
+
 /// `out.zeros(4);`, `out.repeat(0xFF, 4);`: so many bytes of a filler.
-fn filler(fill: u8, count: &TokenStream) -> TokenStream {
-    if fill == 0 {
+fn filled(byte: u8, count: impl ToTokens) -> TokenStream {
+    if byte == 0 {
         return quote!(out.zeros(#count););
     }
-    let fill = literal::hex(fill.into());
-    quote!(out.repeat(#fill, #count);)
+    let byte = literal::hex(byte.into());
+    quote!(out.repeat(#byte, #count);)
 }
 
 /// `if value.len() < 64 { out.array([0]); }`: a terminator, omitted at the bound if the end of the region also ends the

@@ -40,6 +40,8 @@ pub enum Check {
     Length(Expr),
     /// The length is this one.
     Exactly(u64),
+    /// The length is at most this number, up to which the writer fills the region.
+    Fits(Expr),
     /// The length is at most this one.
     AtMost(u64),
     /// No byte is one of these, which end the field.
@@ -159,7 +161,7 @@ impl Check {
                 [vec![*cell], users_tags(record, id), cells(test)].concat()
             }
             Self::SameCount(length) => vec![length.cell],
-            Self::Length(expr) => cells(expr.inputs()),
+            Self::Length(expr) | Self::Fits(expr) => cells(expr.inputs()),
             Self::Agrees(cell) => vec![*cell],
             Self::Tag(input) => cells(vec![*input]),
             Self::Session(_)

@@ -86,7 +86,11 @@ impl Constructs {
                 self.kind(carrier);
                 parts.iter().for_each(|part| self.part(record, part));
             }
-            Wire::Padding { fill, .. } => self.whether("reserved bytes with a filler", *fill != 0),
+            Wire::Padding { space, filler } => {
+                self.kind(space);
+                self.either(["a filler that is checked", "a filler that is ignored"], filler.is_checked);
+                self.whether("reserved bytes with a filler", filler.byte != 0);
+            }
             Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.extent("bytes", extent),
             Wire::Text { encoding, unit, extent } => {

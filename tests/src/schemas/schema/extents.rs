@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::body::{Scope, User, may_stand};
-use super::{Schema, whole};
+use super::{Dice, Schema, whole};
 
 /// Of what an extent says how far it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,8 @@ impl Schema {
     /// Fields within a size. They belong to the body around.
     pub(super) fn region(&mut self, scope: &mut Scope) -> String {
         let before: Vec<String> = scope.numbers.iter().map(|(name, ..)| name.clone()).collect();
+        let large: Vec<String> =
+            scope.numbers.iter().filter(|(.., max)| *max > 60_000).map(|(name, ..)| name.clone()).collect();
         let size = match self.dice.below(4) {
             0 => self.size(scope),
             1 => {
@@ -84,12 +86,18 @@ impl Schema {
         if !to_the_end && entries.is_empty() {
             let name = scope.names.field(&mut self.dice, true);
             write!(entries, "{name}: bytes[..], ").unwrap();
-        } else if !to_the_end && self.dice.percent(40) {
-            entries.push_str("_: bytes[..], ");
+        } else if !to_the_end && self.dice.percent(40) && !large.iter().any(|name| size.starts_with(name)) {
+            write!(entries, "_: bytes[..]{}, ", self.tail_filler()).unwrap();
         }
         let inside = scope.numbers.iter().map(|(name, ..)| name.clone()).filter(|name| !before.contains(name));
         scope.enclosed.extend(inside.collect::<Vec<_>>());
         format!("within ({size}) {{ {entries}}}")
+    }
+
+    /// What stands in the tail of a region. These dice are a fork, so no other choice depends on them.
+    fn tail_filler(&self) -> &'static str {
+        let mut dice = Dice::new(self.dice.clone().next());
+        dice.pick::<&'static str>(&["", "", " = 0", " = 0xFF", " fill 0"])
     }
 
     /// An earlier number that can say how long a region is.

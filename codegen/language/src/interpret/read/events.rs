@@ -48,7 +48,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         }
         let bytes = start.rest().get(..len).unwrap_or_default();
         let is_text = matches!(field.wire, Wire::Text { .. });
-        let run = if is_text || field.name.is_some() { Run::Content } else { Run::Reserved };
+        let run = if matches!(field.wire, Wire::Padding { .. }) { Run::Reserved } else { Run::Content };
         let (content, terminator) = match extent {
             Extent::Fixed { .. } if is_text => {
                 (bytes.iter().position(|byte| *byte == 0).unwrap_or(len), Some(Run::Filling))

@@ -2,7 +2,7 @@
 
 use super::super::codec::{Fault, take};
 use super::super::env::{Amount, Env};
-use super::super::error::{Malformed, ReadError};
+use super::super::error::{Malformed, ReadError, hex};
 use super::super::event::{Event, Of, Run};
 use super::super::fields::Slot;
 use super::super::meaning::{invalid, meaning, number_of};
@@ -12,7 +12,9 @@ use super::Reader;
 use super::at::{At, error_of};
 use super::number::{float_bits, float_of};
 use super::rules::rule;
-use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, SessionValues, Wire};
+use crate::model::{
+    Code, Encoding, End, Extent, FieldId, Filler, Interval, Item, Protocol, Scalar, SessionValues, Wire,
+};
 
 /// The number of elements, as far as it is known before the first.
 enum Count<'m> {
@@ -83,6 +85,14 @@ impl<'b> Reader<'_, 'b> {
         let bytes = self.bytes_of(at, count)?;
         self.content_runs(at.field, extent, start, bytes.len());
         Ok(bytes)
+    }
+
+    /// Compares reserved bytes with their filler, if they must equal it.
+    pub(super) fn filled(&self, at: &At<'_, '_>, filler: Filler, bytes: &[u8]) -> Result<(), ReadError> {
+        match bytes.iter().find(|byte| filler.is_checked && **byte != filler.byte) {
+            Some(other) => Err(at.malformed(Malformed::Constant).expected(hex(&[filler.byte])).found(hex(&[*other]))),
+            None => Ok(()),
+        }
     }
 
     fn bytes_of(&mut self, at: &mut At<'_, '_>, count: Count<'_>) -> Result<&'b [u8], ReadError> {

@@ -369,9 +369,9 @@ impl Writer<'_> {
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Float { width, order } => put(self.protocol, float_bits(*width, *order), 0, out),
-            Wire::Padding { bytes, fill } => {
-                let len = usize::try_from(*bytes).unwrap_or(0);
-                out.resize(out.len().saturating_add(len), *fill);
+            Wire::Padding { space, filler } => {
+                let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
+                out.resize(out.len().saturating_add(len), filler.byte);
             }
             Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
             Wire::Bytes(extent) => self.empty(BYTE, extent, out),

@@ -3,13 +3,14 @@
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
+use crate::model::{ByteOrder, Extent, Filler, FloatWidth, Interval, Source, Space, Value, Wire};
 use crate::near;
 use crate::source::Span;
 
 use crate::resolve::record::absent::means_something;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::{Called, Spelled};
+use crate::resolve::record::filler::is_tail;
 use crate::resolve::record::places::Place;
 use crate::resolve::resolver::Constant;
 use crate::resolve::scope::Entry;
@@ -43,6 +44,7 @@ impl<'a> Builder<'_, 'a> {
         self.frame.assumed.extend(facts);
         let called = Called { id, name: label, span };
         let wire = match spelled.computed {
+            _ if is_tail(spelled) => self.tail(spelled),
             Some(constant) => self.constant_field(called, spelled, constant).map(|(wire, _)| wire),
             None => self.reserved(called, spelled),
         };
@@ -62,7 +64,7 @@ impl<'a> Builder<'_, 'a> {
                         FloatWidth::F32 => 4,
                         FloatWidth::F64 => 8,
                     };
-                    Some(Wire::Padding { bytes, fill: self.fill_byte(spelled.fill, bytes, 1)? })
+                    self.filled_space(spelled.fill, bytes, 1)
                 }
                 None => self.reserved_number(called, spelled),
             },
@@ -75,11 +77,6 @@ impl<'a> Builder<'_, 'a> {
                     }
                     _ => self.reserved_number(called, spelled),
                 }
-            }
-            WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: Some(extent) }
-                if matches!(extent.kind, ExtentKind::Rest) =>
-            {
-                Some(Wire::Bytes(crate::model::Extent::Rest))
             }
             WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled),
             WireKind::List { item, sparse: None, extent } => {
@@ -125,13 +122,14 @@ impl<'a> Builder<'_, 'a> {
             return self.no_reserved(span);
         }
         if self.asks_left(count) && size == 1 {
-            return self.all_but(count).map(|bytes| Wire::Bytes(crate::model::Extent::AllBut(bytes)));
+            let (bytes, filler) =
+                (self.all_but(count)?, Filler { byte: self.fill_byte(spelled.fill, 1, 0)?, is_checked: false });
+            return Some(Wire::Padding { space: Space::Extent(Extent::AllBut(bytes)), filler });
         }
         let number = self.number(count)?;
         let Some(code) = number.constant() else { return self.no_reserved(span) };
         let count = self.fixed_count(code, count.span)?;
-        let fill = self.fill_byte(spelled.fill, size, count)?;
-        Some(Wire::Padding { bytes: count.saturating_mul(size), fill })
+        self.filled_space(spelled.fill, size, count)
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {

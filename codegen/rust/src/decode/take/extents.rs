@@ -2,7 +2,7 @@
 
 use super::{Taker, bound_literal};
 use crate::field::{expr, rules, slot};
-use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Rule, Scalar};
+use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Filler, Rule, Scalar, Space};
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -121,6 +121,30 @@ impl Taker<'_, '_> {
             }
             Extent::Rest => quote!(#input.take_rest()),
         }
+    }
+
+    /// `input.field(&"reserved")?`, `input.take_rest()`: reads reserved bytes; those that must equal their filler are
+    /// compared with it.
+    pub(super) fn padding(&self, id: FieldId, space: &Space, filler: Filler) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        let bytes = self.bytes(id, space.extent());
+        if !filler.is_checked {
+            return bytes;
+        }
+        let byte = literal::hex(filler.byte.into());
+        quote!({
+            let at = #input.offset();
+            let bytes = #bytes;
+            if let Some(found) = bytes.iter().find(|byte| **byte != #byte) {
+                return Err(::wireform::Malformed::Constant.unlike_bytes(
+                    #path,
+                    at,
+                    &[#byte],
+                    ::core::slice::from_ref(found),
+                ));
+            }
+            bytes
+        })
     }
 
     /// `::wireform::text::utf8(bytes, &"name", at)?`, `::wireform::Text::latin1(bytes)`: reads text in bytes.

@@ -26,10 +26,8 @@ impl Putter<'_, '_> {
     }
 
     /// `out.bytes(value); out.array([0]);`: writes bytes with their prefix or terminator.
-    pub(super) fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
+    pub(super) fn bytes(&self, extent: &Extent, value: &TokenStream) -> TokenStream {
         match extent {
-            // Bytes that the reader skips are not written.
-            _ if !named => TokenStream::new(),
             _ if layout::is_array(extent) => quote!(out.array(#value);),
             Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
             Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {

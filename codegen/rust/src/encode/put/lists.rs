@@ -1,6 +1,6 @@
 //! Writers of lists and their terminators. The mirror of `take/lists`.
 
-use super::{Putter, filler, terminator};
+use super::{Putter, padding, terminator};
 use crate::encode::check::FieldPath;
 use crate::field::slot::{self, item_params};
 use crate::hooks;
@@ -9,7 +9,7 @@ use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire}
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::literal;
-use crate::text::tokens::{ToTokens as _, TokenStream, format_ident, quote};
+use crate::text::tokens::{TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
     /// `value.put(out, params, &"hits")?;`: writes a list with its prefix or terminator.
@@ -119,7 +119,7 @@ impl Putter<'_, '_> {
                 let count = literal::length(*count);
                 quote!(out.zeros(#count);)
             }
-            Wire::Padding { bytes, fill } => filler(*fill, &literal::length(*bytes).to_token_stream()),
+            Wire::Padding { space, filler } => padding(space, *filler),
             Wire::Magic(_) => self.present(id, &quote!(())),
             _ => TokenStream::new(),
         }

@@ -118,8 +118,8 @@ impl Putter<'_, '_> {
     pub(super) fn add_fixed(&self, all: &mut Array, id: FieldId) {
         let (array, size) = self.fixed(id);
         match &self.scope.field(id).wire {
-            Wire::Padding { fill, .. } => {
-                let fill = Emitted::number(i128::from(*fill));
+            Wire::Padding { filler, .. } => {
+                let fill = Emitted::number(i128::from(filler.byte));
                 (0..size).for_each(|_| all.push(quote!(#fill)));
             }
             Wire::Scalar { cell, .. } if self.scope.cell(*cell).source == Source::Reserved(0) => {
@@ -185,7 +185,10 @@ impl Putter<'_, '_> {
                 let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
                 (slot::encode_float(&quote!(self.#name), *order), size)
             }
-            Wire::Padding { bytes, .. } => (quote!([0]), usize::try_from(*bytes).unwrap_or(0)),
+            Wire::Padding { space, .. } => {
+                let bytes = space.constant().and_then(|bytes| usize::try_from(bytes).ok());
+                (quote!([0]), bytes.unwrap_or(0))
+            }
             Wire::Magic(bytes) => (quote!([0]), bytes.len()),
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) => {
                 let bytes = if layout::is_array(extent) { quote!(self.#name) } else { quote!(*self.#name) };

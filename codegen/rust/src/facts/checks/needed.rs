@@ -6,8 +6,8 @@ use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
-    Protocol, Record, SessionId, Source, Tag, Wire, sets,
+    Arm, CellId, Demand, Encoding, End, Expr, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
+    Presence, Protocol, Record, SessionId, Source, Tag, Wire, sets,
 };
 
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
@@ -263,6 +263,9 @@ impl Needed<'_> {
     /// The bytes of a region, which may be too many or too few for its extent.
     fn size(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> Vec<Check> {
         let has = layout::region_lengths_without_rules(self.protocol, self.record, body).canonical;
+        if let (Some(_), Some(size)) = (self.record.filler_of(body), region_size(extent)) {
+            return vec![Check::Fits(size)];
+        }
         match extent {
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => Vec::new(),
             Extent::Fixed { count, .. } => vec![Check::Exactly(*count)],
@@ -319,6 +322,15 @@ impl Needed<'_> {
         let codes = sets::clip(&arm.codes_among(arms, whole), held);
         let (fits, meaning) = (sets::covers(&codes, &[whole]), self.meaning(cell, &codes));
         (!fits).then_some(Check::StoredCode(cell, codes)).into_iter().chain(meaning).collect()
+    }
+}
+
+/// The size of a region that the writer does not derive.
+fn region_size(extent: &Extent) -> Option<Expr> {
+    match extent {
+        Extent::Fixed { count, .. } => Some(Expr::Literal((*count).into())),
+        Extent::Given(size) => Some(size.clone()),
+        _ => None,
     }
 }
 
