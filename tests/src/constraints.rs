@@ -47,7 +47,7 @@ const FEATURES: [(&str, usize); 36] = [
     ("deltas", 3),
     ("ends", 6),
     ("families", 3),
-    ("filling", 10),
+    ("filling", 14),
     ("given", 7),
     ("groups", 9),
     ("hooks", 8),

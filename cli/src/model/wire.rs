@@ -41,9 +41,11 @@ impl Fields<'_> {
             }
             Wire::Magic(bytes) => kind("wire", "constant_bytes").with("hex", to_hex(bytes)),
             Wire::Bytes(extent) => kind("wire", "bytes").with("extent", self.extent(extent)),
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, fill: filler } => {
                 let text = kind("wire", "text").with("encoding", encoding_word(*encoding));
-                text.with_some("unit", unit.map(|unit| self.scalar(unit))).with("extent", self.extent(extent))
+                text.with_some("unit", unit.map(|unit| self.scalar(unit)))
+                    .with("extent", self.extent(extent))
+                    .with_some("fill", filler.map(Code::from))
             }
             Wire::Group { name, body, delta: state } => {
                 let state = state.as_ref().map(|state| delta(state, self.scope.names));

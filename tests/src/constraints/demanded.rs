@@ -121,7 +121,7 @@ impl<'p> Demanded<'p> {
                 });
             }
             Wire::Bytes(extent) => self.extent(here, id, extent, &path),
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, .. } => {
                 self.extent(here, id, extent, &path);
                 unit.iter().for_each(|unit| self.scalar(*unit, &path, &own));
                 let is_empty = matches!(extent, Extent::Fixed { count: 0, .. });

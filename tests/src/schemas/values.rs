@@ -117,9 +117,14 @@ impl<'p> Values<'p> {
                 let len = self.count(extent, params);
                 Value::Bytes(self.dice.bytes(len))
             }
-            Wire::Text { encoding, extent, .. } => {
+            Wire::Text { encoding, extent, fill, .. } => {
                 let len = self.count(extent, params);
-                Value::Text((0..len).map(|_| self.character(*encoding)).collect())
+                let mut text: String = (0..len).map(|_| self.character(*encoding)).collect();
+                // A filler does not end a text.
+                while fill.is_some_and(|fill| text.ends_with(char::from(fill))) {
+                    text.pop();
+                }
+                Value::Text(text)
             }
             Wire::Group { body, delta, .. } => {
                 let whole = !matches!(inside(delta.as_ref(), whole), Inside::Plain);

@@ -349,7 +349,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         Wire::Padding { space, filler } => ("bytes".to_owned(), vec![extent::padding(here, space, *filler)]),
         Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("{}.", magic(bytes))]),
         Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
-        Wire::Text { encoding, unit, extent } => {
+        Wire::Text { encoding, unit, extent, fill } => {
             let name = encoding.word();
             let (kind, what) = match unit {
                 Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
@@ -357,7 +357,10 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
                 None => (format!("text, {name}"), "character"),
             };
             let fixed = matches!(extent, Extent::Fixed { .. });
-            let padded = fixed.then(|| "Shorter text is padded with zeros.".to_owned());
+            let padded = fixed.then(|| match fill {
+                Some(byte) => format!("Shorter text is filled with {}.", text::number((*byte).into())),
+                None => "Shorter text is padded with zeros.".to_owned(),
+            });
             (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
         }
         Wire::Group { delta, .. } => {

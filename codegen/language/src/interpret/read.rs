@@ -383,10 +383,10 @@ impl<'p, 'b> Reader<'p, 'b> {
                 self.field_step(at, StepKind::Field, None, || Value::Bytes(bytes.clone()));
                 Ok(Value::Bytes(bytes))
             }
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, fill } => {
                 let text = match unit {
                     Some(unit) => self.units(at, *encoding, *unit, extent)?,
-                    None => self.text(at, *encoding, extent)?,
+                    None => self.text(at, *encoding, extent, *fill)?,
                 };
                 self.field_step(at, StepKind::Field, None, || Value::Text(text.clone()));
                 Ok(Value::Text(text))

@@ -274,7 +274,7 @@ impl<'p> Writer<'p> {
                 self.prefix(env, extent, out);
                 let start = out.len();
                 self.body(env, body, out);
-                region::fill_region(env, extent, body, start, out);
+                self.fill_region(env, extent, body, start, out);
             }
         }
     }
@@ -366,10 +366,10 @@ impl<'p> Writer<'p> {
             Wire::Bits { parts, .. } => self.check_bits(env, parts)?,
             Wire::Padding { .. } | Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.bytes(env, id, extent, given, &mut bytes)?,
-            Wire::Text { encoding, unit: None, extent } => {
-                self.text(env, id, *encoding, extent, given, &mut bytes)?;
+            Wire::Text { encoding, unit: None, extent, fill } => {
+                self.text(env, id, (*encoding, *fill), extent, given, &mut bytes)?;
             }
-            Wire::Text { encoding, unit: Some(unit), extent } => {
+            Wire::Text { encoding, unit: Some(unit), extent, .. } => {
                 self.units(env, id, (*encoding, *unit), extent, given, &mut bytes)?;
             }
             Wire::Group { body, .. } => self.check(env, body)?,

@@ -57,6 +57,9 @@ pub enum Wire {
         unit: Option<Scalar>,
         /// The extent.
         extent: Extent,
+        /// The byte that fills text of a fixed size, in bytes: the text ends before the last bytes that are this one.
+        /// `None`: zeros fill it, and the first zero ends it.
+        fill: Option<u8>,
     },
     /// A group: fields of this record with one name.
     Group {

@@ -318,7 +318,7 @@ impl Putter<'_, '_> {
                 quote!(out.array(*#bytes);)
             }
             Wire::Bytes(extent) => self.bytes(extent, value),
-            Wire::Text { encoding, unit, extent } => self.text(id, (*encoding, *unit), extent, value),
+            Wire::Text { encoding, unit, extent, fill } => self.text(id, (*encoding, *unit), (extent, *fill), value),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return TokenStream::new() };
                 let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));

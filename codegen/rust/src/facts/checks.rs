@@ -46,6 +46,8 @@ pub enum Check {
     AtMost(u64),
     /// No byte is one of these, which end the field.
     Sentinel(Vec<Interval>),
+    /// The last byte is not the filler of the text.
+    Unfilled(u8),
     /// The text is ASCII.
     Ascii,
     /// Each number of a list that is written in one batch is one that the wire holds.
@@ -172,6 +174,7 @@ impl Check {
             | Self::Exactly(_)
             | Self::AtMost(_)
             | Self::Sentinel(_)
+            | Self::Unfilled(_)
             | Self::Ascii
             | Self::Numbers(..)
             | Self::Inside

@@ -119,7 +119,7 @@ fn needs(record: &Record, id: FieldId) -> bool {
     match &record.fields[id.0].wire {
         Wire::Bytes(Extent::Rest) => false,
         Wire::Padding { space, .. } => *space.extent() != Extent::Rest,
-        Wire::Text { unit: None, extent: Extent::Rest, encoding } => *encoding == Encoding::Utf8,
+        Wire::Text { unit: None, extent: Extent::Rest, encoding, .. } => *encoding == Encoding::Utf8,
         // Messages to the end are looked at one by one.
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => false,
         _ => true,

@@ -93,7 +93,8 @@ impl Constructs {
             }
             Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.extent("bytes", extent),
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, fill } => {
+                self.whether("text with a filler", fill.is_some());
                 self.kind(encoding);
                 self.either(["text of numbers", "text of bytes"], unit.is_some());
                 self.extent("text", extent);

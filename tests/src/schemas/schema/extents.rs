@@ -39,7 +39,8 @@ impl Schema {
         let of = if kind == "bytes" { Of::Bytes } else { Of::Text };
         let (extent, to_the_end) = self.extent(scope, last, of);
         let rule = self.amount(&extent);
-        (format!("{name}: {kind}[{extent}]{presence}{rule}"), to_the_end)
+        let fill = if kind == "bytes" { "" } else { self.text_filler(&extent) };
+        (format!("{name}: {kind}[{extent}{fill}]{presence}{rule}"), to_the_end)
     }
 
     /// A rule about how much there is, where the extent leaves that open.
@@ -92,6 +93,13 @@ impl Schema {
         let inside = scope.numbers.iter().map(|(name, ..)| name.clone()).filter(|name| !before.contains(name));
         scope.enclosed.extend(inside.collect::<Vec<_>>());
         format!("within ({size}) {{ {entries}}}")
+    }
+
+    /// What fills text of a fixed size. These dice are a fork, so no other choice depends on them.
+    fn text_filler(&self, extent: &str) -> &'static str {
+        let mut dice = Dice::new(self.dice.clone().next());
+        let filler = *dice.pick::<&'static str>(&["", " fill ' '", " fill 0", " fill 0xFF"]);
+        if extent.parse::<u32>().is_ok() { filler } else { "" }
     }
 
     /// What stands in the tail of a region. These dice are a fork, so no other choice depends on them.

@@ -5,6 +5,7 @@ use super::super::event::{Event, Found, Run};
 use super::super::fields::Slot;
 use super::super::hooks::Hooks;
 use super::super::target::Target;
+use super::repeat::unfilled;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
 use crate::model::{Checksum, Code, Extent, Field, Protocol, SessionValues, Wire};
@@ -50,6 +51,9 @@ impl<'p, 'b> Reader<'p, 'b> {
         let is_text = matches!(field.wire, Wire::Text { .. });
         let run = if matches!(field.wire, Wire::Padding { .. }) { Run::Reserved } else { Run::Content };
         let (content, terminator) = match extent {
+            Extent::Fixed { .. } if let Wire::Text { fill: Some(fill), .. } = field.wire => {
+                (unfilled(bytes, fill), Some(Run::Filling))
+            }
             Extent::Fixed { .. } if is_text => {
                 (bytes.iter().position(|byte| *byte == 0).unwrap_or(len), Some(Run::Filling))
             }

@@ -16,6 +16,11 @@ use crate::model::{
     Code, Encoding, End, Extent, FieldId, Filler, Interval, Item, Protocol, Scalar, SessionValues, Wire,
 };
 
+/// The length of bytes without the last ones that are the filler.
+pub(super) fn unfilled(bytes: &[u8], fill: u8) -> usize {
+    bytes.iter().rposition(|byte| *byte != fill).map_or(0, |last| last.saturating_add(1))
+}
+
 /// The number of elements, as far as it is known before the first.
 enum Count<'m> {
     Exactly(usize),
@@ -125,9 +130,11 @@ impl<'b> Reader<'_, 'b> {
         at: &mut At<'_, '_>,
         encoding: Encoding,
         extent: &Extent,
+        fill: Option<u8>,
     ) -> Result<String, ReadError> {
         let bytes = self.bytes(at, extent)?;
         let bytes = match extent {
+            Extent::Fixed { .. } if let Some(fill) = fill => bytes.get(..unfilled(bytes, fill)).unwrap_or_default(),
             // Padding begins at the first zero; the bytes after that are ignored.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
             Extent::Counted(_)

@@ -94,8 +94,8 @@ impl Writer<'_> {
         self.check_extent(env, id, extent)?;
         match extent {
             Extent::Fixed { or_end: true, .. } => Ok(()),
-            Extent::Fixed { or_end: false, .. } => self.finish_bytes(env, id, extent, given.is_some(), out),
-            _ => self.finish_bytes(env, id, extent, false, out),
+            Extent::Fixed { or_end: false, .. } => self.finish_bytes(env, id, extent, (given.is_some(), None), out),
+            _ => self.finish_bytes(env, id, extent, (false, None), out),
         }
     }
 
@@ -104,12 +104,13 @@ impl Writer<'_> {
         &self,
         env: &Env<'_, Slot<'_>>,
         id: FieldId,
-        encoding: Encoding,
+        (encoding, fill): (Encoding, Option<u8>),
         extent: &Extent,
         given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
         let reject = |kind| Err(WriteError::new(env.path(id), kind));
+        let ends_text = |byte| fill.is_none() && ends_text(extent, byte);
         let text = match given {
             None => "",
             Some(Value::Text(text)) => text,
@@ -119,7 +120,7 @@ impl Writer<'_> {
         if encoding == Encoding::Latin1 {
             for character in text.chars() {
                 let Ok(byte) = u8::try_from(character) else { return Err(unencoded(&env.path(id), encoding)) };
-                if ends_text(extent, byte) {
+                if ends_text(byte) {
                     return reject(WriteErrorKind::Sentinel);
                 }
                 out.push(byte);
@@ -131,11 +132,15 @@ impl Writer<'_> {
                 return Err(unencoded(&env.path(id), encoding));
             }
             out.extend(text.as_bytes());
-            if out.iter().any(|byte| ends_text(extent, *byte)) {
+            if out.iter().any(|byte| ends_text(*byte)) {
                 return reject(WriteErrorKind::Sentinel);
             }
         }
-        self.finish_bytes(env, id, extent, false, out)
+        // A reader would take it for the filling.
+        if fill.is_some() && out.last().copied() == fill {
+            return reject(WriteErrorKind::Sentinel);
+        }
+        self.finish_bytes(env, id, extent, (false, fill), out)
     }
 
     /// Writes padding or a terminator.
@@ -144,7 +149,7 @@ impl Writer<'_> {
         env: &Env<'_, Slot<'_>>,
         id: FieldId,
         extent: &Extent,
-        exactly: bool,
+        (exactly, fill): (bool, Option<u8>),
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
         let reject = |kind| Err(WriteError::new(env.path(id), kind));
@@ -155,7 +160,7 @@ impl Writer<'_> {
                     let error = WriteError::new(env.path(id), WriteErrorKind::Count);
                     return Err(error.expected(count).found(out.len()));
                 }
-                out.resize(count.max(out.len()), 0);
+                out.resize(count.max(out.len()), fill.unwrap_or(0));
             }
             Extent::Until { end, or_end, bound } => {
                 if out.iter().any(|byte| is_end(end, Code::from(*byte))) {
@@ -375,6 +380,9 @@ impl Writer<'_> {
             }
             Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
             Wire::Bytes(extent) => self.empty(BYTE, extent, out),
+            Wire::Text { extent: Extent::Fixed { count, .. }, fill: Some(fill), .. } => {
+                (0..*count).for_each(|_| out.push(*fill));
+            }
             Wire::Text { unit, extent, .. } => self.empty(unit.unwrap_or(BYTE), extent, out),
             Wire::Chosen { cell, .. } => {
                 if let Some(scalar) = record.form_of_end(id).and_then(|form| form.scalar) {

@@ -64,9 +64,24 @@ impl<'a> Builder<'_, 'a> {
         let code = self.resolver.integer_or_text(fill, Value::Int(None))?;
         let Ok(byte) = u8::try_from(code) else {
             let wrong = Diagnostic::new(format!("{code} is no byte"), fill.span, "outside of 0..=255");
-            return self.refuse(wrong.help("give a number of 0..=255, or reserve a number: `_: u16 fill 0x1234`"));
+            return self.refuse(wrong.help("give a number of 0..=255"));
         };
         Some(byte)
+    }
+
+    /// `fill ' '` in text.
+    pub(in crate::resolve) fn text_filler(
+        &mut self,
+        fill: Option<&ast::Expr>,
+        extent: &Extent,
+        span: Span,
+    ) -> Option<Option<u8>> {
+        let Some(fill) = fill else { return Some(None) };
+        if extent.constant().is_none() {
+            let wrong = Diagnostic::new("only text of a fixed size is filled", fill.span, "a filler");
+            return self.refuse(wrong.other(span, "this size varies").help("leave out the filler"));
+        }
+        self.fill_byte(Some(fill), 1, 0).map(Some)
     }
 
     /// Reserved space of `count` numbers, each of `size` bytes.

@@ -118,6 +118,10 @@ impl<'a> Builder<'_, 'a> {
     fn padding(&mut self, extent: &'a ast::Extent, size: u64, spelled: &Spelled<'a>) -> Option<Wire> {
         let span = spelled.wire.span;
         let ExtentKind::Count { count, or_end: None } = &extent.kind else { return self.no_reserved(span) };
+        if let Some(fill) = &extent.fill {
+            let wrong = Diagnostic::new("reserved space holds no text", fill.span, "a filler of text");
+            return self.refuse(wrong.help("reserve bytes, with the filler behind them: `_: bytes[4] fill ' '`"));
+        }
         if self.wire_in_front(count).is_some() {
             return self.no_reserved(span);
         }
@@ -321,7 +325,7 @@ impl<'a> Builder<'_, 'a> {
         Some(bytes)
     }
 
-    /// Pads with zeros up to the extent.
+    /// Pads with zeros, or with the filler of the text, up to the extent.
     fn fill(&mut self, mut bytes: Vec<u8>, extent: Option<&'a ast::Extent>, span: Span) -> Option<Vec<u8>> {
         let Some(extent) = extent else { return Some(bytes) };
         let count = match &extent.kind {
@@ -331,7 +335,7 @@ impl<'a> Builder<'_, 'a> {
         let size = count.constant().and_then(|size| usize::try_from(size).ok());
         match size.filter(|size| *size <= MOST_CONSTANT_BYTES) {
             Some(size) if size >= bytes.len() => {
-                bytes.resize(size, 0);
+                bytes.resize(size, self.fill_byte(extent.fill.as_deref(), 1, 0)?);
                 Some(bytes)
             }
             _ => {

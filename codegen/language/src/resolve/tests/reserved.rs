@@ -113,3 +113,21 @@ fn regions_that_are_filled() {
     let expected = [(false, 0, false), (true, 0, true), (true, 7, false), (false, 0, false)];
     assert_eq!(found.collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn texts_that_are_filled() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { a: ascii[u8 fill ' '] }",
+        "struct S { n: u8, a: ascii[n fill ' '] }",
+        "struct S { a: ascii[4 fill 256] }",
+        "struct S { _: ascii[4 fill ' '] }",
+        "struct S { a: ascii[1 fill ' '] = \"AB\" }",
+    ]));
+    let protocol = right(
+        "type Name = latin1[4 fill 0];\nstruct S { fill: u8, a: Name, b: ascii[4 fill ' '] = \"AB\", c: utf8[fill] }",
+    );
+    let record = &protocol.records[0];
+    assert!(matches!(record.fields[1].wire, Wire::Text { fill: Some(0), .. }));
+    assert_eq!(record.fields[2].wire, Wire::Magic(b"AB  ".to_vec()));
+    assert!(matches!(record.fields[3].wire, Wire::Text { fill: None, .. }));
+}

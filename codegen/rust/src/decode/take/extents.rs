@@ -148,13 +148,17 @@ impl Taker<'_, '_> {
     }
 
     /// `::wireform::text::utf8(bytes, &"name", at)?`, `::wireform::Text::latin1(bytes)`: reads text in bytes.
-    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent) -> TokenStream {
+    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent, fill: Option<u8>) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let count = self.count(id, extent);
         let bytes = match extent {
             Extent::Fixed { count, or_end: false } => {
                 let count = literal::length(*count);
-                quote!(::wireform::text::before_zero(#input.field::<#count>(#path)?))
+                let bytes = quote!(#input.field::<#count>(#path)?);
+                match fill.map(|byte| literal::hex(byte.into())) {
+                    Some(byte) => quote!(::wireform::text::before_filling(#bytes, #byte)),
+                    None => quote!(::wireform::text::before_zero(#bytes)),
+                }
             }
             Extent::Fixed { .. } => {
                 let bytes = self.bytes(id, extent);

@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
         if !int.signed && int.bits <= 16 {
             return quote!(if #len > usize::from(#most) { #refuse });
         }
-        quote!(if usize::try_from(#most).is_ok_and(|most| #len <= most) {} else { #refuse })
+        quote!(if !usize::try_from(#most).is_ok_and(|most| #len <= most) { #refuse })
     }
 
     pub(super) fn exactly(&self, count: u64, at: &Place<'_>) -> TokenStream {

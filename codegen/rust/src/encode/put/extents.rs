@@ -1,6 +1,6 @@
 //! Writers of bytes and text. The mirror of `take/extents`.
 
-use super::{Putter, terminator};
+use super::{Putter, filled, terminator};
 use crate::decode::take;
 use crate::encode::check::FieldPath;
 use crate::facts::checks::is_of_bytes;
@@ -47,19 +47,22 @@ impl Putter<'_, '_> {
         &self,
         id: FieldId,
         (encoding, unit): (Encoding, Option<Scalar>),
-        extent: &Extent,
+        (extent, fill): (&Extent, Option<u8>),
         value: &TokenStream,
     ) -> TokenStream {
         let put = if is_of_bytes(encoding, unit) {
             quote!(out.bytes(#value.as_bytes());)
         } else {
-            self.characters(id, (encoding, unit), extent, value)
+            self.characters(id, (encoding, unit), (extent, fill), value)
         };
         match extent {
             Extent::Fixed { count, .. } => {
                 let (count, zero) = (literal::length(*count), unit.map(|unit| self.scalar(unit, &Emitted::number(0))));
                 match zero {
-                    None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
+                    None => {
+                        let fill = filled(fill.unwrap_or(0), quote!(usize::saturating_sub(#count, #value.len())));
+                        quote!(#put #fill)
+                    }
                     Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
                 }
             }
@@ -85,7 +88,7 @@ impl Putter<'_, '_> {
         &self,
         id: FieldId,
         (encoding, unit): (Encoding, Option<Scalar>),
-        extent: &Extent,
+        (extent, fill): (&Extent, Option<u8>),
         value: &TokenStream,
     ) -> TokenStream {
         let scope = self.scope;
@@ -94,7 +97,7 @@ impl Putter<'_, '_> {
                 let ends = slot::text_unit_within(&scope.context, unit, read);
                 quote!(|unit| #ends)
             }
-            Extent::Fixed { .. } => quote!(|unit| unit == 0),
+            Extent::Fixed { .. } if fill.is_none() => quote!(|unit| unit == 0),
             _ => quote!(|_| false),
         };
         let most = match extent {
@@ -103,6 +106,10 @@ impl Putter<'_, '_> {
         };
         let path = FieldPath::of(scope, id);
         let put = if encoding == Encoding::Ascii { quote!(put_ascii) } else { quote!(put) };
-        quote!(#value.#put(out, #most, #path, #ends)?;)
+        let unfilled = fill.map(|byte| {
+            let (byte, refuse) = (literal::hex(byte.into()), path.refuse(quote!(Sentinel)));
+            quote!(if #value.chars().last() == Some(char::from(#byte)) { #refuse })
+        });
+        quote!(#value.#put(out, #most, #path, #ends)?; #unfilled)
     }
 }

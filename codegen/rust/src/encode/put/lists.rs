@@ -1,6 +1,6 @@
 //! Writers of lists and their terminators. The mirror of `take/lists`.
 
-use super::{Putter, padding, terminator};
+use super::{Putter, filled, padding, terminator};
 use crate::encode::check::FieldPath;
 use crate::field::slot::{self, item_params};
 use crate::hooks;
@@ -113,6 +113,9 @@ impl Putter<'_, '_> {
             Wire::Text { extent: Extent::Fixed { count, .. }, unit: Some(unit), .. } => {
                 let (count, zero) = (literal::length(*count), self.scalar(*unit, &Emitted::number(0)));
                 quote!(for _ in 0..#count { #zero })
+            }
+            Wire::Text { extent: Extent::Fixed { count, .. }, fill: Some(fill), .. } => {
+                filled(*fill, literal::length(*count))
             }
             Wire::Text { extent: Extent::Fixed { count, .. }, .. }
             | Wire::Bytes(Extent::Fixed { count, or_end: false }) => {

@@ -115,10 +115,12 @@ impl Needed<'_> {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => inner.number(*cell).to_vec(),
             Wire::Bytes(Extent::Fixed { or_end: false, .. }) => Vec::new(),
             Wire::Bytes(extent) => self.length(id, extent).into_iter().chain(terminator(extent)).collect(),
-            Wire::Text { encoding, unit, extent } if is_of_bytes(*encoding, *unit) => {
+            Wire::Text { encoding, unit, extent, fill } if is_of_bytes(*encoding, *unit) => {
                 let ascii = (*encoding == Encoding::Ascii).then_some(Check::Ascii);
                 let padding = match extent {
-                    Extent::Fixed { .. } => Some(Check::Sentinel(vec![Interval::only(0)])),
+                    Extent::Fixed { .. } => {
+                        Some(fill.map_or(Check::Sentinel(vec![Interval::only(0)]), Check::Unfilled))
+                    }
                     _ => terminator(extent),
                 };
                 self.length(id, extent).into_iter().chain(ascii).chain(padding).collect()
@@ -170,7 +172,7 @@ impl Needed<'_> {
     /// The checks of a present field after it is written.
     fn after(&self, id: FieldId, field: &Field) -> Vec<Check> {
         match &field.wire {
-            Wire::Text { encoding, unit, extent } if !is_of_bytes(*encoding, *unit) => match extent {
+            Wire::Text { encoding, unit, extent, .. } if !is_of_bytes(*encoding, *unit) => match extent {
                 // The writer of the characters counts them.
                 Extent::Fixed { .. } | Extent::Until { .. } => Vec::new(),
                 _ => self.length(id, extent),
