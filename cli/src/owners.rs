@@ -14,7 +14,7 @@ pub fn owners(protocol: &Protocol) -> String {
 ///     count   writer   length of `members`, presence of `leader`
 /// ```
 fn of_record(record: &Record) -> Option<String> {
-    let cells = record.cells.iter().enumerate().filter(|(_, cell)| !matches!(cell.source, Source::Reserved));
+    let cells = record.cells.iter().enumerate().filter(|(_, cell)| !matches!(cell.source, Source::Reserved(_)));
     let lines: Vec<[String; 3]> = cells.map(|(at, cell)| line(record, CellId(at), cell)).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let (names, owners) = (width(0)?, width(1)?);
@@ -31,7 +31,7 @@ fn line(record: &Record, id: CellId, cell: &Cell) -> [String; 3] {
     let owner = match &cell.source {
         Source::User => "user".to_owned(),
         Source::Constant(code) => format!("schema, {code}"),
-        Source::Reserved => "nobody".to_owned(),
+        Source::Reserved(_) => "nobody".to_owned(),
         Source::Derived(_) => "writer".to_owned(),
     };
     let uses = record.uses_of(id).into_iter().map(|(field, purpose)| used(record, field, purpose));

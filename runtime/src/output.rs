@@ -238,6 +238,12 @@ impl<'a> Output<'a> {
         self.fill_bytes(count, |places| places.fill(0));
     }
 
+    /// Writes one byte so many times.
+    #[inline]
+    pub fn repeat(&mut self, byte: u8, count: usize) {
+        self.fill_bytes(count, |places| places.fill(byte));
+    }
+
     /// Puts a checksum into its place among the bytes that were written since `start`.
     #[inline]
     pub fn checksum<const SIZE: usize>(&mut self, start: usize, checksum: &Checksum<SIZE>) {

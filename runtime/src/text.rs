@@ -14,7 +14,7 @@ use crate::input::Input;
 use crate::output::Output;
 use crate::varint::TextUnit;
 
-pub use borrowed::{ascii, before_zero, utf8};
+pub use borrowed::{ascii, before_filling, before_zero, utf8};
 pub use chars::Chars;
 pub use units::Byte;
 

@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 37] = [
+const FEATURES: [(&str, usize); 38] = [
     ("bounds", 46),
     ("by", 8),
     ("checked", 18),
@@ -48,6 +48,7 @@ const FEATURES: [(&str, usize); 37] = [
     ("endings", 22),
     ("ends", 6),
     ("families", 3),
+    ("filling", 14),
     ("given", 7),
     ("groups", 9),
     ("hooks", 8),

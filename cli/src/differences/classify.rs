@@ -149,7 +149,7 @@ impl<'a> Both<'a> {
         let cell = here.record.cells.get(id.0)?;
         match &cell.source {
             Source::Constant(_) => None,
-            Source::Reserved => Some(Kind::Reserved),
+            Source::Reserved(_) => Some(Kind::Reserved),
             Source::User => {
                 let meaning = self.meaning(cell.value, change);
                 let repaired = || here.record.fields.get(cell.field.0).is_some_and(repairs);
@@ -338,8 +338,9 @@ fn left_out(record: &Record, field: &Field) -> Option<Kind> {
 fn is_reserved(record: &Record, field: &Field) -> bool {
     match &field.wire {
         Wire::Padding { .. } => true,
-        Wire::Bytes(_) => field.name.is_none(),
-        Wire::Scalar { cell, .. } => record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::Reserved),
+        Wire::Scalar { cell, .. } => {
+            record.cells.get(cell.0).is_some_and(|cell| matches!(cell.source, Source::Reserved(_)))
+        }
         _ => false,
     }
 }

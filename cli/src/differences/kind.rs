@@ -56,7 +56,9 @@ impl Kind {
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::Reserved => "Reserved space is written as zero, and a skipped tail not at all.",
+            Self::Reserved => {
+                "Reserved space is written as zero or its filler. A skipped tail is not written, or fills its region."
+            }
             Self::Form => "The same number needs fewer bytes, or fewer bits.",
             Self::Spelling => "Another code of the same pattern is written.",
             Self::Flag => "A flag announces something that is absent, or equal to what its absence means.",

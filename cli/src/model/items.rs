@@ -10,7 +10,7 @@ use super::condition::{Scope, bits as some_bits, interval, narrower, sets};
 use super::names::Names;
 use super::record::{documentation, documented, length};
 use super::tree::{Object, Tree, kind, list};
-use super::wire::{carrier, integer, value};
+use super::wire::{carrier, fill, integer, value};
 
 /// An integer of variable width.
 pub fn varint(one: &Varint) -> Object {
@@ -48,10 +48,10 @@ pub fn enumeration(names: &Names<'_>, one: &Enum) -> Object {
 /// A named layout of bits.
 pub fn bits(names: &Names<'_>, one: &Bits) -> Object {
     let Bits { name, docs, carrier: on, width, parts } = one;
-    let parts = parts.iter().map(|BitsPart { name, docs, low, width, signed, value: of, constant }| {
+    let parts = parts.iter().map(|BitsPart { name, docs, low, width, signed, value: of, constant, fill: filler }| {
         let part = Object::default().with_some("name", name.as_ref()).and(documentation(docs));
         let part = part.and(some_bits(*low, *width, *signed)).with_some("value", value(names, *of));
-        part.with_some("constant", *constant)
+        part.with_some("constant", *constant).with_some("fill", fill(*filler))
     });
     documented(name, docs).and(carrier(names, *on, None)).with("width", *width).with("parts", list(parts))
 }

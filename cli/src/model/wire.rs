@@ -3,7 +3,7 @@
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
     Arm, ArmCode, Base, ByteOrder, Carrier, CellId, Code, Demand, Encoding, End, Extent, FieldId, FloatWidth, Form,
-    InBase, Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Tag, Value, Wire,
+    InBase, Input, Interval, Item, Kept, Length, Notation, Part, Scalar, Source, Space, Tag, Value, Wire,
 };
 
 use super::condition::{bits, interval, narrower, sets};
@@ -28,12 +28,24 @@ impl Fields<'_> {
                 let parts = list(parts.iter().map(|part| self.part(part)));
                 kind("wire", "inline_bits").and(self.scalar(*carrier)).with("parts", parts)
             }
-            Wire::Padding { bytes } => kind("wire", "reserved_space").with("bytes", *bytes),
+            Wire::Padding { space, filler } => {
+                let space = match space.constant() {
+                    Some(bytes) => kind("wire", "reserved_space").with("bytes", bytes),
+                    None => {
+                        let extent = self.extent(space.extent());
+                        let is_filled = *space == Space::Filled;
+                        kind("wire", "reserved_space").with("extent", extent).with_flag("filled", is_filled)
+                    }
+                };
+                space.with_some("fill", fill(filler.byte.into())).with_flag("checked", filler.is_checked)
+            }
             Wire::Magic(bytes) => kind("wire", "constant_bytes").with("hex", to_hex(bytes)),
             Wire::Bytes(extent) => kind("wire", "bytes").with("extent", self.extent(extent)),
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, fill: filler } => {
                 let text = kind("wire", "text").with("encoding", encoding_word(*encoding));
-                text.with_some("unit", unit.map(|unit| self.scalar(unit))).with("extent", self.extent(extent))
+                text.with_some("unit", unit.map(|unit| self.scalar(unit)))
+                    .with("extent", self.extent(extent))
+                    .with_some("fill", filler.map(Code::from))
             }
             Wire::Group { name, body, delta: state } => {
                 let state = state.as_ref().map(|state| delta(state, self.scope.names));
@@ -84,13 +96,18 @@ impl Fields<'_> {
             Source::User => (narrower(cell.interval, wire), None),
             // The constant says both.
             Source::Constant(code) => (None, Some(kind("schema", *code).into())),
-            Source::Reserved => (None, Some("nobody".into())),
+            Source::Reserved(_) => (None, Some("nobody".into())),
             Source::Derived(demand) => {
                 (narrower(cell.interval, wire), Some(Tree::from(kind("writer", self.demand(demand, cell.absent)))))
             }
         };
+        let filler = if let Source::Reserved(code) = cell.source { fill(code) } else { None };
         let value = value(self.scope.names, cell.value);
-        Object::default().with_some("interval", within).with_some("value", value).with_some("owner", owner)
+        Object::default()
+            .with_some("interval", within)
+            .with_some("value", value)
+            .with_some("owner", owner)
+            .with_some("fill", filler)
     }
 
     fn demand(&self, demand: &Demand, absent: Option<Code>) -> Tree {
@@ -232,6 +249,11 @@ pub fn scalar(names: &Names<'_>, scalar: Scalar) -> Object {
 /// The bytes of an integer. One byte has no order.
 pub fn integer(bytes: u8, signed: bool, order: ByteOrder) -> Object {
     kind("bytes", bytes).with_flag("signed", signed).with_some("order", (bytes > 1).then(|| order_word(order)))
+}
+
+/// The number that is written in reserved space, if it is not zero.
+pub fn fill(code: Code) -> Option<Code> {
+    (code != 0).then_some(code)
 }
 
 fn float(width: FloatWidth, order: ByteOrder) -> Object {

@@ -149,7 +149,7 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
             extent::any_number(protocol, *scalar).constant()
         }
         Wire::Float { width, .. } => extent::float_lengths(*width).constant(),
-        Wire::Padding { bytes } => Some(*bytes),
+        Wire::Padding { space, .. } => space.constant(),
         Wire::Magic(bytes) => u64::try_from(bytes.len()).ok(),
         Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => repeated(Some(1), extent),
         Wire::Text { unit: Some(unit), extent, .. } => repeated(extent::any_number(protocol, *unit).constant(), extent),

@@ -84,4 +84,4 @@ pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,
 };
-pub use wire::{Arm, ArmCode, Encoding, End, Extent, Form, Item, Kept, Length, Part, Tag, Wire};
+pub use wire::{Arm, ArmCode, Encoding, End, Extent, Filler, Form, Item, Kept, Length, Part, Space, Tag, Wire};

@@ -358,6 +358,6 @@ fn stored_code<'a>(protocol: &Protocol, record: &'a Record, tag: &Tag, arm: &Arm
 pub fn demand(cell: &Cell) -> Option<&Demand> {
     match &cell.source {
         Source::Derived(demand) => Some(demand),
-        Source::User | Source::Constant(_) | Source::Reserved => None,
+        Source::User | Source::Constant(_) | Source::Reserved(_) => None,
     }
 }

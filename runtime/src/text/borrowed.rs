@@ -20,6 +20,15 @@ pub fn ascii<'a, E: Refusal>(bytes: &'a [u8], field: &'static &'static str, offs
     if bytes.is_ascii() { utf8(bytes, field, offset) } else { Err(Malformed::Text.expected(field, offset, &"ASCII")) }
 }
 
+/// The bytes without the last ones that are the filler.
+#[must_use]
+#[inline]
+pub fn before_filling(bytes: &[u8], filler: u8) -> &[u8] {
+    let last = bytes.iter().rposition(|byte| *byte != filler);
+    let len = last.map_or(0, |last| last.wrapping_add(1));
+    bytes.get(..len).unwrap_or(bytes)
+}
+
 /// The bytes before the first zero byte.
 #[must_use]
 #[inline]

@@ -117,11 +117,11 @@ impl<'p> Demanded<'p> {
             Wire::Magic(bytes) => {
                 let bytes = bytes.len() as u64;
                 self.add(&path, "constant", own.to_vec(), move |protocol| {
-                    protocol.records[record].fields[id.0].wire = Wire::Padding { bytes };
+                    protocol.records[record].fields[id.0].wire = lift::space(bytes);
                 });
             }
             Wire::Bytes(extent) => self.extent(here, id, extent, &path),
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, .. } => {
                 self.extent(here, id, extent, &path);
                 unit.iter().for_each(|unit| self.scalar(*unit, &path, &own));
                 let is_empty = matches!(extent, Extent::Fixed { count: 0, .. });
@@ -149,6 +149,13 @@ impl<'p> Demanded<'p> {
             Wire::Within { extent, body } => {
                 self.extent(here, id, extent, &path);
                 self.region(here, id, extent, body, &path);
+            }
+            Wire::Padding { filler, .. } if filler.is_checked => {
+                self.add(&path, "constant", own.to_vec(), move |protocol| {
+                    if let Wire::Padding { filler, .. } = &mut protocol.records[record].fields[id.0].wire {
+                        filler.is_checked = false;
+                    }
+                });
             }
             Wire::Float { .. } | Wire::Padding { .. } | Wire::Group { .. } => {}
         }
@@ -187,9 +194,9 @@ impl<'p> Demanded<'p> {
         let own = vec![Place::Field(path.to_owned())];
         match cell.source {
             Source::Constant(_) => self.add(path, "constant", own, move |protocol| {
-                protocol.records[record].cells[id.0].source = Source::Reserved;
+                protocol.records[record].cells[id.0].source = Source::Reserved(0);
             }),
-            Source::Reserved => {}
+            Source::Reserved(_) => {}
             Source::User | Source::Derived(_) => {
                 for (why, means) in meanings(self.protocol, cell.value, holds) {
                     self.add(path, why, own.clone(), move |protocol| {

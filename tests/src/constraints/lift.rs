@@ -1,8 +1,8 @@
 //! Schemas without one of their demands. Only readers and writers look at them, so lengths and intervals stay as they were.
 
 use wireform_build::model::{
-    Arm, ArmCode, BitsId, Cell, CellId, Expr, Extent, Field, FieldId, Form, Interval, Presence, Protocol, Record,
-    RecordId, Role, Scalar, Source, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
+    Arm, ArmCode, BitsId, Cell, CellId, Expr, Extent, Field, FieldId, Filler, Form, Interval, Presence, Protocol,
+    Record, RecordId, Role, Scalar, Source, Space, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
 };
 
 /// Any number may stand where the code of a message does.
@@ -129,10 +129,19 @@ pub fn part(protocol: &mut Protocol, (bits, part): (usize, usize), means: Value)
 
 /// What is in a region need not fill it.
 pub fn filled(record: &mut Record, id: FieldId) {
-    let filler = add(record, |_| Wire::Bytes(Extent::Rest));
+    let filler = add(record, |_| {
+        let space = Space::Extent(Extent::Rest);
+        Wire::Padding { space, filler: Filler::default() }
+    });
     if let Wire::Within { body, .. } = &mut record.fields[id.0].wire {
         body.push(filler);
     }
+}
+
+/// So many bytes that mean nothing.
+pub fn space(bytes: u64) -> Wire {
+    let space = Space::Extent(Extent::Fixed { count: bytes, or_end: false });
+    Wire::Padding { space, filler: Filler::default() }
 }
 
 /// A number that is read and means nothing.
@@ -144,7 +153,7 @@ fn ignored(record: &mut Record, scalar: Scalar) -> FieldId {
             path: String::new(),
             interval: Interval::only(0),
             value: Value::Int(None),
-            source: Source::Reserved,
+            source: Source::Reserved(0),
             absent: None,
         });
         Wire::Scalar { scalar, cell }

@@ -2,7 +2,7 @@
 //! to ask for. Both follow from how the interpreter reads the whole packet, and from the model.
 
 use wireform_build::interpret::{Step, StepKind};
-use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Kept, Tag, Wire};
+use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Kept, Space, Tag, Wire};
 
 use super::lack::{Cut, Found, fields};
 use super::{Whole, path};
@@ -174,7 +174,8 @@ fn lengths((record, id): Found<'_>) -> Vec<i128> {
             let patterns = forms.iter().filter_map(|form| form.pattern.get(tag?));
             patterns.flat_map(|codes| least(codes)).collect()
         }
-        Wire::Bytes(Extent::AllBut(bytes))
+        Wire::Padding { space: Space::Extent(Extent::AllBut(bytes)), .. }
+        | Wire::Bytes(Extent::AllBut(bytes))
         | Wire::Text { extent: Extent::AllBut(bytes), .. }
         | Wire::List { extent: Extent::AllBut(bytes), .. }
         | Wire::Within { extent: Extent::AllBut(bytes), .. } => vec![i128::from(*bytes)],

@@ -59,7 +59,7 @@ fn varies(protocol: &Protocol, field: &Field) -> bool {
     let of_record = |id: RecordId| protocol.records[id.0].fields.iter().any(|field| varies(protocol, field));
     is_default
         || match &field.wire {
-            Wire::Bytes(_) => field.name.is_none(),
+            Wire::Padding { space, .. } => space.constant().is_none(),
             Wire::Chosen { .. } => true,
             Wire::Scalar { scalar, .. } | Wire::List { item: Item::Scalar { scalar, .. }, .. } => {
                 matches!(scalar, Scalar::Varint(_))

@@ -110,7 +110,8 @@ impl Constructs {
                 self.either(["a signed part of bits", "an unsigned part of bits"], part.signed);
                 self.whether("a constant part of bits", part.constant.is_some());
                 self.whether("a constant part of bits with a name", part.constant.is_some() && part.name.is_some());
-                self.whether("a reserved part of bits", part.constant.is_none() && part.name.is_none());
+                self.whether("a reserved part of bits", part.reserved().is_some());
+                self.whether("a reserved part of bits with a filler", part.fill != 0);
             }
         }
         self.values_of_types(protocol);

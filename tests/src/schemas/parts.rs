@@ -54,7 +54,7 @@ fn near(dice: &mut Dice, Interval { min, max }: Interval) -> Code {
 
 /// The number of the layout, and then of it with each part alone.
 pub fn of_bits(protocol: &Protocol, bits: &Bits, numbers: &[Code]) -> String {
-    let raw = numbers[0] & meant(protocol, bits);
+    let raw = numbers[0] & meant(protocol, bits) | filled(protocol, bits);
     let with = named(bits).zip(&numbers[1..]).map(|((_, part), number)| match made(protocol, part, *number) {
         None => " unmade".to_owned(),
         Some(number) if !Interval::of_bits(u32::from(part.width), part.signed).contains(number) => {
@@ -68,10 +68,19 @@ pub fn of_bits(protocol: &Protocol, bits: &Bits, numbers: &[Code]) -> String {
 
 /// The bits that are not reserved, in this layout and in those that are parts of it.
 pub fn meant(protocol: &Protocol, bits: &Bits) -> Code {
-    let parts = bits.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
+    let parts = bits.parts.iter().filter(|part| part.reserved().is_none());
     parts.fold(0, |all, part| match (part.value, part.constant) {
         (Value::Bits(id), None) => all | meant(protocol, &protocol.bits[id.0]) << part.low,
         _ => all | mask(part),
+    })
+}
+
+/// What a writer puts into the others.
+pub fn filled(protocol: &Protocol, bits: &Bits) -> Code {
+    bits.parts.iter().fold(0, |all, part| match (part.reserved(), part.constant, part.value) {
+        (Some(fill), _, _) => all | fill << part.low,
+        (None, None, Value::Bits(id)) => all | filled(protocol, &protocol.bits[id.0]) << part.low,
+        (None, _, _) => all,
     })
 }
 
@@ -87,7 +96,7 @@ fn made(protocol: &Protocol, part: &BitsPart, number: Code) -> Option<Code> {
         Value::Bits(id) => {
             let inner = &protocol.bits[id.0];
             let whole = Interval::of_bits(u32::from(inner.width).next_power_of_two().max(8), false);
-            return whole.contains(number).then_some(number & meant(protocol, inner));
+            return whole.contains(number).then_some(number & meant(protocol, inner) | filled(protocol, inner));
         }
         _ => {}
     }

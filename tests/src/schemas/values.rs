@@ -117,9 +117,13 @@ impl<'p> Values<'p> {
                 let len = self.count(extent, params);
                 Value::Bytes([self.dice.bytes(len), self.kept_end(extent)].concat())
             }
-            Wire::Text { encoding, extent, .. } => {
+            Wire::Text { encoding, extent, fill, .. } => {
                 let (len, end) = (self.count(extent, params), self.kept_end(extent));
-                let text: String = (0..len).map(|_| self.character(*encoding)).collect();
+                let mut text: String = (0..len).map(|_| self.character(*encoding)).collect();
+                // A filler does not end a text.
+                while fill.is_some_and(|fill| text.ends_with(char::from(fill))) {
+                    text.pop();
+                }
                 Value::Text(match encoding {
                     Encoding::Utf8 => text + &String::from_utf8_lossy(&end),
                     Encoding::Ascii | Encoding::Latin1 => text.chars().chain(end.into_iter().map(char::from)).collect(),

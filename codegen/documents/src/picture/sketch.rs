@@ -193,8 +193,9 @@ impl<'b> Pencil<'b> {
 
     /// Reserved space, and constants.
     fn is_reserved(&self, field: &Field) -> bool {
-        let is_fixed = |cell: CellId| matches!(self.here.record.cells[cell.0].source, Source::Reserved);
-        matches!(field.wire, Wire::Padding { .. }) || field.wire.number().is_some_and(is_fixed)
+        let is_fixed = |cell: CellId| matches!(self.here.record.cells[cell.0].source, Source::Reserved(_));
+        matches!(&field.wire, Wire::Padding { space, .. } if space.constant().is_some())
+            || field.wire.number().is_some_and(is_fixed)
     }
 
     fn optional(&self, field: &Field) -> Option<String> {

@@ -1,7 +1,8 @@
 //! How far bytes, text and lists go, in a sentence.
 
 use crate::here::Here;
-use crate::model::{Code, End, Extent, Interval, Kept, Length, Record};
+use crate::model::{Code, End, Extent, Filler, Interval, Kept, Length, Record, Space, Value};
+use crate::record::sentences;
 use crate::text;
 use crate::text::condition;
 
@@ -62,6 +63,19 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
         }
         Extent::Rest => "All remaining bytes.".to_owned(),
         Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),
+    }
+}
+
+/// Reserved bytes: what is written there, and what a reader takes.
+pub(crate) fn padding(here: &Here<'_>, space: &Space, filler: Filler) -> String {
+    let byte = if filler.byte == 0 { "zero".to_owned() } else { text::number(filler.byte.into()) };
+    let only = if filler.is_checked { format!(" Always {byte}.") } else { String::new() };
+    match space {
+        Space::Filled if filler.is_checked => format!("Fills the region: always {byte}."),
+        Space::Filled => format!("Fills the region: written as {byte}, ignored."),
+        Space::Extent(Extent::Rest) => format!("Skipped; never written.{only}"),
+        Space::Extent(extent) if extent.constant().is_none() => sentence(here, extent, "byte", None),
+        Space::Extent(_) => sentences::reserved(Value::Int(None), filler.byte.into()),
     }
 }
 

@@ -109,7 +109,7 @@ impl Table<'_> {
         // The next field is placed after this one.
         let label =
             field.name.as_ref().map_or_else(|| field.label.clone(), |name| text::quoted(&format!("{prefix}{name}")));
-        self.moved |= matches!(field.wire, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) && field.name.is_none();
+        self.moved |= matches!(&field.wire, Wire::Padding { space, .. } if space.constant().is_none());
         let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
         if let Wire::Bits { carrier, parts } = &bits.wire {
             let prefix = if std::ptr::eq(bits, field) { prefix } else { &inner };
@@ -346,13 +346,10 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             let said = governs.then(|| "Governs other fields: see its bits below.".to_owned());
             (format!("bits of {}", here.scalar(*carrier)), said.into_iter().collect())
         }
-        Wire::Padding { .. } => ("bytes".to_owned(), vec![sentences::RESERVED.to_owned()]),
+        Wire::Padding { space, filler } => ("bytes".to_owned(), vec![extent::padding(here, space, *filler)]),
         Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("{}.", magic(bytes))]),
-        Wire::Bytes(Extent::Rest) if field.name.is_none() => {
-            ("bytes".to_owned(), vec!["Skipped; never written.".to_owned()])
-        }
         Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
-        Wire::Text { encoding, unit, extent } => {
+        Wire::Text { encoding, unit, extent, fill } => {
             let name = encoding.word();
             let (kind, what) = match unit {
                 Some(unit) => (format!("text of {}, {name}", here.scalar(*unit)), "character"),
@@ -360,7 +357,10 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
                 None => (format!("text, {name}"), "character"),
             };
             let fixed = matches!(extent, Extent::Fixed { .. });
-            let padded = fixed.then(|| "Shorter text is padded with zeros.".to_owned());
+            let padded = fixed.then(|| match fill {
+                Some(byte) => format!("Shorter text is filled with {}.", text::number((*byte).into())),
+                None => "Shorter text is padded with zeros.".to_owned(),
+            });
             (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
         }
         Wire::Group { delta, .. } => {

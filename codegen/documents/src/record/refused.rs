@@ -93,8 +93,12 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
     }
     match &field.wire {
         Wire::Magic(_) if here.record.is_looked_for(id) => {}
+        Wire::Padding { filler, .. } if filler.is_checked => {
+            let byte = text::number(filler.byte.into());
+            all.push(("constant", format!("{name} with a byte other than {byte}.")));
+        }
         Wire::Magic(bytes) => all.push(("constant", format!("{name} other than {}.", fields::magic(bytes)))),
-        Wire::Text { encoding, unit, extent } => {
+        Wire::Text { encoding, unit, extent, .. } => {
             match encoding {
                 Encoding::Utf8 | Encoding::Ascii if extent.constant() == Some(0) => {}
                 Encoding::Utf8 => all.push(("text", format!("{name} that is not UTF-8."))),

@@ -3,15 +3,18 @@
 use crate::book::Thing;
 use crate::here::Here;
 use crate::model::{
-    Absent, Base, Cell, CellId, Check, Checksum, Delta, DeltaScope, Demand, Edge, Field, FieldId, Form, How, InBase,
-    Input, Interval, Node, Param, Presence, QuantityId, RecordId, Rule, Source, Value, Wire,
+    Absent, Base, Cell, CellId, Check, Checksum, Code, Delta, DeltaScope, Demand, Edge, Field, FieldId, Form, How,
+    InBase, Input, Interval, Node, Param, Presence, QuantityId, RecordId, Rule, Source, Value, Wire,
 };
 use crate::record::checked::checked;
 use crate::text;
 use crate::text::condition;
 
-/// The meaning of reserved bits and bytes.
-pub(crate) const RESERVED: &str = "Reserved: written as zero, ignored.";
+/// The meaning of reserved bits and bytes with this filler.
+pub(crate) fn reserved(value: Value, fill: Code) -> String {
+    let fill = if fill == 0 { "zero".to_owned() } else { text::constant_of(value, fill) };
+    format!("Reserved: written as {fill}, ignored.")
+}
 
 /// When a field is present, and its value where it is not.
 pub(crate) fn presence(here: &Here<'_>, field: &Field) -> Option<String> {
@@ -36,7 +39,7 @@ pub(crate) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
     match &cell.source {
         Source::User => checked(here, cell),
         Source::Constant(code) => Some(format!("Always {}.", condition::constant(here, cell.value, *code))),
-        Source::Reserved => Some(RESERVED.to_owned()),
+        Source::Reserved(fill) => Some(reserved(cell.value, *fill)),
         Source::Derived(Demand::Checksum | Demand::Hook) => checksum(here, cell),
         Source::Derived(demand) => {
             let without = cell.absent.map(|code| format!("; {} if there is none", text::number(code)));

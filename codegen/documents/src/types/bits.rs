@@ -27,9 +27,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
             said.push(book.about(thing));
         }
         said.extend(part.constant.map(|code| format!("Always {}.", words::constant_of(part.value, code))));
-        if part.name.is_none() && part.constant.is_none() {
-            said.push(sentences::RESERVED.to_owned());
-        }
+        said.extend(part.reserved().map(|fill| sentences::reserved(part.value, fill)));
         said.retain(|text| !text.is_empty());
         let place = format!("{at}, {}", words_of_bits::mask(part.low, part.width));
         Row::new(format!("{} {name}", part.low), [name, said.join("<br>"), kind, place])

@@ -148,6 +148,8 @@ pub struct Part {
     pub width: Option<PartWidth>,
     pub value: Option<ValueType>,
     pub computed: Option<Expr>,
+    /// `fill 31`.
+    pub fill: Option<Expr>,
     pub span: Span,
 }
 

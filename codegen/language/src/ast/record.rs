@@ -195,6 +195,8 @@ pub struct Clauses {
     pub value: Option<ValueType>,
     /// `= 0xFB1AB1AF`.
     pub computed: Option<Expr>,
+    /// `fill 0xFF`.
+    pub fill: Option<Expr>,
     /// `if has_fall`.
     pub presence: Option<Expr>,
     /// `else 1.0`.
@@ -205,8 +207,16 @@ pub struct Clauses {
 
 impl Clauses {
     /// No clauses.
-    pub const NONE: Self =
-        Self { from: None, by: None, value: None, computed: None, presence: None, absent: None, rule: None };
+    pub const NONE: Self = Self {
+        from: None,
+        by: None,
+        value: None,
+        computed: None,
+        fill: None,
+        presence: None,
+        absent: None,
+        rule: None,
+    };
 }
 
 #[derive(Debug, Clone)]

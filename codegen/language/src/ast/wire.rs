@@ -133,6 +133,8 @@ pub enum Target {
 #[derive(Debug, Clone)]
 pub struct Extent {
     pub kind: ExtentKind,
+    /// `fill ' '`, in text.
+    pub fill: Option<Box<Expr>>,
     pub span: Span,
 }
 

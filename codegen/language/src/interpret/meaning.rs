@@ -142,12 +142,13 @@ pub fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
 
 fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
     bits.parts.iter().fold(0, |whole, one| {
-        let part = one.constant.unwrap_or_else(|| default_raw(protocol, one.value));
+        let known = one.constant.or(one.reserved());
+        let part = known.unwrap_or_else(|| default_raw(protocol, one.value));
         one.put(whole, part)
     })
 }
 
-/// A bit layout as it is written, with reserved bits zero. On a signed wire it is negative if its highest bit is set,
+/// A bit layout as it is written, with reserved bits as a writer fills them. On a signed wire it is negative if its highest bit is set,
 /// whether the given number is signed or not.
 fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, range: Interval) -> Code {
     let signed = range.min < 0;
@@ -156,18 +157,17 @@ fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, range: Interval) -> Code
     if fits(false) || (signed && fits(true)) { part(whole, 0, bits.width, signed) } else { raw }
 }
 
-/// A carrier with its reserved bits set to zero, those of nested layouts included.
+/// A carrier with its reserved bits as a writer fills them, those of nested layouts included.
 #[must_use]
 pub fn without_reserved(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
-    let free = bits.parts.iter().filter(|one| one.constant.is_none());
-    free.fold(raw, |whole, one| match (&one.name, one.value) {
-        (None, _) => one.put(whole, 0),
-        (Some(_), model::Value::Bits(id)) => {
+    bits.parts.iter().fold(raw, |whole, one| match (one.reserved(), one.constant, one.value) {
+        (Some(fill), _, _) => one.put(whole, fill),
+        (None, None, model::Value::Bits(id)) => {
             let inner = protocol.bits.get(id.0);
             let part = inner.map_or(0, |inner| without_reserved(protocol, inner, one.of(whole)));
             one.put(whole, part)
         }
-        (Some(_), _) => whole,
+        (None, _, _) => whole,
     })
 }
 

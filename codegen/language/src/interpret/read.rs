@@ -361,11 +361,11 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Chosen { tags, forms, cell } => self.chosen(at, tags, forms, *cell),
             Wire::Float { width, order } => self.float(at, *width, *order),
             Wire::Bits { carrier, parts } => self.bits(at, *carrier, parts),
-            Wire::Padding { bytes } => {
-                let count = usize::try_from(*bytes).unwrap_or(usize::MAX);
-                self.cursor.take(count).map_err(|fault| at.fault(fault))?;
-                self.field_step(at, StepKind::Reserved, None, || Value::Null);
-                self.run(Run::Reserved, at.offset);
+            Wire::Padding { space, filler } => {
+                let bytes = self.bytes(at, space.extent())?;
+                self.filled(at, *filler, bytes)?;
+                let kind = if filler.is_checked { StepKind::Constant } else { StepKind::Reserved };
+                self.field_step(at, kind, None, || Value::Bytes(bytes.to_vec()));
                 Ok(Value::Null)
             }
             Wire::Magic(bytes) => {
@@ -380,14 +380,13 @@ impl<'p, 'b> Reader<'p, 'b> {
             }
             Wire::Bytes(extent) => {
                 let bytes = self.bytes(at, extent)?.to_vec();
-                let kind = if field.name.is_some() { StepKind::Field } else { StepKind::Reserved };
-                self.field_step(at, kind, None, || Value::Bytes(bytes.clone()));
+                self.field_step(at, StepKind::Field, None, || Value::Bytes(bytes.clone()));
                 Ok(Value::Bytes(bytes))
             }
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, fill } => {
                 let text = match unit {
                     Some(unit) => self.units(at, *encoding, *unit, extent)?,
-                    None => self.text(at, *encoding, extent)?,
+                    None => self.text(at, *encoding, extent, *fill)?,
                 };
                 self.field_step(at, StepKind::Field, None, || Value::Text(text.clone()));
                 Ok(Value::Text(text))

@@ -256,9 +256,9 @@ impl<'p> Writer<'p> {
                 }
             }
             Wire::Bits { carrier, parts } => self.bits(env, *carrier, parts, out),
-            Wire::Padding { bytes } => {
-                let len = usize::try_from(*bytes).unwrap_or(0);
-                out.resize(out.len().saturating_add(len), 0);
+            Wire::Padding { space, filler } => {
+                let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
+                out.resize(out.len().saturating_add(len), filler.byte);
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
@@ -272,7 +272,9 @@ impl<'p> Writer<'p> {
             Wire::Match { tag, arms, .. } => self.choice(env, tag, arms, slot, out),
             Wire::Within { extent, body } => {
                 self.prefix(env, extent, out);
+                let start = out.len();
                 self.body(env, body, out);
+                self.fill_region(env, extent, body, start, out);
             }
         }
     }
@@ -364,10 +366,10 @@ impl<'p> Writer<'p> {
             Wire::Bits { parts, .. } => self.check_bits(env, parts)?,
             Wire::Padding { .. } | Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.bytes(env, id, extent, given, &mut bytes)?,
-            Wire::Text { encoding, unit: None, extent } => {
-                self.text(env, id, *encoding, extent, given, &mut bytes)?;
+            Wire::Text { encoding, unit: None, extent, fill } => {
+                self.text(env, id, (*encoding, *fill), extent, given, &mut bytes)?;
             }
-            Wire::Text { encoding, unit: Some(unit), extent } => {
+            Wire::Text { encoding, unit: Some(unit), extent, .. } => {
                 self.units(env, id, (*encoding, *unit), extent, given, &mut bytes)?;
             }
             Wire::Group { body, .. } => self.check(env, body)?,

@@ -141,11 +141,12 @@ impl Parser<'_> {
             None
         };
         let computed = if self.eat(Mark::Assign).is_some() { Some(self.expr_or_error()) } else { None };
-        Ok(Part { docs, name, width, value, computed, span: self.since(from) })
+        let fill = if self.eat_word("fill").is_some() { Some(self.expr_or_error()) } else { None };
+        Ok(Part { docs, name, width, value, computed, fill, span: self.since(from) })
     }
 }
 
 fn unread_part(span: Span) -> Part {
     let width = Some(PartWidth::Wire(unread_wire(span)));
-    Part { docs: Docs::default(), name: None, width, value: None, computed: None, span }
+    Part { docs: Docs::default(), name: None, width, value: None, computed: None, fill: None, span }
 }

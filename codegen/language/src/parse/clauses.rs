@@ -1,4 +1,4 @@
-//! The clauses after a wire: `from`, `by`, `as`, `=`, `if`, `else`, `where`, in this order.
+//! The clauses after a wire: `from`, `by`, `as`, `=`, `fill`, `if`, `else`, `where`, in this order.
 
 use crate::advice::words::{self, Place};
 use crate::ast::{Clauses, Name, Rule, RuleCheck, ValueKind, ValueType};
@@ -10,7 +10,7 @@ use crate::source::Span;
 use super::cursor::{Parsed, Parser};
 
 /// The words that continue a field.
-pub(super) const CLAUSE_WORDS: [&str; 6] = ["from", "by", "as", "if", "else", "where"];
+pub(super) const CLAUSE_WORDS: [&str; 7] = ["from", "by", "as", "fill", "if", "else", "where"];
 
 const VALUE_WORDS: [&str; 5] = ["bool", "truthy", "utf8", "ascii", "latin1"];
 
@@ -21,6 +21,7 @@ enum Clause {
     By,
     As,
     Computed,
+    Fill,
     If,
     Else,
     Where,
@@ -33,6 +34,7 @@ impl Clause {
             Self::By => "by",
             Self::As => "as",
             Self::Computed => "=",
+            Self::Fill => "fill",
             Self::If => "if",
             Self::Else => "else",
             Self::Where => "where",
@@ -55,6 +57,7 @@ impl Parser<'_> {
                 Clause::By => clauses.by = Some(self.tag_name()),
                 Clause::As => clauses.value = Some(self.value_type_or_error()),
                 Clause::Computed => clauses.computed = Some(self.expr_or_error()),
+                Clause::Fill => clauses.fill = Some(self.expr_or_error()),
                 Clause::If => {
                     if self.is(Mark::Colon) {
                         let colon = self.span();
@@ -90,6 +93,7 @@ impl Parser<'_> {
             "from" => Some(Clause::From),
             "by" => Some(Clause::By),
             "as" => Some(Clause::As),
+            "fill" if !self.is_after(1, Mark::Colon) => Some(Clause::Fill),
             "if" => Some(Clause::If),
             "else" => Some(Clause::Else),
             "where" => Some(Clause::Where),
@@ -113,7 +117,7 @@ impl Parser<'_> {
         } else {
             Diagnostic::new(format!("`{this}` stands before `{that}`"), place, "too late")
                 .other(other, format!("`{this}` belongs in front of this"))
-                .note("the order is `from`, `by`, `as`, `=`, `if`, `else`, `where`")
+                .note("the order is `from`, `by`, `as`, `=`, `fill`, `if`, `else`, `where`")
         });
     }
 

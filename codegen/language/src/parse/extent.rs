@@ -23,7 +23,7 @@ impl Parser<'_> {
             let count = self.expr()?;
             ExtentKind::Count { count, or_end: self.or_end()? }
         };
-        Ok(Extent { kind, span: self.since(from) })
+        Ok(Extent { kind, fill: None, span: self.since(from) })
     }
 
     /// The word that begins an end. It is a field's name in `[u8; until]` and `[u8; until * 2]`.

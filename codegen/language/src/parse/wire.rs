@@ -1,6 +1,6 @@
 //! Wires: the encodings of fields.
 
-use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
+use crate::ast::{Arm, Encoding, Extent, ExtentKind, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Failed, Parsed, Parser};
@@ -94,7 +94,11 @@ impl Parser<'_> {
 
     /// The extent of bytes and text. It has a bound only with `until`.
     fn bounded_extent(&mut self, word: &str) -> Parsed<Extent> {
-        let extent = self.extent()?;
+        let mut extent = self.extent()?;
+        let may_be_filled = word != "bytes" && matches!(extent.kind, ExtentKind::Count { or_end: None, .. });
+        if may_be_filled && self.eat_word("fill").is_some() {
+            extent.fill = Some(Box::new(self.expr()?));
+        }
         if self.is(Mark::Comma) && self.is_after(1, Mark::DotDotEqual) {
             let bound = self.lexed.tokens.get(self.at + 2).map_or("", |token| self.written(token.span));
             let help = format!("a rule bounds it: `{word}[{}] where len(it) <= {bound}`", self.written(extent.span));

@@ -3,6 +3,7 @@
 pub(super) mod absent;
 pub(super) mod builder;
 pub(super) mod field;
+pub(super) mod filler;
 mod group;
 mod odd;
 mod offset;

@@ -4,7 +4,8 @@ use super::field::{ANY, Measure};
 use super::scalar::{scalar_interval, scalar_lengths, written_lengths};
 use super::written::numbers_of_value;
 use crate::model::{
-    Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, Kept, LengthRange, Lengths, Protocol, Scalar, Wire,
+    Cell, Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, Kept, LengthRange, Lengths, Protocol, Scalar,
+    Wire,
 };
 
 /// The length of one element.
@@ -143,14 +144,16 @@ impl Measure<'_> {
         Lengths { accepted, ..written }
     }
 
-    /// The length of the fields before the one that terminates a list: a reader accepts any number, a writer makes 0.
+    /// The length of the fields before the one that terminates a list: a reader accepts any number, a writer makes that
+    /// of a terminator.
     fn zeros_before(&self, field: FieldId) -> Lengths {
         let before = self.record.body.iter().take_while(|id| **id != field);
         let lengths = before.filter_map(|id| self.record.fields.get(id.0)).map(|field| match &field.wire {
-            Wire::Scalar { scalar, .. } => Lengths {
-                accepted: any_number(self.protocol, *scalar).accepted,
-                ..scalar_lengths(self.protocol, *scalar, Interval::only(0))
-            },
+            Wire::Scalar { scalar, cell } => {
+                let written = self.record.cells.get(cell.0).map_or(0, Cell::at_the_end);
+                let accepted = any_number(self.protocol, *scalar).accepted;
+                Lengths { accepted, ..scalar_lengths(self.protocol, *scalar, Interval::only(written)) }
+            }
             wire => self.wire(wire),
         });
         lengths.fold(Lengths::NOTHING, Lengths::plus)

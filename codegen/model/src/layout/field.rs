@@ -4,7 +4,7 @@ use super::extent::{Terminated, any_number, float_lengths, item_lengths};
 use super::scalar::{scalar_lengths, written_lengths};
 use crate::model::{
     Arm, CellId, Code, Expr, Extent, Field, FieldId, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
-    Protocol, Record, Scalar, Source, Tag, Wire,
+    Protocol, Record, Scalar, Source, Space, Tag, Wire,
 };
 
 /// Any count.
@@ -88,7 +88,9 @@ impl Measure<'_> {
 
     pub(super) fn field(&self, id: FieldId) -> Lengths {
         let Some(field) = self.record.fields.get(id.0) else { return Lengths::NOTHING };
-        if let (None, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) = (&field.name, &field.wire) {
+        if let Wire::Padding { space: Space::Extent(extent), .. } = &field.wire
+            && extent.constant().is_none()
+        {
             // Skipped by a reader, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
         }
@@ -131,7 +133,7 @@ impl Measure<'_> {
             Wire::Chosen { tags, forms, cell } => self.chosen(wire, (tags, forms), *cell),
             Wire::Float { width, .. } => float_lengths(*width),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
-            Wire::Padding { bytes } => Lengths::exactly(*bytes),
+            Wire::Padding { space, .. } => space.constant().map_or(Lengths::both(LengthRange::ANY), Lengths::exactly),
             Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
             Wire::Bytes(extent) => {
                 let lengths = self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens);
@@ -185,7 +187,7 @@ impl Measure<'_> {
         let rule = self.record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
         let accepted = match found.source {
             Source::Constant(code) => scalar_lengths(self.protocol, scalar, Interval::only(code)),
-            Source::Reserved => any,
+            Source::Reserved(_) => any,
             // A rule with a repair accepts any number.
             _ if rule.is_some_and(|rule| rule.repair.is_some()) => any,
             Source::User | Source::Derived(_) => scalar_lengths(self.protocol, scalar, self.cell(cell)),

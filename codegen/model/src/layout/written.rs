@@ -15,10 +15,9 @@ pub fn numbers_of_value(protocol: &Protocol, value: Value, range: Interval) -> V
         Value::Bits(id) => protocol.bits.get(id.0).map_or(vec![range], |bits| {
             let parts = bits.parts.iter().map(|part| {
                 let all = Interval::of_bits(part.width.into(), part.signed);
-                let numbers = match (part.constant, &part.name) {
-                    (Some(constant), _) => vec![Interval::only(constant)],
-                    (None, None) => vec![Interval::only(0)],
-                    (None, Some(_)) => numbers_of_value(protocol, part.value, all),
+                let numbers = match part.constant.or(part.reserved()) {
+                    Some(code) => vec![Interval::only(code)],
+                    None => numbers_of_value(protocol, part.value, all),
                 };
                 (part.low, part.width, numbers)
             });
@@ -151,8 +150,7 @@ impl Measure<'_> {
         let Some(cell) = self.record.cells.get(id.0) else { return vec![range] };
         let is_known = self.known.iter().any(|(known, _)| *known == Input::Cell(id));
         match &cell.source {
-            Source::Constant(code) => vec![Interval::only(*code)],
-            Source::Reserved => vec![Interval::only(0)],
+            Source::Constant(code) | Source::Reserved(code) => vec![Interval::only(*code)],
             Source::User => {
                 let numbers = numbers_of_value(self.protocol, cell.value, range);
                 match self.ruled(id) {

@@ -1,8 +1,8 @@
 //! Records, their fields, their cells, and the owner of each cell.
 
 use super::{
-    AliasId, Arm, ArmCode, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input,
-    Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Tag, Value, Wire,
+    AliasId, Arm, ArmCode, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Filler, Form,
+    Input, Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -220,6 +220,16 @@ pub struct MessageCode {
     pub code: Code,
 }
 
+impl Record {
+    /// The byte by which a writer fills a region up to its size, if it does: these are the region's fields.
+    pub fn filler_of(&self, body: &[FieldId]) -> Option<Filler> {
+        match self.fields.get(body.last()?.0)?.wire {
+            Wire::Padding { space: Space::Filled, filler } => Some(filler),
+            _ => None,
+        }
+    }
+}
+
 impl Demand {
     /// The fields from which it is worked out.
     pub fn fields(&self) -> &[FieldId] {
@@ -247,8 +257,8 @@ impl Cell {
     /// Its number in the terminating element of a list.
     pub fn at_the_end(&self) -> Code {
         match self.source {
-            Source::Constant(code) => code,
-            Source::User | Source::Reserved | Source::Derived(_) => 0,
+            Source::Constant(code) | Source::Reserved(code) => code,
+            Source::User | Source::Derived(_) => 0,
         }
     }
 }
@@ -312,8 +322,8 @@ pub enum Source {
     User,
     /// A constant, checked when read.
     Constant(Code),
-    /// Written as zero, ignored when read.
-    Reserved,
+    /// Written as this number, ignored when read.
+    Reserved(Code),
     /// The writer derives it. If the field of its demand is absent, it is [`Cell::absent`].
     Derived(Demand),
 }

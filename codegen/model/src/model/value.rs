@@ -119,9 +119,16 @@ pub struct BitsPart {
     pub value: Value,
     /// A constant, checked when read.
     pub constant: Option<Code>,
+    /// The number that is written if the part is reserved.
+    pub fill: Code,
 }
 
 impl BitsPart {
+    /// The number that is written in a reserved part; `None`: the part has a name or is constant.
+    pub fn reserved(&self) -> Option<Code> {
+        (self.name.is_none() && self.constant.is_none()).then_some(self.fill)
+    }
+
     /// Extracts this part from a carrier.
     pub fn of(&self, whole: Code) -> Code {
         part(whole, self.low, self.width, self.signed)

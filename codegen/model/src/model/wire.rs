@@ -42,10 +42,12 @@ pub enum Wire {
         /// The parts, lowest first; they cover the carrier.
         parts: Vec<Part>,
     },
-    /// Reserved bytes, written as zero and ignored when read.
+    /// Reserved bytes.
     Padding {
-        /// The number of bytes.
-        bytes: u64,
+        /// How far they go.
+        space: Space,
+        /// The byte that fills them.
+        filler: Filler,
     },
     /// Constant bytes, checked when read.
     Magic(Vec<u8>),
@@ -59,6 +61,9 @@ pub enum Wire {
         unit: Option<Scalar>,
         /// The extent.
         extent: Extent,
+        /// The byte that fills text of a fixed size, in bytes: the text ends before the last bytes that are this one.
+        /// `None`: zeros fill it, and the first zero ends it.
+        fill: Option<u8>,
     },
     /// A group: fields of this record with one name.
     Group {
@@ -123,6 +128,42 @@ pub enum Wire {
         /// Its fields.
         body: Vec<FieldId>,
     },
+}
+
+/// How far reserved bytes go.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Space {
+    /// A constant number of bytes, or bytes that a writer leaves out: [`Extent::Rest`] and [`Extent::AllBut`].
+    Extent(Extent),
+    /// To the end of the region directly around them, whose size the writer does not derive: it fills the region.
+    Filled,
+}
+
+impl Space {
+    /// The length, if it is constant.
+    pub const fn constant(&self) -> Option<u64> {
+        match self {
+            Self::Extent(extent) => extent.constant(),
+            Self::Filled => None,
+        }
+    }
+
+    /// The bytes that a reader takes.
+    pub const fn extent(&self) -> &Extent {
+        match self {
+            Self::Extent(extent) => extent,
+            Self::Filled => &Extent::Rest,
+        }
+    }
+}
+
+/// The byte of reserved space.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Filler {
+    /// It is written throughout.
+    pub byte: u8,
+    /// Whether a reader rejects other bytes; otherwise it ignores them.
+    pub is_checked: bool,
 }
 
 /// One form of a [`Wire::Chosen`].

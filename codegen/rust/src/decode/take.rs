@@ -55,7 +55,8 @@ impl<'s, 'a> Taker<'s, 'a> {
                 let chosen = self.chosen(id);
                 self.checked(id, *cell, &chosen, |stored| Emitted::path(stored))
             }
-            Wire::Float { .. } | Wire::Padding { .. } => quote!(#input.field(#path)?),
+            Wire::Padding { space, filler } => self.padding(id, space, *filler),
+            Wire::Float { .. } => quote!(#input.field(#path)?),
             Wire::Magic(bytes) => {
                 let bytes = Literal::byte_string(bytes);
                 quote!({
@@ -77,8 +78,8 @@ impl<'s, 'a> Taker<'s, 'a> {
                 }
             }
             Wire::Bytes(extent) => self.bytes(id, extent),
-            Wire::Text { encoding, unit: None, extent } => self.text(id, *encoding, extent),
-            Wire::Text { unit: unit @ Some(_), encoding, extent } => self.units(id, *encoding, *unit, extent),
+            Wire::Text { encoding, unit: None, extent, fill } => self.text(id, *encoding, extent, *fill),
+            Wire::Text { unit: unit @ Some(_), encoding, extent, .. } => self.units(id, *encoding, *unit, extent),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return quote!(()) };
                 let args = code::child_args(scope, &child, Act::Take);

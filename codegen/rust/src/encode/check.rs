@@ -16,6 +16,7 @@ use crate::facts::scopes::is_option;
 use crate::field::{code, sessions, slot};
 use crate::model::{CellId, Encoding, FieldId, Wire};
 use crate::scope::{Act, Scope, captures};
+use crate::text::literal;
 use crate::text::names;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::values::delta;
@@ -78,7 +79,7 @@ impl FieldPath {
         Self(String::new())
     }
 
-    fn refuse(&self, kind: TokenStream) -> TokenStream {
+    pub(super) fn refuse(&self, kind: TokenStream) -> TokenStream {
         quote!(return Err(::wireform::WriteErrorKind::#kind.at(#self));)
     }
 
@@ -172,9 +173,14 @@ impl Checker<'_, '_> {
             Check::SameCount(length) => self.same_count(length, at),
             Check::Length(expr) => self.length(expr, at),
             Check::Exactly(count) => self.exactly(*count, at),
+            Check::Fits(most) => self.fits(most, at),
             Check::AtMost(count) => self.at_most(*count, at),
             Check::Sentinel(ends) => self.sentinel(ends, at),
             Check::Closes => self.closes(at.id, value),
+            Check::Unfilled(byte) => {
+                let (byte, refuse) = (literal::hex((*byte).into()), at.path.refuse(quote!(Sentinel)));
+                quote!(if #value.as_bytes().last() == Some(&#byte) { #refuse })
+            }
             Check::Ascii => {
                 let word = Encoding::Ascii.word();
                 quote!(if !#value.is_ascii() { return Err(::wireform::WriteErrorKind::Text.expected(#path, &#word)); })

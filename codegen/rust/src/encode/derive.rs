@@ -61,8 +61,7 @@ pub fn flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
     match &scope.cell(cell).source {
         Source::User => given(scope, cell, &Leaf::Value, &Emitted::Flag(false)),
-        Source::Constant(code) => Emitted::Flag(*code != 0),
-        Source::Reserved => Emitted::Flag(false),
+        Source::Constant(code) | Source::Reserved(code) => Emitted::Flag(*code != 0),
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => flag_of(scope, *field, &quote!(self), *negated),
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
@@ -100,8 +99,7 @@ pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
             let leaf = if one.value.held() == Held::Int { Leaf::Value } else { Leaf::Of(&of_value) };
             (given(scope, cell, &leaf, &Emitted::number(0)), Int::of_raw(scope.protocol(), one.value, int))
         }
-        Source::Constant(code) => (Emitted::number(*code), int),
-        Source::Reserved => (Emitted::number(0), int),
+        Source::Constant(code) | Source::Reserved(code) => (Emitted::number(*code), int),
         Source::Derived(demand) => derived(scope, cell, demand),
     }
 }

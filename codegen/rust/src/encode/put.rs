@@ -19,7 +19,9 @@ use crate::facts::scopes::has_default;
 use crate::field::{code, expr, slot, value};
 use crate::hooks::{self, checksum};
 use crate::layout;
-use crate::model::{ByteOrder, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
+use crate::model::{
+    ByteOrder, CellId, FieldId, Filler, Form, Input, Part, Presence, RecordId, Scalar, Source, Space, Wire,
+};
 use crate::scope::{Act, Context, Scope, captures};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::{Int, within};
@@ -126,7 +128,7 @@ impl Putter<'_, '_> {
         let (raw, from) = match self.scope.cell(cell).source {
             // The value has it, even if only another function has it as a variable.
             Source::User => derive::own_raw(self.scope, cell),
-            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(self.scope, cell),
+            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => derive::raw(self.scope, cell),
         };
         int.convert(raw, from)
     }
@@ -137,13 +139,13 @@ impl Putter<'_, '_> {
         let int = slot::carrier_int(scope.protocol(), carrier);
         let ty = int.ident();
         let constant = parts.iter().fold(0, |all, part| match scope.cell(part.cell).source {
-            Source::Constant(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
-            Source::Reserved | Source::User | Source::Derived(_) => all,
+            Source::Constant(code) | Source::Reserved(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
+            Source::User | Source::Derived(_) => all,
         });
         let constant = (constant != 0).then(|| Emitted::Number(constant, literal::hex(constant)));
         let others = parts
             .iter()
-            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved | Source::Constant(_)))
+            .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved(_) | Source::Constant(_)))
             .map(|part| {
                 let term = match scope.cell(part.cell).source {
                     _ if scope.is_flag(part.cell) => {
@@ -311,16 +313,13 @@ impl Putter<'_, '_> {
                     quote!(#lets #put)
                 }
             },
-            Wire::Padding { bytes } => {
-                let bytes = literal::length(*bytes);
-                quote!(out.zeros(#bytes);)
-            }
+            Wire::Padding { space, filler } => padding(space, *filler),
             Wire::Magic(bytes) => {
                 let bytes = Literal::byte_string(bytes);
                 quote!(out.array(*#bytes);)
             }
-            Wire::Bytes(extent) => self.bytes(field.name.is_some(), extent, value),
-            Wire::Text { encoding, unit, extent } => self.text(id, (*encoding, *unit), extent, value),
+            Wire::Bytes(extent) => self.bytes(extent, value),
+            Wire::Text { encoding, unit, extent, fill } => self.text(id, (*encoding, *unit), (extent, *fill), value),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return TokenStream::new() };
                 let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));
@@ -375,7 +374,7 @@ impl Putter<'_, '_> {
                     value::to_written(scope.protocol(), scalar, of, Emitted::path(value), scope.cell_int(cell));
                 int.convert(raw, from)
             }
-            Source::Constant(_) | Source::Reserved | Source::Derived(_) => self.raw(cell, int),
+            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => self.raw(cell, int),
         }
     }
 
@@ -397,7 +396,7 @@ impl Putter<'_, '_> {
         let (scope, one) = (self.scope, self.scope.cell(cell));
         match one.source {
             Source::User => value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell)),
-            Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, cell),
+            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => derive::raw(scope, cell),
         }
     }
 
@@ -421,6 +420,21 @@ impl Putter<'_, '_> {
         let tested = tested.iter().map(|one| (test_of(one), put(one.form)));
         branch::chain(tested, put(last.form))
     }
+}
+
+/// `out.zeros(4);`: reserved bytes; none that a reader skips, or that the region around them fills.
+fn padding(space: &Space, filler: Filler) -> TokenStream {
+    let bytes = space.constant().map(|bytes| filled(filler.byte, literal::length(bytes)));
+    bytes.unwrap_or_default()
+}
+
+/// `out.zeros(4);`, `out.repeat(0xFF, 4);`: so many bytes of a filler.
+fn filled(byte: u8, count: impl ToTokens) -> TokenStream {
+    if byte == 0 {
+        return quote!(out.zeros(#count););
+    }
+    let byte = literal::hex(byte.into());
+    quote!(out.repeat(#byte, #count);)
 }
 
 /// `if value.len() < 64 { out.array([0]); }`: a terminator, omitted at the bound if the end of the region also ends the

@@ -87,7 +87,6 @@ impl Field<'_> {
             Wire::Scalar { scalar, .. } => is_public && matches!(scalar, Scalar::Int { .. }),
             Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
             Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
-            Wire::Bytes(_) if field.name.is_none() => false,
             Wire::List { item, extent } if layout::is_array_of(self.protocol, item, extent) => self.value(id),
             _ => true,
         }

@@ -41,12 +41,16 @@ pub enum Check {
     Length(Expr),
     /// The length is this one.
     Exactly(u64),
+    /// The length is at most this number, up to which the writer fills the region.
+    Fits(Expr),
     /// The length is at most this one.
     AtMost(u64),
     /// No byte is one of these, which end the field.
     Sentinel(Vec<Interval>),
     /// A reader finds the end where the writer puts it.
     Closes,
+    /// The last byte is not the filler of the text.
+    Unfilled(u8),
     /// The text is ASCII.
     Ascii,
     /// Each number of a list that is written in one batch is one that the wire holds.
@@ -162,7 +166,7 @@ impl Check {
                 [vec![*cell], users_tags(record, id), cells(test)].concat()
             }
             Self::SameCount(length) => vec![length.cell],
-            Self::Length(expr) => cells(expr.inputs()),
+            Self::Length(expr) | Self::Fits(expr) => cells(expr.inputs()),
             Self::Agrees(cell) => vec![*cell],
             Self::Tag(input) => cells(vec![*input]),
             Self::Session(_)
@@ -174,6 +178,7 @@ impl Check {
             | Self::AtMost(_)
             | Self::Sentinel(_)
             | Self::Closes
+            | Self::Unfilled(_)
             | Self::Ascii
             | Self::Numbers(..)
             | Self::Inside

@@ -26,7 +26,7 @@ pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Inval
     let Cell { source, value, .. } = &record.cells[id.0];
     match source {
         Source::Constant(code) => Some(Invalid::Constant(*code)),
-        Source::Reserved => None,
+        Source::Reserved(_) => None,
         Source::User | Source::Derived(_) => refused_of(protocol, *value, wire_interval(protocol, record, id)),
     }
 }

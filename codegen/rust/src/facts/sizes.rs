@@ -34,9 +34,8 @@ fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> 
         Wire::List { item: Item::Scalar { scalar, value }, .. } => {
             numbers::refused_of(protocol, *value, layout::scalar_interval(protocol, *scalar)).is_some()
         }
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) | Wire::List { item: Item::Float { .. }, .. } => {
-            false
-        }
+        Wire::Padding { filler, .. } => filler.is_checked,
+        Wire::Float { .. } | Wire::Bytes(_) | Wire::List { item: Item::Float { .. }, .. } => false,
         _ => true,
     }
 }

@@ -54,13 +54,14 @@ impl Writer<'_> {
     fn writes_present(&self, id: FieldId) -> bool {
         let field = &self.record.fields[id.0];
         match &field.wire {
-            Wire::Bytes(_) => field.name.is_some(),
+            Wire::Padding { space, .. } => space.constant().is_some(),
             Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_some()),
             Wire::Match { .. } => self.choice(id).writes,
             Wire::Within { extent, body } => {
                 matches!(extent, Extent::Prefixed { .. })
                     || self.checks.field(id).rejects_present()
                     || body.iter().any(|id| self.writes(*id))
+                    || self.record.filler_of(body).is_some()
             }
             _ => true,
         }

@@ -73,7 +73,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             Slot { stored, getter: quote!(#int), plain: quote!(()) }
         }
         Wire::Within { .. } => same(quote!(())),
-        Wire::Padding { bytes } => same(array_ref(*bytes)),
+        Wire::Padding { space, .. } => same(space.constant().map_or(quote!(&'a [u8]), array_ref)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
         Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
             let (count_, borrowed) = (literal::length(*count), array_ref(*count));
@@ -192,7 +192,7 @@ pub fn array_annotation(field: &Field) -> Option<TokenStream> {
         Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. }
         | Wire::Bits { carrier: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
         Wire::Float { width, .. } => float_bytes(*width),
-        Wire::Padding { bytes } => *bytes,
+        Wire::Padding { space, .. } => space.constant()?,
         Wire::Magic(bytes) => u64::try_from(bytes.len()).unwrap_or(0),
         Wire::Bytes(Extent::Fixed { count, or_end: false }) => *count,
         _ => return None,

@@ -85,18 +85,24 @@ impl<'a> Layout<'a> {
     /// }
     /// ```
     fn make(self) -> TokenStream {
-        let (int, meant) = (self.int.ident(), self.meant());
+        let (int, meant, filled) = (self.int.ident(), self.meant(), part::filled(self.protocol, self.this));
         let is_all = meant == self.int.interval().max;
         let docs = doc_and(
             &[],
             "Converts from the number on the wire.",
-            if is_all { &[] } else { &["Reserved bits are dropped."] },
+            match filled {
+                _ if is_all => &[],
+                0 => &["Reserved bits are dropped."],
+                _ => &["Reserved bits are as they are written."],
+            },
         );
-        let mask = literal::hex(meant);
-        let (raw, value) = match meant {
+        let (mask, fill) = (literal::hex(meant), literal::hex(filled));
+        let (raw, value) = match (meant, filled) {
             _ if is_all => (quote!(raw), quote!(Self { raw })),
-            0 => (quote!(_raw), quote!(Self { raw: 0 })),
-            _ => (quote!(raw), quote!(Self { raw: raw & #mask })),
+            (0, 0) => (quote!(_raw), quote!(Self { raw: 0 })),
+            (0, _) => (quote!(_raw), quote!(Self { raw: #fill })),
+            (_, 0) => (quote!(raw), quote!(Self { raw: raw & #mask })),
+            (_, _) => (quote!(raw), quote!(Self { raw: raw & #mask | #fill })),
         };
         quote! {
             #docs

@@ -374,7 +374,7 @@ impl View<'_, '_> {
         let cell = field.wire.number();
         // The constants of a carrier are checked even if it is not stored.
         let parts = field.wire.parts();
-        let has_meaning = parts.iter().any(|part| scope.cell(part.cell).source != Source::Reserved);
+        let has_meaning = parts.iter().any(|part| !matches!(scope.cell(part.cell).source, Source::Reserved(_)));
         let wanted = self.is_stored(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
         let ty = slot::array_annotation(field);
         let demand = self.taker.demand_for_condition(id);

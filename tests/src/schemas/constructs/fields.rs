@@ -51,8 +51,10 @@ impl Constructs {
         match wire {
             Wire::Scalar { scalar, cell } => {
                 self.scalar(*scalar);
-                if let Some(Source::Derived(demand)) = record.cells.get(cell.0).map(|cell| &cell.source) {
-                    self.kind(demand);
+                match record.cells.get(cell.0).map(|cell| &cell.source) {
+                    Some(Source::Derived(demand)) => self.kind(demand),
+                    Some(Source::Reserved(fill)) => self.whether("a reserved number with a filler", *fill != 0),
+                    _ => {}
                 }
             }
             Wire::Chosen { tags, forms, .. } => {
@@ -84,9 +86,15 @@ impl Constructs {
                 self.kind(carrier);
                 parts.iter().for_each(|part| self.part(record, part));
             }
-            Wire::Padding { .. } | Wire::Magic(_) => {}
+            Wire::Padding { space, filler } => {
+                self.kind(space);
+                self.either(["a filler that is checked", "a filler that is ignored"], filler.is_checked);
+                self.whether("reserved bytes with a filler", filler.byte != 0);
+            }
+            Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.extent("bytes", extent),
-            Wire::Text { encoding, unit, extent } => {
+            Wire::Text { encoding, unit, extent, fill } => {
+                self.whether("text with a filler", fill.is_some());
                 self.kind(encoding);
                 self.either(["text of numbers", "text of bytes"], unit.is_some());
                 self.extent("text", extent);
@@ -168,9 +176,13 @@ impl Constructs {
         self.whether(&format!("a part that is {}", cell.source.kind()), true);
         let constant = matches!(cell.source, Source::Constant(_));
         self.whether("a constant part with a name", constant && part.name.is_some());
-        if let Source::Derived(demand) = &cell.source {
-            self.kind(demand);
-            self.whether(&format!("a part for {}", demand.kind()), true);
+        match &cell.source {
+            Source::Derived(demand) => {
+                self.kind(demand);
+                self.whether(&format!("a part for {}", demand.kind()), true);
+            }
+            Source::Reserved(fill) => self.whether("a reserved part with a filler", *fill != 0),
+            Source::User | Source::Constant(_) => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::body::{Scope, User, may_stand};
-use super::{Schema, whole};
+use super::{Dice, Schema, whole};
 
 /// Of what an extent says how far it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,8 @@ impl Schema {
             rule.is_empty() && ["u8", "u16", "u16be"].contains(&extent.as_str()) && !letters.is_multiple_of(3);
         let extent = if is_ended { ENDS[letters / 3 % ENDS.len()].to_owned() } else { extent };
         let behind = LEFT.iter().find(|(end, _)| *end == extent).map_or("", |(_, behind)| behind);
-        (format!("{name}: {kind}[{extent}]{presence}{rule}{behind}"), to_the_end)
+        let fill = if kind == "bytes" { "" } else { self.text_filler(&extent) };
+        (format!("{name}: {kind}[{extent}{fill}]{presence}{rule}{behind}"), to_the_end)
     }
 
     /// A rule about how much there is, where the extent leaves that open.
@@ -86,6 +87,8 @@ impl Schema {
     /// Fields within a size. They belong to the body around.
     pub(super) fn region(&mut self, scope: &mut Scope) -> String {
         let before: Vec<String> = scope.numbers.iter().map(|(name, ..)| name.clone()).collect();
+        let large: Vec<String> =
+            scope.numbers.iter().filter(|(.., max)| *max > 60_000).map(|(name, ..)| name.clone()).collect();
         let size = match self.dice.below(4) {
             0 => self.size(scope),
             1 => {
@@ -110,12 +113,25 @@ impl Schema {
         if !to_the_end && entries.is_empty() {
             let name = scope.names.field(&mut self.dice, true);
             write!(entries, "{name}: bytes[..], ").unwrap();
-        } else if !to_the_end && self.dice.percent(40) {
-            entries.push_str("_: bytes[..], ");
+        } else if !to_the_end && self.dice.percent(40) && !large.iter().any(|name| size.starts_with(name)) {
+            write!(entries, "_: bytes[..]{}, ", self.tail_filler()).unwrap();
         }
         let inside = scope.numbers.iter().map(|(name, ..)| name.clone()).filter(|name| !before.contains(name));
         scope.enclosed.extend(inside.collect::<Vec<_>>());
         format!("within ({size}) {{ {entries}}}")
+    }
+
+    /// What fills text of a fixed size. These dice are a fork, so no other choice depends on them.
+    fn text_filler(&self, extent: &str) -> &'static str {
+        let mut dice = Dice::new(self.dice.clone().next());
+        let filler = *dice.pick::<&'static str>(&["", " fill ' '", " fill 0", " fill 0xFF"]);
+        if extent.parse::<u32>().is_ok() { filler } else { "" }
+    }
+
+    /// What stands in the tail of a region. These dice are a fork, so no other choice depends on them.
+    fn tail_filler(&self) -> &'static str {
+        let mut dice = Dice::new(self.dice.clone().next());
+        dice.pick::<&'static str>(&["", "", " = 0", " = 0xFF", " fill 0"])
     }
 
     /// An earlier number that can say how long a region is.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::body::{Scope, User};
-use super::{Schema, interval};
+use super::{Dice, Schema, interval};
 
 impl Schema {
     /// A field, and whether it asks where its region ends.
@@ -76,7 +76,7 @@ impl Schema {
                     None => continue,
                 },
                 14 => (format!("{part}: u{bits} = {}", self.dice.between(0, (1 << bits) - 1)), bits),
-                1 => (format!("_: u{bits}"), bits),
+                1 => (format!("_: u{bits}{}", self.filler(bits)), bits),
                 2 => (format!("_: u{bits} = {}", self.dice.between(0, (1 << bits) - 1)), bits),
                 3 | 4 => {
                     let (min, max) = interval(bits, false);
@@ -129,6 +129,15 @@ impl Schema {
         (format!("{name}: {head}{named}{body}"), to_the_end)
     }
 
+    /// A filler of so many bits, or none. These dice are a fork, so no other choice depends on them.
+    pub(super) fn filler(&self, bits: u32) -> String {
+        let mut dice = Dice::new(self.dice.clone().next());
+        match dice.percent(50) {
+            true => format!(" fill {}", dice.between(0, (1 << bits) - 1)),
+            false => String::new(),
+        }
+    }
+
     fn reserved(&mut self, scope: &mut Scope) -> String {
         let kind = self.dice.below(12);
         scope.held = [2, 3, 1, 4, 2, 3].get(kind).copied();
@@ -144,18 +153,18 @@ impl Schema {
                 format!("{name}: latin1[5] = \"ab\"{test}")
             }
             11 => format!("{}: f32 = 0.5", scope.names.field(&mut self.dice, true)),
-            0 => "_: u16".to_owned(),
-            1 => "_: [u8; 3]".to_owned(),
+            0 => format!("_: u16{}", self.filler(16)),
+            1 => format!("_: [u8; 3]{}", self.filler(8)),
             2 => format!("_: u8 = {}", self.dice.between(0, 255)),
             3 => "_: ascii[4] = \"RIFF\"".to_owned(),
-            4 => "_: bytes[2]".to_owned(),
+            4 => format!("_: bytes[2]{}", self.filler(8)),
             5 if !self.of_versions.is_empty() => {
                 scope.held = Some(4);
                 format!("{}: u32be = VERSION", scope.names.field(&mut self.dice, true))
             }
             5 => format!("{}: u24be = 0x123456", scope.names.field(&mut self.dice, true)),
             6 => match self.test(scope) {
-                Some(test) => format!("_: u16 if {test}"),
+                Some(test) => format!("_: u16{} if {test}", self.filler(16)),
                 None => "_: f32".to_owned(),
             },
             _ => match self.varints.first() {

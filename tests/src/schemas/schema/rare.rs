@@ -26,6 +26,7 @@ impl Schema {
     pub(super) fn rare_in_turn(&mut self, seed: u64) {
         let (one, two) = (self.names.upper(&mut self.dice), self.names.upper(&mut self.dice));
         let three = self.names.upper(&mut self.dice);
+        let filler = seed % 256;
         let text = match seed % 5 {
             0 => match self.names.of_function(&mut self.dice, &["seal_of_a_part"]) {
                 Some(hook) => format!(
@@ -36,13 +37,13 @@ impl Schema {
             },
             1 => format!(
                 "struct {one}(count: u8) {{\n    numbers: [u16be; count + 1],\n    blob: bytes[count * 2], raw: bytes[count],\n    \
-                 name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] }},\n}}"
+                 name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] fill 0x{filler:x} }},\n}}"
             ),
             // Numbers that follow from nothing in every case.
             2 => format!(
                 "struct {one} {{\n    size: u8, length: u16be, bits u8 {{ wide, form: u2, on: bool, _: .. }},\n    \
                  width: match (wide, form) {{ (0, 0..=1) => u8, (1, 0) => u16, (_, 2) => u16be }},\n    \
-                 some: if on {{ all: bytes[size], within (length) {{ x: u8, _: bytes[..] }} }},\n    \
+                 some: if on {{ all: bytes[size], within (length) {{ x: u8, _: bytes[..] fill 0x{filler:x} }} }},\n    \
                  last: [{{ a: u32, b: latin1[u8] }}; until left() <= 2], end: u16 if left() == 2,\n}}"
             ),
             3 => format!(
@@ -68,7 +69,7 @@ impl Schema {
         };
         let rest = *self.dice.pick(&["bytes[..]", "latin1[..]", "[u8; ..]", "ascii[until 0 or end]"]);
         match self.dice.below(4) {
-            0 => format!("within (4) {{ {name}: u24, _: u8, }}"),
+            0 => format!("within (4) {{ {name}: u24, _: bytes[..], }}"),
             1 => format!("within (3) {{ {name}: bytes[left() - 1], {other}: i8, }}"),
             2 => format!("within ({size}) {{ {name}: {rest}, }}"),
             _ => format!("within ({size}) {{ {name}: i8, {other}: {rest}, }}"),

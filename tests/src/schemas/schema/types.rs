@@ -193,7 +193,7 @@ impl Schema {
                     flags.push(part.clone());
                     (part, 1)
                 }
-                2 => (format!("_: u{bits}"), bits),
+                2 => (format!("_: u{bits}{}", self.filler(bits)), bits),
                 3 => (format!("_: u{bits} = {}", (1u64 << bits) / 2), bits),
                 4 => (format!("{part}: u{bits} = {}", (1u64 << bits) - 1), bits),
                 5 => (format!("{part}: i{bits}"), bits),

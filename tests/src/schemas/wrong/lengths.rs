@@ -40,6 +40,7 @@ impl<'p> Breaker<'_, 'p> {
     /// Bytes and text.
     pub(super) fn run(&mut self, record: &Record, wire: &Wire, extent: &Extent, value: &mut Value) {
         let ending = match extent {
+            Extent::Fixed { .. } if let Wire::Text { fill: Some(fill), .. } = wire => Some((*fill).into()),
             Extent::Until { end: End::Value { read, .. }, .. } => read.first().map(|codes| codes.max),
             Extent::Fixed { .. } => Some(0),
             _ => None,

@@ -5,6 +5,7 @@ use super::super::event::{Event, Found, Run};
 use super::super::fields::Slot;
 use super::super::hooks::Hooks;
 use super::super::target::Target;
+use super::repeat::unfilled;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
 use crate::model::{Checksum, Code, Extent, Field, Kept, Protocol, SessionValues, Wire};
@@ -48,8 +49,11 @@ impl<'p, 'b> Reader<'p, 'b> {
         }
         let bytes = start.rest().get(..len).unwrap_or_default();
         let is_text = matches!(field.wire, Wire::Text { .. });
-        let run = if is_text || field.name.is_some() { Run::Content } else { Run::Reserved };
+        let run = if matches!(field.wire, Wire::Padding { .. }) { Run::Reserved } else { Run::Content };
         let (content, terminator) = match extent {
+            Extent::Fixed { .. } if let Wire::Text { fill: Some(fill), .. } = field.wire => {
+                (unfilled(bytes, fill), Some(Run::Filling))
+            }
             Extent::Fixed { .. } if is_text => {
                 (bytes.iter().position(|byte| *byte == 0).unwrap_or(len), Some(Run::Filling))
             }

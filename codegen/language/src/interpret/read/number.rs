@@ -113,7 +113,7 @@ impl Reader<'_, '_> {
             Source::Derived(Demand::Hook) => StepKind::Hook,
             Source::Derived(_) => StepKind::Derived,
             Source::Constant(_) => StepKind::Constant,
-            Source::Reserved => StepKind::Reserved,
+            Source::Reserved(_) => StepKind::Reserved,
         };
         let hook = || record.hook_of(self.protocol, cell).map(|hook| Value::Text(hook.name.clone()));
         self.field_step(at, kind, Some(raw), || hook().unwrap_or_else(|| value.clone()));
@@ -177,7 +177,7 @@ fn invalid_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<In
             let invalid = || Invalid { why: Malformed::Constant, expected: Some(words::number(cell.value, constant)) };
             (raw != constant).then(invalid)
         }
-        Source::Reserved => None,
+        Source::Reserved(_) => None,
         Source::User | Source::Derived(_) => invalid(protocol, cell.value, raw),
     }
 }

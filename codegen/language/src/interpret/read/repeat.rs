@@ -3,7 +3,7 @@
 use super::super::codec::{Fault, take};
 use super::super::ends::{among, first, is_end, least};
 use super::super::env::{Amount, Env};
-use super::super::error::{Malformed, ReadError};
+use super::super::error::{Malformed, ReadError, hex};
 use super::super::event::{Event, Of, Run};
 use super::super::fields::Slot;
 use super::super::meaning::{invalid, meaning, number_of};
@@ -13,7 +13,12 @@ use super::Reader;
 use super::at::{At, error_of};
 use super::number::{float_bits, float_of};
 use super::rules::rule;
-use crate::model::{Code, Encoding, End, Extent, FieldId, Item, Kept, Protocol, Scalar, SessionValues, Wire};
+use crate::model::{Code, Encoding, End, Extent, FieldId, Filler, Item, Kept, Protocol, Scalar, SessionValues, Wire};
+
+/// The length of bytes without the last ones that are the filler.
+pub(super) fn unfilled(bytes: &[u8], fill: u8) -> usize {
+    bytes.iter().rposition(|byte| *byte != fill).map_or(0, |last| last.saturating_add(1))
+}
 
 /// The number of elements, as far as it is known before the first.
 enum Count<'m> {
@@ -87,6 +92,14 @@ impl<'b> Reader<'_, 'b> {
         Ok(bytes)
     }
 
+    /// Compares reserved bytes with their filler, if they must equal it.
+    pub(super) fn filled(&self, at: &At<'_, '_>, filler: Filler, bytes: &[u8]) -> Result<(), ReadError> {
+        match bytes.iter().find(|byte| filler.is_checked && **byte != filler.byte) {
+            Some(other) => Err(at.malformed(Malformed::Constant).expected(hex(&[filler.byte])).found(hex(&[*other]))),
+            None => Ok(()),
+        }
+    }
+
     fn bytes_of(&mut self, at: &mut At<'_, '_>, count: Count<'_>) -> Result<&'b [u8], ReadError> {
         match count {
             Count::Exactly(count) => self.cursor.take(count).map_err(|fault| at.fault(fault)),
@@ -121,9 +134,11 @@ impl<'b> Reader<'_, 'b> {
         at: &mut At<'_, '_>,
         encoding: Encoding,
         extent: &Extent,
+        fill: Option<u8>,
     ) -> Result<String, ReadError> {
         let bytes = self.bytes(at, extent)?;
         let bytes = match extent {
+            Extent::Fixed { .. } if let Some(fill) = fill => bytes.get(..unfilled(bytes, fill)).unwrap_or_default(),
             // Padding begins at the first zero; the bytes after that are ignored.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
             Extent::Counted(_)

@@ -102,8 +102,7 @@ pub(super) fn derive_cell(env: &mut Env<'_, Slot<'_>>, cell: CellId) {
                 _ => code,
             }
         }
-        Some(Source::Constant(code)) => *code,
-        Some(Source::Reserved) => 0,
+        Some(Source::Constant(code) | Source::Reserved(code)) => *code,
     };
     env.set(cell, code);
 }

@@ -116,8 +116,7 @@ impl Writer<'_> {
         let Some(cell) = env.record.cells.get(id.0) else { return Ok(()) };
         let range = wire_interval(self.protocol, env.record, id);
         let code = match (&cell.source, value) {
-            (Source::Constant(code), _) => *code,
-            (Source::Reserved, _) => 0,
+            (Source::Constant(code) | Source::Reserved(code), _) => *code,
             (Source::Derived(_), _) if !cell.is_given() => return Ok(()),
             (Source::User | Source::Derived(_), None | Some(Value::Null)) => {
                 default_on(self.protocol, cell.value, range)

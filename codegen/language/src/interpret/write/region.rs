@@ -49,6 +49,7 @@ impl Writer<'_> {
         self.check_body(env, body)?;
         let mut bytes = Vec::new();
         self.body(env, body, &mut bytes);
+        self.fill_region(env, extent, body, 0, &mut bytes);
         if let Some(slot) = env.slot_mut(id) {
             slot.count = bytes.len();
         }
@@ -61,5 +62,25 @@ impl Writer<'_> {
             Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         self.check_extent(env, id, extent)
+    }
+
+    /// Fills a region up to its size, after its fields, if these leave room and end in bytes that are filled.
+    pub(super) fn fill_region(
+        &self,
+        env: &Env<'_, Slot<'_>>,
+        extent: &Extent,
+        body: &[FieldId],
+        start: usize,
+        out: &mut Vec<u8>,
+    ) {
+        let size = match extent {
+            Extent::Fixed { count, .. } => usize::try_from(*count).ok(),
+            Extent::Given(size) => env.expr(size).and_then(|size| usize::try_from(size).ok()),
+            _ => None,
+        };
+        if let (Some(filler), Some(size)) = (env.record.filler_of(body), size) {
+            let end = start.saturating_add(size).max(out.len());
+            out.resize(end, filler.byte);
+        }
     }
 }

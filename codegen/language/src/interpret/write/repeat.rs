@@ -88,8 +88,8 @@ impl Writer<'_> {
         self.check_extent(env, id, extent)?;
         match extent {
             Extent::Fixed { or_end: true, .. } => Ok(()),
-            Extent::Fixed { or_end: false, .. } => self.finish_bytes(env, id, extent, given.is_some(), out),
-            _ => self.finish_bytes(env, id, extent, false, out),
+            Extent::Fixed { or_end: false, .. } => self.finish_bytes(env, id, extent, (given.is_some(), None), out),
+            _ => self.finish_bytes(env, id, extent, (false, None), out),
         }
     }
 
@@ -98,12 +98,13 @@ impl Writer<'_> {
         &self,
         env: &Env<'_, Slot<'_>>,
         id: FieldId,
-        encoding: Encoding,
+        (encoding, fill): (Encoding, Option<u8>),
         extent: &Extent,
         given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
         let reject = |kind| Err(WriteError::new(env.path(id), kind));
+        let ends_text = |byte| fill.is_none() && ends_text(extent, byte);
         let text = match given {
             None => "",
             Some(Value::Text(text)) => text,
@@ -113,7 +114,7 @@ impl Writer<'_> {
         if encoding == Encoding::Latin1 {
             for character in text.chars() {
                 let Ok(byte) = u8::try_from(character) else { return Err(unencoded(&env.path(id), encoding)) };
-                if ends_text(extent, byte) {
+                if ends_text(byte) {
                     return reject(WriteErrorKind::Sentinel);
                 }
                 out.push(byte);
@@ -125,11 +126,15 @@ impl Writer<'_> {
                 return Err(unencoded(&env.path(id), encoding));
             }
             out.extend(text.as_bytes());
-            if out.iter().any(|byte| ends_text(extent, *byte)) {
+            if out.iter().any(|byte| ends_text(*byte)) {
                 return reject(WriteErrorKind::Sentinel);
             }
         }
-        self.finish_bytes(env, id, extent, false, out)
+        // A reader would take it for the filling.
+        if fill.is_some() && out.last().copied() == fill {
+            return reject(WriteErrorKind::Sentinel);
+        }
+        self.finish_bytes(env, id, extent, (false, fill), out)
     }
 
     /// Writes padding or a terminator.
@@ -138,7 +143,7 @@ impl Writer<'_> {
         env: &Env<'_, Slot<'_>>,
         id: FieldId,
         extent: &Extent,
-        exactly: bool,
+        (exactly, fill): (bool, Option<u8>),
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
         let reject = |kind| Err(WriteError::new(env.path(id), kind));
@@ -149,7 +154,7 @@ impl Writer<'_> {
                     let error = WriteError::new(env.path(id), WriteErrorKind::Count);
                     return Err(error.expected(count).found(out.len()));
                 }
-                out.resize(count.max(out.len()), 0);
+                out.resize(count.max(out.len()), fill.unwrap_or(0));
             }
             Extent::Until { end, kept, or_end, bound } => {
                 let len = out.len();
@@ -346,11 +351,11 @@ impl Writer<'_> {
         record.body.iter().take_while(|id| **id != field).for_each(|id| self.terminator_field(record, *id, None, out));
     }
 
-    /// Writes a field of a terminator: constants, the distinguishing cell, zeros for all others, empty text.
+    /// Writes a field of a terminator: constants, fillers, the distinguishing cell, zeros for all others, empty text.
     fn terminator_field(&self, record: &Record, id: FieldId, set: Option<(CellId, Code)>, out: &mut Vec<u8>) {
         let code = |cell: CellId| match (set, record.cells.get(cell.0).map(|cell| &cell.source)) {
             (Some((distinguishing, code)), _) if distinguishing == cell => code,
-            (_, Some(Source::Constant(code))) => *code,
+            (_, Some(Source::Constant(code) | Source::Reserved(code))) => *code,
             _ => 0,
         };
         let Some(field) = record.fields.get(id.0) else { return };
@@ -363,12 +368,15 @@ impl Writer<'_> {
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Float { width, order } => put(self.protocol, float_bits(*width, *order), 0, out),
-            Wire::Padding { bytes } => {
-                let len = usize::try_from(*bytes).unwrap_or(0);
-                out.resize(out.len().saturating_add(len), 0);
+            Wire::Padding { space, filler } => {
+                let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
+                out.resize(out.len().saturating_add(len), filler.byte);
             }
             Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
             Wire::Bytes(extent) => self.empty(BYTE, extent, out),
+            Wire::Text { extent: Extent::Fixed { count, .. }, fill: Some(fill), .. } => {
+                (0..*count).for_each(|_| out.push(*fill));
+            }
             Wire::Text { unit, extent, .. } => self.empty(unit.unwrap_or(BYTE), extent, out),
             Wire::Chosen { cell, .. } => {
                 if let Some(scalar) = record.form_of_end(id).and_then(|form| form.scalar) {

@@ -41,8 +41,9 @@ impl<'a> Builder<'_, 'a> {
             let wrong = forms.into_iter().map(with).fold(wrong, Diagnostic::help);
             return self.refuse(wrong.help("a length is `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"));
         };
-        let span = extent.span;
+        let (span, fill) = (extent.span, extent.fill.as_deref());
         let extent = self.extent(called, extent, Of::Bytes(encoding))?;
+        let fill = self.text_filler(fill, &extent, span)?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
             let wrong = Diagnostic::new("bytes are counted at once", span, "no end to look for");
             return self.refuse(wrong.help("write how many there are: `bytes[left() - 2]`"));
@@ -53,7 +54,7 @@ impl<'a> Builder<'_, 'a> {
             ast::Encoding::Ascii => Encoding::Ascii,
             ast::Encoding::Latin1 => Encoding::Latin1,
         };
-        Some((Wire::Text { encoding, unit: None, extent }, Entry::Other("text")))
+        Some((Wire::Text { encoding, unit: None, extent, fill }, Entry::Other("text")))
     }
 
     /// The earlier fields whose names suggest a count.
@@ -133,7 +134,7 @@ impl<'a> Builder<'_, 'a> {
         if unit.is_some() {
             self.counts_bytes(&extent, span)?;
         }
-        Some((Wire::Text { encoding, unit, extent }, Entry::Other("text")))
+        Some((Wire::Text { encoding, unit, extent, fill: None }, Entry::Other("text")))
     }
 
     /// The element of a list, with its name in the schema.

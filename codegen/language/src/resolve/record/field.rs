@@ -24,6 +24,7 @@ pub(in crate::resolve) struct Spelled<'a> {
     pub(in crate::resolve) by: Option<&'a ast::Name>,
     pub(in crate::resolve) value: Option<&'a ast::ValueType>,
     pub(in crate::resolve) computed: Option<&'a ast::Expr>,
+    pub(in crate::resolve) fill: Option<&'a ast::Expr>,
     pub(in crate::resolve) presence: Option<&'a ast::Expr>,
     pub(in crate::resolve) absent: Option<&'a ast::Expr>,
     pub(in crate::resolve) rule: Option<&'a ast::Rule>,
@@ -123,6 +124,7 @@ impl<'a> Builder<'_, 'a> {
             by: clauses.by.as_ref(),
             value: clauses.value.as_ref(),
             computed: clauses.computed.as_ref(),
+            fill: clauses.fill.as_ref(),
             presence: clauses.presence.as_ref(),
             absent: clauses.absent.as_ref(),
             rule: clauses.rule.as_ref(),
@@ -151,7 +153,8 @@ impl<'a> Builder<'_, 'a> {
         let when = clauses.presence.as_ref().or(clauses.absent.as_ref()).map(|e| (e.span, "when it is there"));
         let from = clauses.from.as_ref().map(|e| (e.span, "what it is a difference from"));
         let by = clauses.by.as_ref().map(|by| (by.span, "which message it is"));
-        let Some((span, what)) = when.or(from).or(by) else { return Some(()) };
+        let fill = clauses.fill.as_ref().map(|e| (e.span, "what stands in reserved space"));
+        let Some((span, what)) = when.or(from).or(by).or(fill) else { return Some(()) };
         let wrong = Diagnostic::new(format!("`{}` says {what}", alias.name.text), span, "only a field can say this");
         self.refuse(wrong.help("move it to the fields of this type"))
     }
@@ -175,6 +178,7 @@ impl<'a> Builder<'_, 'a> {
         let place = Place { name: span, wire: spelled.wire.span, ..Place::default() };
         let id = self.frame.begin(Some(name), name, docs, place);
         let called = Called { id, name, span };
+        self.is_unfilled(spelled, Some(span))?;
         let test = match &spelled.wire.kind {
             WireKind::If { test, .. } => {
                 if let Some(second) = spelled.presence {

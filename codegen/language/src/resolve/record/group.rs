@@ -164,7 +164,7 @@ impl<'a> Builder<'_, 'a> {
             let part = layout.part;
             let source = match (layout.constant, &part.name) {
                 (Some(code), _) => Source::Constant(code),
-                (None, None) => Source::Reserved,
+                (None, None) => Source::Reserved(layout.fill),
                 (None, Some(_)) => Source::User,
             };
             let name = part.name.as_ref().map(|name| name.text.as_str());

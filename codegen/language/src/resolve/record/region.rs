@@ -68,12 +68,13 @@ impl Resolver<'_> {
             if let Extent::Counted(length) = &extent {
                 self.measured_apart(record, places, length.cell, id, &body, span)?;
             }
+            self.fill_region(record, places, &extent, &body)?;
             let has = layout::region_lengths(&self.protocol, record, &body);
             self.has_room(&extent, record, has.accepted, span)?;
             self.can_be_written(&extent, record, has.canonical, span)?;
             narrow(record, id, &extent, has.accepted);
         }
-        Some(())
+        self.all_fillers_are_written(record, places)
     }
 
     /// Rejects fields in a region that depend on its size, which the writer derives from them.

@@ -3,13 +3,14 @@
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::{Diagnostic, Edit, Help};
-use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
+use crate::model::{ByteOrder, Extent, Filler, FloatWidth, Interval, Source, Space, Value, Wire};
 use crate::near;
 use crate::source::Span;
 
 use crate::resolve::record::absent::means_something;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::{Called, Spelled};
+use crate::resolve::record::filler::is_tail;
 use crate::resolve::record::places::Place;
 use crate::resolve::resolver::Constant;
 use crate::resolve::scope::Entry;
@@ -31,6 +32,9 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name");
             return self.refuse(wrong.help("name the field"));
         }
+        if spelled.computed.is_some() {
+            self.is_unfilled(spelled, None)?;
+        }
         let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
         let facts = match test {
             Some(test) => self.presence(id, test, false)?,
@@ -40,6 +44,7 @@ impl<'a> Builder<'_, 'a> {
         self.frame.assumed.extend(facts);
         let called = Called { id, name: label, span };
         let wire = match spelled.computed {
+            _ if is_tail(spelled) => self.tail(spelled),
             Some(constant) => self.constant_field(called, spelled, constant).map(|(wire, _)| wire),
             None => self.reserved(called, spelled),
         };
@@ -54,8 +59,13 @@ impl<'a> Builder<'_, 'a> {
     fn reserved(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
-                Some((FloatWidth::F32, _)) => Some(Wire::Padding { bytes: 4 }),
-                Some((FloatWidth::F64, _)) => Some(Wire::Padding { bytes: 8 }),
+                Some((width, _)) => {
+                    let bytes = match width {
+                        FloatWidth::F32 => 4,
+                        FloatWidth::F64 => 8,
+                    };
+                    self.filled_space(spelled.fill, bytes, 1)
+                }
                 None => self.reserved_number(called, spelled),
             },
             WireKind::Bool => self.reserved_number(called, spelled),
@@ -68,12 +78,7 @@ impl<'a> Builder<'_, 'a> {
                     _ => self.reserved_number(called, spelled),
                 }
             }
-            WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: Some(extent) }
-                if matches!(extent.kind, ExtentKind::Rest) =>
-            {
-                Some(Wire::Bytes(crate::model::Extent::Rest))
-            }
-            WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled.wire.span),
+            WireKind::Bytes { extent: Some(extent), .. } => self.padding(extent, 1, spelled),
             WireKind::List { item, sparse: None, extent } => {
                 if let WireKind::Int(int) = &item.kind
                     && self.resolver.wire_float(int).is_none()
@@ -81,7 +86,7 @@ impl<'a> Builder<'_, 'a> {
                     let bits = self.resolver.wire_int(int)?.carrier;
                     let bytes = u64::from(self.resolver.carrier_bits(bits).div_ceil(8));
                     self.resolver.whole(bits, item.span)?;
-                    return self.padding(extent, bytes, spelled.wire.span);
+                    return self.padding(extent, bytes, spelled);
                 }
                 self.no_reserved(spelled.wire.span)
             }
@@ -89,36 +94,46 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A reserved number, written as zero.
+    /// A reserved number, written as zero or its filler.
     fn reserved_number(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
-        let (wire, _) = self.scalar(called, spelled, Source::Reserved)?;
+        let (wire, _) = self.scalar(called, spelled, Source::Reserved(0))?;
         if let Wire::Scalar { cell, scalar } = wire {
             // The reader accepts any number, even if the type would reject it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
-            if !interval.contains(0) {
+            let value = self.frame.cells.get(cell.0)?.value;
+            let fill = spelled.fill.map_or(Some(0), |fill| self.code_of(fill, interval, value))?;
+            if !interval.contains(fill) {
                 let title = "reserved space is written as zero";
                 let wrong = Diagnostic::new(title, spelled.wire.span, format!("holds {interval}"));
-                return self.refuse(wrong.help("say what stands there: `= 1`"));
+                return self.refuse(wrong.help("say what stands there: `fill 1`"));
             }
             let cell = self.frame.cells.get_mut(cell.0)?;
             cell.value = Value::Int(None);
             cell.interval = interval;
+            cell.source = Source::Reserved(fill);
         }
         Some(wire)
     }
 
-    fn padding(&mut self, extent: &'a ast::Extent, size: u64, span: Span) -> Option<Wire> {
+    fn padding(&mut self, extent: &'a ast::Extent, size: u64, spelled: &Spelled<'a>) -> Option<Wire> {
+        let span = spelled.wire.span;
         let ExtentKind::Count { count, or_end: None } = &extent.kind else { return self.no_reserved(span) };
+        if let Some(fill) = &extent.fill {
+            let wrong = Diagnostic::new("reserved space holds no text", fill.span, "a filler of text");
+            return self.refuse(wrong.help("reserve bytes, with the filler behind them: `_: bytes[4] fill ' '`"));
+        }
         if self.wire_in_front(count).is_some() {
             return self.no_reserved(span);
         }
         if self.asks_left(count) && size == 1 {
-            return self.all_but(count).map(|bytes| Wire::Bytes(crate::model::Extent::AllBut(bytes)));
+            let (bytes, filler) =
+                (self.all_but(count)?, Filler { byte: self.fill_byte(spelled.fill, 1, 0)?, is_checked: false });
+            return Some(Wire::Padding { space: Space::Extent(Extent::AllBut(bytes)), filler });
         }
         let number = self.number(count)?;
         let Some(code) = number.constant() else { return self.no_reserved(span) };
         let count = self.fixed_count(code, count.span)?;
-        Some(Wire::Padding { bytes: count.saturating_mul(size) })
+        self.filled_space(spelled.fill, size, count)
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {
@@ -175,7 +190,7 @@ impl<'a> Builder<'_, 'a> {
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } => {
-                let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
+                let (wire, entry) = self.scalar(called, spelled, Source::Reserved(0))?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
                     self.no_text(spelled, constant)?;
@@ -313,7 +328,7 @@ impl<'a> Builder<'_, 'a> {
         Some(bytes)
     }
 
-    /// Pads with zeros up to the extent.
+    /// Pads with zeros, or with the filler of the text, up to the extent.
     fn fill(&mut self, mut bytes: Vec<u8>, extent: Option<&'a ast::Extent>, span: Span) -> Option<Vec<u8>> {
         let Some(extent) = extent else { return Some(bytes) };
         let count = match &extent.kind {
@@ -323,7 +338,7 @@ impl<'a> Builder<'_, 'a> {
         let size = count.constant().and_then(|size| usize::try_from(size).ok());
         match size.filter(|size| *size <= MOST_CONSTANT_BYTES) {
             Some(size) if size >= bytes.len() => {
-                bytes.resize(size, 0);
+                bytes.resize(size, self.fill_byte(extent.fill.as_deref(), 1, 0)?);
                 Some(bytes)
             }
             _ => {

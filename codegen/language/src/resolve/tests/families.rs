@@ -58,7 +58,7 @@ fn a_code_is_all_that_the_numbers_by_which_it_is_chosen_can_be() {
     assert_eq!(protocol.families[0].codes, crate::model::Interval::new(-0x8000, 0x7FFF));
     let sources: Vec<_> = protocol.records.iter().flat_map(|record| &record.cells).map(|cell| &cell.source).collect();
     let by = |field| Source::Derived(Demand::Arm { field: FieldId(field) });
-    assert_eq!(sources, [&by(1), &Source::Reserved, &by(1)]);
+    assert_eq!(sources, [&by(1), &Source::Reserved(0), &by(1)]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Permitted reserved space and constants.
 
 use super::{complaints, right};
-use crate::model::{Source, Wire};
+use crate::model::{Extent, Filler, Source, Space, Wire};
 
 #[test]
 fn reserved_space_and_constants() {
@@ -41,16 +41,93 @@ fn bytes_that_nobody_sets() {
     );
     let record = &protocol.records[0];
     let wires: Vec<_> = record.fields.iter().map(|field| &field.wire).collect();
-    assert!(matches!(wires[1], Wire::Padding { bytes: 3 }));
-    assert!(matches!(wires[3], Wire::Padding { bytes: 8 }));
+    assert!(matches!(wires[1], Wire::Padding { space: Space::Extent(Extent::Fixed { count: 3, .. }), .. }));
+    assert!(matches!(wires[3], Wire::Padding { space: Space::Extent(Extent::Fixed { count: 8, .. }), .. }));
     assert_eq!(wires[5], &Wire::Magic(b"RIFF\0\0".to_vec()));
     assert_eq!(wires[6], &Wire::Magic(b"ab".to_vec()));
     assert_eq!(wires[7], &Wire::Magic(vec![0xFF, 1, 0]));
     assert_eq!(wires[9], &Wire::Magic(vec![0x3F, 0x80, 0, 0]));
     let sources: Vec<_> = record.cells.iter().map(|cell| cell.source.clone()).collect();
     let constant = Source::Constant;
-    let expected = [Source::Reserved, Source::Reserved, constant(3), constant(0x0102), constant(0xFFFF_FFFF)];
+    let expected = [Source::Reserved(0), Source::Reserved(0), constant(3), constant(0x0102), constant(0xFFFF_FFFF)];
     assert_eq!(sources, expected);
     let names: Vec<_> = record.fields.iter().filter_map(|field| field.name.as_deref()).collect();
     assert_eq!(names, ["version", "e"]);
+}
+
+#[test]
+fn fillers() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: u8 fill 3 }",
+        "struct S { _: u8 = 1 fill 3 }",
+        "struct S { bits u8 { a: u4 fill 3, _: .. } }",
+        "bits B: u8 { _: u4 = 1 fill 3, _: .. }",
+        "struct S { bits u8 { a, _: u7 fill 128 } }",
+        "struct S { _: u8 fill 256 }",
+        "struct S { _: bytes[2] fill 256 }",
+        "struct S { _: [u16; 3] fill 1 }",
+        "struct S { _: f32 fill 1 }",
+        "struct S { n: u8, _: u8 fill n }",
+        "type T = u8 fill 3;\nstruct S { _: T }",
+        "struct S { _: u8 if 1 == 1 fill 3 }",
+    ]));
+    let protocol = right(
+        "enum E: u8 { A = 1 }
+        bits B: u8 { x: u4, _: u2 fill 3, _: .. }
+        struct S { fill: u8, _: [u8; 3] fill ' ', _: u16 fill 0xABCD, _: E fill A, bits u8 { fill_it, _: .. fill 5 }, b: B }",
+    );
+    let record = &protocol.records[0];
+    assert!(matches!(record.fields[1].wire, Wire::Padding { filler: Filler { byte: 0x20, is_checked: false }, .. }));
+    let sources: Vec<_> = record.cells.iter().map(|cell| cell.source.clone()).collect();
+    let reserved = Source::Reserved;
+    assert_eq!(sources, [Source::User, reserved(0xABCD), reserved(1), Source::User, reserved(5), Source::User]);
+    let parts: Vec<_> = protocol.bits[0].parts.iter().map(crate::model::BitsPart::reserved).collect();
+    assert_eq!(parts, [None, Some(3), Some(0)]);
+}
+
+#[test]
+fn regions_that_are_filled() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { within (u8) { x: u8, _: bytes[..] fill 1 } }",
+        "struct S { x: u8, _: bytes[..] fill 1 }",
+        "struct S { x: u8, _: bytes[left() - 2] fill 1, y: u16 }",
+        "struct S(n: u16) { within (n + 1) { x: u8, _: bytes[..] } }",
+        "struct S { within (2) { x: u32, _: bytes[..] } }",
+        "struct S { within (8) { a: u8, b: u8 if left() > 0, _: bytes[..] } }",
+        "struct S { within (8) { a: u8, g: { b: u8, _: bytes[..] } } }",
+        "struct S { _: bytes[..] = 256 }",
+        "struct S { x: bytes[..] = 0 }",
+        "struct S { _: bytes[..] = \"ab\" }",
+        "struct S { n: u8, _: bytes[..] = n }",
+    ]));
+    let protocol = right(
+        "struct S(n: u8) {
+            within (u8) { _: bytes[..] }, within (4) { _: bytes[..] = 0 }, within (n) { x: u8, _: bytes[..] fill 7 },
+            within (3) { y: u8, g: { z: u16, _: bytes[..] } },
+        }",
+    );
+    let found = protocol.records[0].fields.iter().filter_map(|field| match &field.wire {
+        Wire::Padding { space, filler } => Some((*space == Space::Filled, filler.byte, filler.is_checked)),
+        _ => None,
+    });
+    let expected = [(false, 0, false), (true, 0, true), (true, 7, false), (false, 0, false)];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn texts_that_are_filled() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { a: ascii[u8 fill ' '] }",
+        "struct S { n: u8, a: ascii[n fill ' '] }",
+        "struct S { a: ascii[4 fill 256] }",
+        "struct S { _: ascii[4 fill ' '] }",
+        "struct S { a: ascii[1 fill ' '] = \"AB\" }",
+    ]));
+    let protocol = right(
+        "type Name = latin1[4 fill 0];\nstruct S { fill: u8, a: Name, b: ascii[4 fill ' '] = \"AB\", c: utf8[fill] }",
+    );
+    let record = &protocol.records[0];
+    assert!(matches!(record.fields[1].wire, Wire::Text { fill: Some(0), .. }));
+    assert_eq!(record.fields[2].wire, Wire::Magic(b"AB  ".to_vec()));
+    assert!(matches!(record.fields[3].wire, Wire::Text { fill: None, .. }));
 }

@@ -50,11 +50,12 @@ impl<'a> Resolver<'a> {
 
     /// An alias as a wire of one integer.
     pub(in crate::resolve) fn alias_scalar(&mut self, name: &ast::Name, alias: &'a ast::Type) -> Option<ScalarType> {
-        let ast::Clauses { from, by, value, computed, presence, absent, rule } = &alias.clauses;
+        let ast::Clauses { from, by, value, computed, fill, presence, absent, rule } = &alias.clauses;
         let spans = [
             from.as_ref().map(|e| e.span),
             by.as_ref().map(|n| n.span),
             computed.as_ref().map(|e| e.span),
+            fill.as_ref().map(|e| e.span),
             presence.as_ref().map(|e| e.span),
             absent.as_ref().map(|e| e.span),
             rule.as_ref().map(|r| r.span),

@@ -27,6 +27,7 @@ impl Resolver<'_> {
                 signed: layout.signed,
                 value: layout.value,
                 constant: layout.constant,
+                fill: layout.fill,
             })
             .collect();
         let id = BitsId(self.protocol.bits.len());

@@ -6,6 +6,7 @@
 use crate::ast::{self, PartWidth, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{Carrier, Code, Interval, Value};
+use crate::resolve::record::filler::Used;
 use crate::resolve::resolver::{Resolver, ScalarType};
 use crate::resolve::types::count;
 use crate::source::Span;
@@ -27,6 +28,8 @@ pub(in crate::resolve) struct PartLayout<'p> {
     pub(in crate::resolve) interval: Interval,
     /// `= K`, checked to fit.
     pub(in crate::resolve) constant: Option<Code>,
+    /// The number that is written in a reserved part.
+    pub(in crate::resolve) fill: Code,
 }
 
 impl PartLayout<'_> {
@@ -67,8 +70,16 @@ impl Resolver<'_> {
         for (part, found) in parts.iter().zip(types) {
             let width = found.bits.unwrap_or(rest);
             let interval = if found.bits.is_some() { found.interval } else { Interval::of_bits(width.into(), false) };
-            let mut layout =
-                PartLayout { part, low, width, signed: found.signed, value: found.value, interval, constant: None };
+            let mut layout = PartLayout {
+                part,
+                low,
+                width,
+                signed: found.signed,
+                value: found.value,
+                interval,
+                constant: None,
+                fill: 0,
+            };
             low = low.saturating_add(width);
             complete &= self.part_clauses(&mut layout).is_some();
             layouts.push(layout);
@@ -199,7 +210,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The clauses `as X` and `= K`.
+    /// The clauses `as X`, `= K` and `fill K`.
     fn part_clauses(&mut self, layout: &mut PartLayout<'_>) -> Option<()> {
         if let Some(value) = &layout.part.value {
             let carrier = Carrier::Part { bits: layout.width, signed: layout.signed };
@@ -211,14 +222,25 @@ impl Resolver<'_> {
             }
         }
         if let Some(computed) = &layout.part.computed {
-            let code = self.integer_or_text(computed, layout.value)?;
-            if !layout.interval.contains(code) {
-                let title = format!("{code} does not fit in this part");
-                let label = format!("{} {}", count(layout.width.into(), "bit holds", "bits hold"), layout.interval);
-                return self.refuse(Diagnostic::new(title, computed.span, label));
-            }
-            layout.constant = Some(code);
+            layout.constant = Some(self.part_code(layout, computed)?);
+        }
+        if let Some(fill) = &layout.part.fill {
+            let named = layout.part.name.as_ref().map(|name| name.span);
+            let used = Used { name: named, constant: layout.part.computed.as_ref().map(|constant| constant.span) };
+            used.unfilled(fill.span).map_or(Some(()), |wrong| self.refuse(wrong))?;
+            layout.fill = self.part_code(layout, fill)?;
         }
         Some(())
+    }
+
+    /// A number that stands in a part, whoever reads it.
+    fn part_code(&mut self, layout: &PartLayout<'_>, written: &ast::Expr) -> Option<Code> {
+        let code = self.integer_or_text(written, layout.value)?;
+        if !layout.interval.contains(code) {
+            let title = format!("{code} does not fit in this part");
+            let label = format!("{} {}", count(layout.width.into(), "bit holds", "bits hold"), layout.interval);
+            return self.refuse(Diagnostic::new(title, written.span, label));
+        }
+        Some(code)
     }
 }

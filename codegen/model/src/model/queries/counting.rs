@@ -26,7 +26,7 @@ impl Record {
                     _ => None,
                 })
             }
-            Source::User | Source::Constant(_) | Source::Reserved | Source::Derived(_) => None,
+            Source::User | Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => None,
         }
     }
 }

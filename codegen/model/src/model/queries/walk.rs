@@ -64,6 +64,9 @@ impl Wire {
                 let chosen_by = tags.iter().map(|tag| (Says::Width, *tag)).collect();
                 Pieces { number: Some(*cell), forms, chosen_by, ..none }
             }
+            Self::Padding { space, .. } if space.constant().is_none() => {
+                Pieces { extent: Some(space.extent()), ..none }
+            }
             Self::Float { .. } | Self::Padding { .. } | Self::Magic(_) => none,
             Self::Bits { parts, .. } => Pieces { parts, ..none },
             Self::Bytes(extent) | Self::Text { extent, .. } => Pieces { extent: Some(extent), ..none },

@@ -3,7 +3,7 @@
 use super::{Taker, bound_literal};
 use crate::field::ending::ending;
 use crate::field::{expr, rules, slot};
-use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Kept, Rule, Scalar};
+use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Filler, Kept, Rule, Scalar, Space};
 use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -125,14 +125,42 @@ impl Taker<'_, '_> {
         }
     }
 
+    /// `input.field(&"reserved")?`, `input.take_rest()`: reads reserved bytes; those that must equal their filler are
+    /// compared with it.
+    pub(super) fn padding(&self, id: FieldId, space: &Space, filler: Filler) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        let bytes = self.bytes(id, space.extent());
+        if !filler.is_checked {
+            return bytes;
+        }
+        let byte = literal::hex(filler.byte.into());
+        quote!({
+            let at = #input.offset();
+            let bytes = #bytes;
+            if let Some(found) = bytes.iter().find(|byte| **byte != #byte) {
+                return Err(::wireform::Malformed::Constant.unlike_bytes(
+                    #path,
+                    at,
+                    &[#byte],
+                    ::core::slice::from_ref(found),
+                ));
+            }
+            bytes
+        })
+    }
+
     /// `::wireform::text::utf8(bytes, &"name", at)?`, `::wireform::Text::latin1(bytes)`: reads text in bytes.
-    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent) -> TokenStream {
+    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent, fill: Option<u8>) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let count = self.count(id, extent);
         let bytes = match extent {
             Extent::Fixed { count, or_end: false } => {
                 let count = literal::length(*count);
-                quote!(::wireform::text::before_zero(#input.field::<#count>(#path)?))
+                let bytes = quote!(#input.field::<#count>(#path)?);
+                match fill.map(|byte| literal::hex(byte.into())) {
+                    Some(byte) => quote!(::wireform::text::before_filling(#bytes, #byte)),
+                    None => quote!(::wireform::text::before_zero(#bytes)),
+                }
             }
             Extent::Fixed { .. } => {
                 let bytes = self.bytes(id, extent);

@@ -77,6 +77,22 @@ impl Checker<'_, '_> {
         quote!(if usize::try_from(#count) != Ok(#len) { #refuse })
     }
 
+    /// Checks that a length is at most a given number.
+    pub(super) fn fits(&self, most: &Expr, at: &Place<'_>) -> TokenStream {
+        let len = &self.len(at);
+        if let Expr::Literal(most) = most {
+            let most = number(*most);
+            let refuse = at.path.unlike(quote!(Count), quote!(::wireform::Fact::Unsigned(#most)), len);
+            return quote!(if #len > #most { #refuse });
+        }
+        let (most, int) = expr::count(self.scope, most);
+        let refuse = at.path.unlike(quote!(Count), &most, len);
+        if !int.signed && int.bits <= 16 {
+            return quote!(if #len > usize::from(#most) { #refuse });
+        }
+        quote!(if !usize::try_from(#most).is_ok_and(|most| #len <= most) { #refuse })
+    }
+
     pub(super) fn exactly(&self, count: u64, at: &Place<'_>) -> TokenStream {
         let len = &self.len(at);
         let count = literal::length(count);

@@ -1,6 +1,6 @@
 //! Writers of bytes and text. The mirror of `take/extents`.
 
-use super::{Putter, terminator};
+use super::{Putter, filled, terminator};
 use crate::decode::take;
 use crate::encode::check::FieldPath;
 use crate::facts::checks::{excluded, is_of_bytes};
@@ -26,10 +26,8 @@ impl Putter<'_, '_> {
     }
 
     /// `out.bytes(value); out.array([0]);`: writes bytes with their prefix or terminator.
-    pub(super) fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
+    pub(super) fn bytes(&self, extent: &Extent, value: &TokenStream) -> TokenStream {
         match extent {
-            // Bytes that the reader skips are not written.
-            _ if !named => TokenStream::new(),
             _ if layout::is_array(extent) => quote!(out.array(#value);),
             Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
             Extent::Until { end, kept: Kept::No, bound, or_end } => {
@@ -48,19 +46,22 @@ impl Putter<'_, '_> {
         &self,
         id: FieldId,
         (encoding, unit): (Encoding, Option<Scalar>),
-        extent: &Extent,
+        (extent, fill): (&Extent, Option<u8>),
         value: &TokenStream,
     ) -> TokenStream {
         let put = if is_of_bytes(encoding, unit) {
             quote!(out.bytes(#value.as_bytes());)
         } else {
-            self.characters(id, (encoding, unit), extent, value)
+            self.characters(id, (encoding, unit), (extent, fill), value)
         };
         match extent {
             Extent::Fixed { count, .. } => {
                 let (count, zero) = (literal::length(*count), unit.map(|unit| self.scalar(unit, &Emitted::number(0))));
                 match zero {
-                    None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
+                    None => {
+                        let fill = filled(fill.unwrap_or(0), quote!(usize::saturating_sub(#count, #value.len())));
+                        quote!(#put #fill)
+                    }
                     Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
                 }
             }
@@ -97,7 +98,7 @@ impl Putter<'_, '_> {
         &self,
         id: FieldId,
         (encoding, unit): (Encoding, Option<Scalar>),
-        extent: &Extent,
+        (extent, fill): (&Extent, Option<u8>),
         value: &TokenStream,
     ) -> TokenStream {
         let scope = self.scope;
@@ -106,7 +107,7 @@ impl Putter<'_, '_> {
                 let ends = slot::text_unit_within(&scope.context, unit, read);
                 quote!(|unit| #ends)
             }
-            (Extent::Fixed { .. }, None) => quote!(|unit| unit == 0),
+            (Extent::Fixed { .. }, None) if fill.is_none() => quote!(|unit| unit == 0),
             _ => quote!(|_| false),
         };
         let most = match extent {
@@ -119,6 +120,10 @@ impl Putter<'_, '_> {
             (Extent::Until { .. }, None) => self.checker().closes(id, value),
             _ => TokenStream::new(),
         };
-        quote!(#value.#put(out, #most, #path, #ends)?; #closes)
+        let unfilled = fill.map(|byte| {
+            let (byte, refuse) = (literal::hex(byte.into()), path.refuse(quote!(Sentinel)));
+            quote!(if #value.chars().last() == Some(char::from(#byte)) { #refuse })
+        });
+        quote!(#value.#put(out, #most, #path, #ends)?; #closes #unfilled)
     }
 }

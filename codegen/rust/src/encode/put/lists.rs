@@ -1,6 +1,6 @@
 //! Writers of lists and their terminators. The mirror of `take/lists`.
 
-use super::{Putter, terminator};
+use super::{Putter, filled, padding, terminator};
 use crate::encode::check::FieldPath;
 use crate::field::slot::{self, item_params};
 use crate::hooks;
@@ -118,15 +118,15 @@ impl Putter<'_, '_> {
                 let (count, zero) = (literal::length(*count), self.scalar(*unit, &Emitted::number(0)));
                 quote!(for _ in 0..#count { #zero })
             }
+            Wire::Text { extent: Extent::Fixed { count, .. }, fill: Some(fill), .. } => {
+                filled(*fill, literal::length(*count))
+            }
             Wire::Text { extent: Extent::Fixed { count, .. }, .. }
             | Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
                 let count = literal::length(*count);
                 quote!(out.zeros(#count);)
             }
-            Wire::Padding { bytes } => {
-                let bytes = literal::length(*bytes);
-                quote!(out.zeros(#bytes);)
-            }
+            Wire::Padding { space, filler } => padding(space, *filler),
             Wire::Magic(_) => self.present(id, &quote!(())),
             _ => TokenStream::new(),
         }

@@ -2,17 +2,19 @@
 //!
 //! A field whose bytes a rule counts has such a function as well.
 
-use super::{Putter, finished};
+use super::{Putter, filled, finished};
 use crate::encode::derive;
 use crate::encode::outlined::{Call, call, name};
+use crate::facts::checks::Check;
 use crate::facts::writes::Function;
-use crate::field::{code, slot};
+use crate::field::{code, expr, slot};
 use crate::hooks;
-use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
+use crate::model::{Demand, Expr, Extent, FieldId, Scalar, Wire};
 use crate::scope::{self, Act, captures};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
-use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
+use crate::text::literal;
+use crate::text::tokens::{Literal, ToTokens as _, TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
     /// Writes a region, after its size if that is a prefix.
@@ -27,7 +29,10 @@ impl Putter<'_, '_> {
         let (call, before) = (self.outlined(id), self.checker().before(id, &quote!(())));
         match self.checked_size(id) {
             None => quote!(#before #prefix #call),
-            Some(size) => quote!(#before #prefix { let start = out.len(); #call #size }),
+            Some(size) => {
+                let fill = self.fill_region(id);
+                quote!(#before #prefix { let start = out.len(); #call #size #fill })
+            }
         }
     }
 
@@ -35,6 +40,23 @@ impl Putter<'_, '_> {
     fn checked_size(&self, id: FieldId) -> Option<TokenStream> {
         let check = self.checker().after(id, &quote!(count));
         (!check.is_empty()).then(|| quote!(let count = out.len().wrapping_sub(start); #check))
+    }
+
+    /// `out.zeros(usize::saturating_sub(16, count));`: fills a region up to its size, if that is not derived.
+    fn fill_region(&self, id: FieldId) -> Option<TokenStream> {
+        let scope = self.scope;
+        let Wire::Within { body, .. } = &scope.field(id).wire else { return None };
+        let filler = scope.record.filler_of(body)?;
+        let size = scope.facts.checks.field(id).after.iter().find_map(|check| match check {
+            Check::Fits(size) => Some(size),
+            _ => None,
+        })?;
+        let size = match (size, expr::count(scope, size)) {
+            (Expr::Literal(size), _) => literal::number(*size).to_token_stream(),
+            (_, (size, int)) if !int.signed && int.bits <= 16 => quote!(usize::from(#size)),
+            (_, (size, _)) => quote!(usize::try_from(#size).unwrap_or_default()),
+        };
+        Some(filled(filler.byte, quote!(usize::saturating_sub(#size, count))))
     }
 
     /// `let start = out.reserve::<4>(); self.put_within(out); out.put_size(start, |size| ..);`: writes a region whose

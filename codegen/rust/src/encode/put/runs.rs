@@ -118,8 +118,11 @@ impl Putter<'_, '_> {
     pub(super) fn add_fixed(&self, all: &mut Array, id: FieldId) {
         let (array, size) = self.fixed(id);
         match &self.scope.field(id).wire {
-            Wire::Padding { .. } => (0..size).for_each(|_| all.push(quote!(0))),
-            Wire::Scalar { cell, .. } if self.scope.cell(*cell).source == Source::Reserved => {
+            Wire::Padding { filler, .. } => {
+                let fill = Emitted::number(i128::from(filler.byte));
+                (0..size).for_each(|_| all.push(quote!(#fill)));
+            }
+            Wire::Scalar { cell, .. } if self.scope.cell(*cell).source == Source::Reserved(0) => {
                 (0..size).for_each(|_| all.push(quote!(0)));
             }
             Wire::Magic(magic) => magic.iter().for_each(|byte| {
@@ -163,7 +166,7 @@ impl Putter<'_, '_> {
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         match &field.wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, .. }, cell }
-                if scope.cell(*cell).source == Source::Reserved =>
+                if scope.cell(*cell).source == Source::Reserved(0) =>
             {
                 let size = usize::from(*bytes);
                 let zeros = Literal::usize_unsuffixed(size);
@@ -182,7 +185,10 @@ impl Putter<'_, '_> {
                 let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
                 (slot::encode_float(&quote!(self.#name), *order), size)
             }
-            Wire::Padding { bytes } => (quote!([0]), usize::try_from(*bytes).unwrap_or(0)),
+            Wire::Padding { space, .. } => {
+                let bytes = space.constant().and_then(|bytes| usize::try_from(bytes).ok());
+                (quote!([0]), bytes.unwrap_or(0))
+            }
             Wire::Magic(bytes) => (quote!([0]), bytes.len()),
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) => {
                 let bytes = if layout::is_array(extent) { quote!(self.#name) } else { quote!(*self.#name) };

@@ -6,8 +6,8 @@ use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Encoding, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence, Protocol,
-    Record, SessionId, Tag, Wire, sets,
+    Arm, CellId, Encoding, Expr, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
+    Protocol, Record, SessionId, Tag, Wire, sets,
 };
 
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
@@ -115,10 +115,12 @@ impl Needed<'_> {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => inner.number(*cell).to_vec(),
             Wire::Bytes(Extent::Fixed { or_end: false, .. }) => Vec::new(),
             Wire::Bytes(extent) => self.length(id, extent).into_iter().chain(terminator(extent)).collect(),
-            Wire::Text { encoding, unit, extent } if is_of_bytes(*encoding, *unit) => {
+            Wire::Text { encoding, unit, extent, fill } if is_of_bytes(*encoding, *unit) => {
                 let ascii = (*encoding == Encoding::Ascii).then_some(Check::Ascii);
                 let padding = match extent {
-                    Extent::Fixed { .. } => Some(Check::Sentinel(vec![Interval::only(0)])),
+                    Extent::Fixed { .. } => {
+                        Some(fill.map_or(Check::Sentinel(vec![Interval::only(0)]), Check::Unfilled))
+                    }
                     _ => terminator(extent),
                 };
                 self.length(id, extent).into_iter().chain(ascii).chain(padding).collect()
@@ -170,7 +172,7 @@ impl Needed<'_> {
     /// The checks of a present field after it is written.
     fn after(&self, id: FieldId, field: &Field) -> Vec<Check> {
         match &field.wire {
-            Wire::Text { encoding, unit, extent } if !is_of_bytes(*encoding, *unit) => match extent {
+            Wire::Text { encoding, unit, extent, .. } if !is_of_bytes(*encoding, *unit) => match extent {
                 // The writer of the characters counts them.
                 Extent::Fixed { .. } | Extent::Until { .. } => Vec::new(),
                 _ => self.length(id, extent),
@@ -264,6 +266,9 @@ impl Needed<'_> {
     /// The bytes of a region, which may be too many or too few for its extent.
     fn size(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> Vec<Check> {
         let has = layout::region_lengths_without_rules(self.protocol, self.record, body).canonical;
+        if let (Some(_), Some(size)) = (self.record.filler_of(body), region_size(extent)) {
+            return vec![Check::Fits(size)];
+        }
         match extent {
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => Vec::new(),
             Extent::Fixed { count, .. } => vec![Check::Exactly(*count)],
@@ -321,6 +326,15 @@ impl Needed<'_> {
         let codes = sets::clip(&arm.codes_among(arms, whole), held);
         let (fits, meaning) = (sets::covers(&codes, &[whole]), self.meaning(cell, &codes));
         (!fits).then_some(Check::StoredCode(cell, codes)).into_iter().chain(meaning).collect()
+    }
+}
+
+/// The size of a region that the writer does not derive.
+fn region_size(extent: &Extent) -> Option<Expr> {
+    match extent {
+        Extent::Fixed { count, .. } => Some(Expr::Literal((*count).into())),
+        Extent::Given(size) => Some(size.clone()),
+        _ => None,
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn mask(part: &BitsPart) -> Code {
 
 /// The mask of all bits of a layout that are not reserved, nested layouts included.
 pub(super) fn meant(protocol: &Protocol, bits: &Bits) -> Code {
-    let parts = bits.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
+    let parts = bits.parts.iter().filter(|part| part.reserved().is_none());
     let of_part = |part: &BitsPart| match (part.value, part.constant) {
         (Value::Bits(id), None) => {
             let inner = protocol.bits.get(id.0).map_or(0, |inner| meant(protocol, inner));
@@ -36,11 +36,23 @@ fn ones(part: &BitsPart) -> Code {
     (1 << u32::from(part.width).min(64)) - 1
 }
 
+/// The bits of the reserved parts of a layout as they are written, nested layouts included.
+pub(super) fn filled(protocol: &Protocol, bits: &Bits) -> Code {
+    let of_part = |part: &BitsPart| {
+        let code = match (part.reserved(), part.constant, part.value) {
+            (Some(fill), _, _) => fill,
+            (None, None, Value::Bits(id)) => protocol.bits.get(id.0).map_or(0, |inner| filled(protocol, inner)),
+            (None, _, _) => 0,
+        };
+        (code & ones(part)) << u32::from(part.low).min(64)
+    };
+    bits.parts.iter().fold(0, |all, part| all | of_part(part))
+}
+
 /// A part's bits in the default value.
 pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
-    let code = match (part.constant, part.value) {
+    let code = match (part.constant.or(part.reserved()), part.value) {
         (Some(code), _) => code,
-        (None, _) if part.name.is_none() => 0,
         (None, Value::Enum(id)) => protocol.enums.get(id.0).and_then(Enum::default_name).map_or(0, |name| name.written),
         (None, Value::Quantity(_) | Value::Packed(_)) => {
             protocol.declared(part.value).and_then(|one| one.raw).map_or(0, nearest_zero)
