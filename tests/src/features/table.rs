@@ -292,6 +292,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("uses" "Checked": uses::CheckedView, (uses::CheckedKnown { more: 0 } => 0)),
     reader!("uses" "Checked": uses::CheckedView, (uses::CheckedKnown { more: 1 } => 1)),
     reader!("uses" "Packed": uses::PackedView),
+    reader!("uses" "Spaced": uses::SpacedView),
     reader!("uses" "Team": uses::TeamView),
     reader!("values" "Deep": values::DeepView),
     reader!("values" "Farther": values::FartherView),

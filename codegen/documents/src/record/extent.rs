@@ -74,7 +74,11 @@ pub(crate) fn padding(here: &Here<'_>, space: &Space, filler: Filler) -> String 
         Space::Filled if filler.is_checked => format!("Fills the region: always {byte}."),
         Space::Filled => format!("Fills the region: written as {byte}, ignored."),
         Space::Extent(Extent::Rest) => format!("Skipped; never written.{only}"),
-        Space::Extent(extent) if extent.constant().is_none() => sentence(here, extent, "byte", None),
+        Space::Extent(extent) if !space.is_written() => sentence(here, extent, "byte", None),
+        Space::Extent(extent) if extent.constant().is_none() => {
+            let written = sentences::reserved(Value::Int(None), filler.byte.into());
+            format!("{} {written}", sentence(here, extent, "byte", None))
+        }
         Space::Extent(_) => sentences::reserved(Value::Int(None), filler.byte.into()),
     }
 }

@@ -93,6 +93,9 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
     }
     match &field.wire {
         Wire::Magic(_) if here.record.is_looked_for(id) => {}
+        Wire::Padding { space, .. } if space.given().is_some() => {
+            all.extend(of_extent(here, (id, &name), space.extent(), "bytes"));
+        }
         Wire::Padding { filler, .. } if filler.is_checked => {
             let byte = text::number(filler.byte.into());
             all.push(("constant", format!("{name} with a byte other than {byte}.")));

@@ -257,8 +257,9 @@ impl<'p> Writer<'p> {
             }
             Wire::Bits { carrier, parts } => self.bits(env, *carrier, parts, out),
             Wire::Padding { space, filler } => {
-                let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
-                out.resize(out.len().saturating_add(len), filler.byte);
+                let given = space.given().and_then(|length| env.expr(length));
+                let len = space.constant().map(Code::from).or(given).and_then(|bytes| usize::try_from(bytes).ok());
+                out.resize(out.len().saturating_add(len.unwrap_or(0)), filler.byte);
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
@@ -364,7 +365,14 @@ impl<'p> Writer<'p> {
                 self.float(env, id, (*width, *order), given.as_ref(), &mut bytes)?;
             }
             Wire::Bits { parts, .. } => self.check_bits(env, parts)?,
-            Wire::Padding { .. } | Wire::Magic(_) => {}
+            Wire::Padding { space, .. } => {
+                let length = space.given().and_then(|length| env.expr(length));
+                if let Some(negative) = length.filter(|length| *length < 0) {
+                    let error = WriteError::new(env.path(id), WriteErrorKind::Count);
+                    return Err(error.expected(words::NOT_NEGATIVE).found(negative));
+                }
+            }
+            Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.bytes(env, id, extent, given, &mut bytes)?,
             Wire::Text { encoding, unit: None, extent, fill } => {
                 self.text(env, id, (*encoding, *fill), extent, given, &mut bytes)?;

@@ -146,11 +146,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// A count from an earlier cell, possibly scaled, or from parameters only.
     fn counted(&mut self, id: FieldId, number: Operand) -> Option<Extent> {
-        let number = self.plain_count(number)?;
-        if number.interval.max < 0 {
-            let label = format!("lies in {}", number.interval);
-            return self.refuse(Diagnostic::new("this length is always negative", number.span, label));
-        }
+        let number = self.count_of(number)?;
         if number.reads.is_empty() {
             return Some(Extent::Given(number.expr));
         }
@@ -163,6 +159,16 @@ impl<'a> Builder<'_, 'a> {
             self.frame.uses.push(Use::Computed { cell, field: id, written: number.expr.clone(), span });
         }
         Some(Extent::Given(number.expr))
+    }
+
+    /// A plain number that can be a length.
+    pub(super) fn count_of(&mut self, number: Operand) -> Option<Operand> {
+        let number = self.plain_count(number)?;
+        if number.interval.max < 0 {
+            let label = format!("lies in {}", number.interval);
+            return self.refuse(Diagnostic::new("this length is always negative", number.span, label));
+        }
+        Some(number)
     }
 
     fn plain_count(&mut self, number: Operand) -> Option<Operand> {

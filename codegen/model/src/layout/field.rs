@@ -88,8 +88,8 @@ impl Measure<'_> {
 
     pub(super) fn field(&self, id: FieldId) -> Lengths {
         let Some(field) = self.record.fields.get(id.0) else { return Lengths::NOTHING };
-        if let Wire::Padding { space: Space::Extent(extent), .. } = &field.wire
-            && extent.constant().is_none()
+        if let Wire::Padding { space: space @ Space::Extent(_), .. } = &field.wire
+            && !space.is_written()
         {
             // Skipped by a reader, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
@@ -133,7 +133,10 @@ impl Measure<'_> {
             Wire::Chosen { tags, forms, cell } => self.chosen(wire, (tags, forms), *cell),
             Wire::Float { width, .. } => float_lengths(*width),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
-            Wire::Padding { space, .. } => space.constant().map_or(Lengths::both(LengthRange::ANY), Lengths::exactly),
+            Wire::Padding { space: Space::Filled, .. } => Lengths::both(LengthRange::ANY),
+            Wire::Padding { space: Space::Extent(extent), .. } => {
+                self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens)
+            }
             Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
             Wire::Bytes(extent) => {
                 let lengths = self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens);

@@ -89,6 +89,9 @@ pub fn countable(counts: &[Interval], times: Code, plus: Code) -> Vec<Interval> 
     sets::union(each.filter(|lengths| lengths.max >= 0).collect())
 }
 
+/// The lengths of reserved space.
+pub const NOT_NEGATIVE: &str = "at least 0";
+
 /// The lengths that a count can encode, as multiples.
 pub fn multiples(times: Code, plus: Code) -> String {
     let times = times.saturating_abs();

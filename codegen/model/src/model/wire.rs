@@ -133,7 +133,8 @@ pub enum Wire {
 /// How far reserved bytes go.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Space {
-    /// A constant number of bytes, or bytes that a writer leaves out: [`Extent::Rest`] and [`Extent::AllBut`].
+    /// A constant number of bytes, as many as others say ([`Extent::Given`]), or bytes that a writer leaves out:
+    /// [`Extent::Rest`] and [`Extent::AllBut`].
     Extent(Extent),
     /// To the end of the region directly around them, whose size the writer does not derive: it fills the region.
     Filled,
@@ -154,6 +155,19 @@ impl Space {
             Self::Extent(extent) => extent,
             Self::Filled => &Extent::Rest,
         }
+    }
+
+    /// The length that others say.
+    pub const fn given(&self) -> Option<&Expr> {
+        match self {
+            Self::Extent(Extent::Given(length)) => Some(length),
+            Self::Extent(_) | Self::Filled => None,
+        }
+    }
+
+    /// Whether a writer makes the bytes where they stand.
+    pub const fn is_written(&self) -> bool {
+        self.constant().is_some() || self.given().is_some()
     }
 }
 

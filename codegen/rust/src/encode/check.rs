@@ -172,6 +172,7 @@ impl Checker<'_, '_> {
             Check::Count(length, codes) => self.count(*length, codes, at),
             Check::SameCount(length) => self.same_count(length, at),
             Check::Length(expr) => self.length(expr, at),
+            Check::Space(expr, test) => self.space(expr, test.as_ref(), at),
             Check::Exactly(count) => self.exactly(*count, at),
             Check::Fits(most) => self.fits(most, at),
             Check::AtMost(count) => self.at_most(*count, at),

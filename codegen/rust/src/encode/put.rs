@@ -313,7 +313,7 @@ impl Putter<'_, '_> {
                     quote!(#lets #put)
                 }
             },
-            Wire::Padding { space, filler } => padding(space, *filler),
+            Wire::Padding { space, filler } => padding(scope, space, *filler),
             Wire::Magic(bytes) => {
                 let bytes = Literal::byte_string(bytes);
                 quote!(out.array(*#bytes);)
@@ -423,9 +423,18 @@ impl Putter<'_, '_> {
 }
 
 /// `out.zeros(4);`: reserved bytes; none that a reader skips, or that the region around them fills.
-fn padding(space: &Space, filler: Filler) -> TokenStream {
-    let bytes = space.constant().map(|bytes| filled(filler.byte, literal::length(bytes)));
-    bytes.unwrap_or_default()
+fn padding(scope: &Scope<'_>, space: &Space, filler: Filler) -> TokenStream {
+    if let Some(bytes) = space.constant() {
+        return filled(filler.byte, literal::length(bytes));
+    }
+    let Some(length) = space.given() else { return TokenStream::new() };
+    let (count, int) = expr::count(scope, length);
+    // A negative length is rejected before.
+    let count = match !int.signed && int.bits <= 16 {
+        true => quote!(usize::from(#count)),
+        false => quote!(usize::try_from(#count).unwrap_or(0)),
+    };
+    filled(filler.byte, count)
 }
 
 /// `out.zeros(4);`, `out.repeat(0xFF, 4);`: so many bytes of a filler.

@@ -43,6 +43,8 @@ pub enum Check {
     Exactly(u64),
     /// The length is at most this number, up to which the writer fills the region.
     Fits(Expr),
+    /// Reserved space of this length, if the test holds, has no less than nothing.
+    Space(Expr, Option<Test>),
     /// The length is at most this one.
     AtMost(u64),
     /// No byte is one of these, which end the field.
@@ -167,6 +169,9 @@ impl Check {
             }
             Self::SameCount(length) => vec![length.cell],
             Self::Length(expr) | Self::Fits(expr) => cells(expr.inputs()),
+            Self::Space(expr, test) => {
+                cells([expr.inputs(), test.as_ref().map(Test::inputs).unwrap_or_default()].concat())
+            }
             Self::Agrees(cell) => vec![*cell],
             Self::Tag(input) => cells(vec![*input]),
             Self::Session(_)

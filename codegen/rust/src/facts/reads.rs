@@ -84,8 +84,10 @@ impl Reads<'_> {
     /// Adds the cells that a field reads, except those that decide whether it is present.
     pub(super) fn of_present(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
         let wire = &self.record.fields[id.0].wire;
+        // Reserved space has no value, so its writer needs its length, too.
+        let is_space = matches!(wire, Wire::Padding { .. });
         for (says, input) in wire.inputs() {
-            if act == Act::Take || says == Says::Argument {
+            if act == Act::Take || says == Says::Argument || (act == Act::Put && is_space) {
                 cells.extend(input.cell());
             }
         }

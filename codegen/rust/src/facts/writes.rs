@@ -54,7 +54,7 @@ impl Writer<'_> {
     fn writes_present(&self, id: FieldId) -> bool {
         let field = &self.record.fields[id.0];
         match &field.wire {
-            Wire::Padding { space, .. } => space.constant().is_some(),
+            Wire::Padding { space, .. } => space.is_written(),
             Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_some()),
             Wire::Match { .. } => self.choice(id).writes,
             Wire::Within { extent, body } => {

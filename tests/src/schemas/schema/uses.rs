@@ -34,7 +34,8 @@ struct {packed} {{
 struct {checked} {{
     short: {bits}, blob: bytes[short.length], pick: match short.kind {{ 0 => Small: u8, _ => Large: u16 }},
     count: u8, padded: bytes[(count + 3) / 4 * 4 - count],
-    area: if count > 3 {{ within (count) {{ x: u8, y: bytes[..] }} }},
+    area: if count > 3 {{ within (count) {{ x: u8, _: bytes[..] }} }},
+    _: bytes[(count + 3) / 4 * 4 - count], skip: u8, _: bytes[skip % 5] fill 0xFF, _: bytes[skip - 3] if count > 4,
 }}"
         );
         writeln!(self.text, "{text}").unwrap();

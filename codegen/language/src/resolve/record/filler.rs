@@ -106,8 +106,8 @@ pub(in crate::resolve) const fn space(bytes: u64, filler: Filler) -> Wire {
     Wire::Padding { space: Space::Extent(Extent::Fixed { count: bytes, or_end: false }), filler }
 }
 
-/// The largest region that a writer fills, if a number says its size.
-const LARGEST: Code = 0xFFFF;
+/// The most bytes that a writer fills, if a number says how many: 1 MiB.
+const LARGEST: Code = 1 << 20;
 
 impl Resolver<'_> {
     /// Has a writer fill a region that ends in reserved bytes, if it does not derive the size.
@@ -128,10 +128,7 @@ impl Resolver<'_> {
             Extent::Given(size) if record.fields.get_mut(id.0).filter(is_tail).is_some() => {
                 let size = layout::wire_expr_interval(&self.protocol, record, size);
                 if size.max > LARGEST {
-                    let span = places.fields.get(id.0).map_or(places.name, |place| place.name);
-                    let label = format!("up to {} bytes", size.max);
-                    let wrong = Diagnostic::new("a writer would fill too many bytes", span, label);
-                    let wrong = wrong.note(format!("it fills regions of at most {LARGEST} bytes"));
+                    let wrong = too_many(size.max, *id, places);
                     return self.refuse(
                         wrong.help("say the size by fewer bits, or keep the bytes as a field: `rest: bytes[..]`"),
                     );
@@ -145,11 +142,23 @@ impl Resolver<'_> {
         Some(())
     }
 
+    /// Rejects reserved space of more bytes than a writer fills.
+    pub(in crate::resolve) fn all_space_is_bounded(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
+        let large = record.fields.iter().enumerate().find_map(|(at, field)| {
+            let Wire::Padding { space, .. } = &field.wire else { return None };
+            let bytes = layout::expr_interval_around(&self.protocol, record, FieldId(at), space.given()?).max;
+            (bytes > LARGEST).then_some((FieldId(at), bytes))
+        });
+        let Some((id, bytes)) = large else { return Some(()) };
+        let wrong = too_many(bytes, id, places).help("say the length by fewer bits, or name the field");
+        self.refuse(wrong.help("bytes up to a multiple of 4 behind `n` others are `_: bytes[(4 - n % 4) % 4]`"))
+    }
+
     /// Rejects fillers of bytes that a writer leaves out.
     pub(in crate::resolve) fn all_fillers_are_written(&mut self, record: &Record, places: &RecordPlaces) -> Option<()> {
         let left_out = record.fields.iter().position(|field| match &field.wire {
-            Wire::Padding { space: Space::Extent(extent), filler } => {
-                extent.constant().is_none() && filler.byte != 0 && !filler.is_checked
+            Wire::Padding { space: space @ Space::Extent(_), filler } => {
+                !space.is_written() && filler.byte != 0 && !filler.is_checked
             }
             _ => false,
         });
@@ -159,4 +168,10 @@ impl Resolver<'_> {
         let note = "it fills the end of a region whose size is a constant, a parameter, or a number that the user sets";
         self.refuse(wrong.note(note).help("leave out `fill` and its number"))
     }
+}
+
+fn too_many(bytes: Code, id: FieldId, places: &RecordPlaces) -> Diagnostic {
+    let span = places.fields.get(id.0).map_or(places.name, |place| place.name);
+    let wrong = Diagnostic::new("a writer would fill too many bytes", span, format!("up to {bytes} bytes"));
+    wrong.note(format!("it fills at most {LARGEST} bytes"))
 }

@@ -74,6 +74,7 @@ impl Resolver<'_> {
             self.can_be_written(&extent, record, has.canonical, span)?;
             narrow(record, id, &extent, has.accepted);
         }
+        self.all_space_is_bounded(record, places)?;
         self.all_fillers_are_written(record, places)
     }
 

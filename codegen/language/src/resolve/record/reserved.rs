@@ -7,6 +7,7 @@ use crate::model::{ByteOrder, Extent, Filler, FloatWidth, Interval, Source, Spac
 use crate::near;
 use crate::source::Span;
 
+use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::absent::means_something;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::{Called, Spelled};
@@ -131,14 +132,28 @@ impl<'a> Builder<'_, 'a> {
             return Some(Wire::Padding { space: Space::Extent(Extent::AllBut(bytes)), filler });
         }
         let number = self.number(count)?;
-        let Some(code) = number.constant() else { return self.no_reserved(span) };
-        let count = self.fixed_count(code, count.span)?;
-        self.filled_space(spelled.fill, size, count)
+        if let Some(code) = number.constant() {
+            let count = self.fixed_count(code, count.span)?;
+            return self.filled_space(spelled.fill, size, count);
+        }
+        if size != 1 {
+            return self.no_reserved(span);
+        }
+        let number = self.count_of(number)?;
+        // The length is only read: nobody fills reserved space.
+        let reads = number.reads.iter().map(|read| Use::Read { cell: read.cell, span: read.span, element: false });
+        self.frame.uses.extend(reads);
+        let filler = Filler { byte: self.fill_byte(spelled.fill, 1, 0)?, is_checked: false };
+        Some(Wire::Padding { space: Space::Extent(Extent::Given(number.expr)), filler })
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {
         let wrong = Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither");
-        self.refuse(wrong.help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"))
+        self.refuse(
+            wrong.help(
+                "write `_: u16`, `_: [u8; 3]`, `_: bytes[skip]`, or `_: bytes[..]` for the rest, or name the field",
+            ),
+        )
     }
 
     /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.

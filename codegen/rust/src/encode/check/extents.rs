@@ -4,7 +4,8 @@ use super::{Checker, FieldPath, Place};
 use crate::field::ending::ending;
 use crate::field::expr;
 use crate::layout::words;
-use crate::model::{Encoding, Expr, Extent, FieldId, Interval, Kept, Length, Wire};
+use crate::model::{Encoding, Expr, Extent, FieldId, Interval, Kept, Length, Test, Wire};
+use crate::text::condition;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
 use crate::text::literal::{self, number};
@@ -91,6 +92,19 @@ impl Checker<'_, '_> {
             return quote!(if #len > usize::from(#most) { #refuse });
         }
         quote!(if !usize::try_from(#most).is_ok_and(|most| #len <= most) { #refuse })
+    }
+
+    /// Checks that reserved space has no negative length.
+    pub(super) fn space(&self, what: &Expr, test: Option<&Test>, at: &Place<'_>) -> TokenStream {
+        let (count, _) = expr::count(self.scope, what);
+        let expected = words::NOT_NEGATIVE;
+        let refuse = at.path.unlike(quote!(Count), quote!(&#expected), &count);
+        let is_negative = Emitted::comparison(quote!(#count < 0));
+        let wrong = match test {
+            Some(test) => condition::all([expr::test(self.scope, test), is_negative]),
+            None => is_negative,
+        };
+        quote!(if #wrong { #refuse })
     }
 
     pub(super) fn exactly(&self, count: u64, at: &Place<'_>) -> TokenStream {

@@ -126,7 +126,7 @@ impl Putter<'_, '_> {
                 let count = literal::length(*count);
                 quote!(out.zeros(#count);)
             }
-            Wire::Padding { space, filler } => padding(space, *filler),
+            Wire::Padding { space, filler } => padding(self.scope, space, *filler),
             Wire::Magic(_) => self.present(id, &quote!(())),
             _ => TokenStream::new(),
         }

@@ -72,6 +72,7 @@ impl Needed<'_> {
         // The user sets nothing in other fields.
         if !self.scopes.is_public(id) {
             checks.always.extend(self.unfit(id, field));
+            checks.always.extend(self.space(id, field));
             if let Wire::Within { extent, body } = &field.wire {
                 checks.before = sessions(field.needs());
                 checks.after = self.size(id, extent, body);
@@ -107,6 +108,14 @@ impl Needed<'_> {
     fn unfit(&self, id: FieldId, field: &Field) -> Option<Check> {
         let cell = field.wire.number().filter(|_| may_not_fit(self.protocol, self.record, id))?;
         self.width(cell, Int::of_cell(self.protocol, self.record, cell))
+    }
+
+    /// A length of reserved space that may be negative.
+    fn space(&self, id: FieldId, field: &Field) -> Option<Check> {
+        let Wire::Padding { space, .. } = &field.wire else { return None };
+        let length = space.given()?;
+        let can_fail = layout::expr_interval_around(self.protocol, self.record, id, length).min < 0;
+        can_fail.then(|| Check::Space(length.clone(), field.presence.test().cloned()))
     }
 
     /// The checks of a present field before it is written.
