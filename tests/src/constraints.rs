@@ -70,7 +70,7 @@ const FEATURES: [(&str, usize); 38] = [
     ("sparse", 2),
     ("states", 11),
     ("text", 10),
-    ("uses", 0),
+    ("uses", 9),
     ("values", 16),
     ("varints", 15),
     ("versions v259", 13),

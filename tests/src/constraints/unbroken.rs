@@ -22,4 +22,10 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("left Scaled.within: trailing", "text is all of the region but the bytes of what follows it"),
     ("names Beside.more: value", "the numbers that choose no width are those that the tag's rule refuses"),
     ("names Beside.tag: rule `..=9`", "a tag that it refuses chooses no width, and that is told first"),
+    ("uses Absent.chosen: value", "the only code without a shape says that the shape is absent"),
+    ("uses Packed.value.items: count", "the codes of the arm are those of lengths from nothing on"),
+    ("uses Packed.value.one: count", "the same"),
+    ("uses Packed.value.other: count", "the same"),
+    ("uses Packed.value.value: count", "the same"),
+    ("uses Packed.value.within: count", "the same"),
 ];

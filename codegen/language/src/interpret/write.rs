@@ -365,13 +365,7 @@ impl<'p> Writer<'p> {
                 self.float(env, id, (*width, *order), given.as_ref(), &mut bytes)?;
             }
             Wire::Bits { parts, .. } => self.check_bits(env, parts)?,
-            Wire::Padding { space, .. } => {
-                let length = space.given().and_then(|length| env.expr(length));
-                if let Some(negative) = length.filter(|length| *length < 0) {
-                    let error = WriteError::new(env.path(id), WriteErrorKind::Count);
-                    return Err(error.expected(words::NOT_NEGATIVE).found(negative));
-                }
-            }
+            Wire::Padding { space, .. } => region::check_space(env, id, space)?,
             Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.bytes(env, id, extent, given, &mut bytes)?,
             Wire::Text { encoding, unit: None, extent, fill } => {

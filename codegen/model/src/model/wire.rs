@@ -130,6 +130,13 @@ pub enum Wire {
     },
 }
 
+impl Wire {
+    /// So many reserved bytes.
+    pub const fn reserved(bytes: u64, filler: Filler) -> Self {
+        Self::Padding { space: Space::Extent(Extent::Fixed { count: bytes, or_end: false }), filler }
+    }
+}
+
 /// How far reserved bytes go.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Space {

@@ -129,13 +129,16 @@ fn chunk(read: Json) -> Json {
     let mut items = Vec::new();
     let mut rest = chunk.clone();
     for index in 1.. {
-        let kind = rest.take(&format!("type{index}"));
         rest = rest.inside(&format!("item{index}"));
         if rest.is_empty() {
             break;
         }
         let mut item = rest.inside("body");
-        item.take(ARM);
+        // The shape of a private item says its type; all others keep theirs.
+        let kind = match item.take(ARM) == "Private" {
+            true => json!(8),
+            false => item.take(&format!("type{index}")),
+        };
         item.rename("value", "text");
         item.put("type", kind);
         items.push(item.json());

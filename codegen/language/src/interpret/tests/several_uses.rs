@@ -95,7 +95,7 @@ fn contradictions_are_rejected() {
         (
             packed,
             record(&[("v", arm("Str", &[("value", Value::Text("x".repeat(32)))]))]),
-            "S.v: not the length that its count has or can have: expected at most 31 (`head`), found 32",
+            "S.v.value: not the length that its count has or can have: expected at most 31 (`head`), found 32",
         ),
         (
             "struct S { n: u8, prefix: bytes[(n + 7) / 8] }",

@@ -4,7 +4,8 @@ use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::derive::derive_cell;
 use super::{Slot, Writer};
-use crate::model::{Check, Extent, FieldId, Input, Presence, Wire};
+use crate::layout::words;
+use crate::model::{Check, Extent, FieldId, Input, Presence, Space, Wire};
 
 impl Writer<'_> {
     /// Measures the regions whose size is read earlier: by a presence test, or by a rule of an earlier group.
@@ -82,5 +83,16 @@ impl Writer<'_> {
             let end = start.saturating_add(size).max(out.len());
             out.resize(end, filler.byte);
         }
+    }
+}
+
+/// Checks that reserved space has no negative length.
+pub(super) fn check_space(env: &Env<'_, Slot<'_>>, id: FieldId, space: &Space) -> Result<(), WriteError> {
+    match space.given().and_then(|length| env.expr(length)) {
+        Some(negative @ ..0) => {
+            let error = WriteError::new(env.path(id), WriteErrorKind::Count);
+            Err(error.expected(words::NOT_NEGATIVE).found(negative))
+        }
+        _ => Ok(()),
     }
 }

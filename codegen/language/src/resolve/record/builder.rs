@@ -149,7 +149,7 @@ impl<'a> Frame<'a> {
             docs: crate::resolve::resolver::docs(docs),
             parent,
             presence: Presence::Always,
-            wire: crate::resolve::record::filler::space(0, crate::model::Filler::default()),
+            wire: Wire::reserved(0, crate::model::Filler::default()),
             alias: None,
             element_alias: None,
             rule: None,

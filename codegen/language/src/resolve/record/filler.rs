@@ -87,7 +87,7 @@ impl<'a> Builder<'_, 'a> {
     /// Reserved space of `count` numbers, each of `size` bytes.
     pub(in crate::resolve) fn filled_space(&mut self, fill: Option<&ast::Expr>, size: u64, count: u64) -> Option<Wire> {
         let byte = self.fill_byte(fill, size, count)?;
-        Some(space(count.saturating_mul(size), Filler { byte, is_checked: false }))
+        Some(Wire::reserved(count.saturating_mul(size), Filler { byte, is_checked: false }))
     }
 }
 
@@ -99,11 +99,6 @@ pub(in crate::resolve) fn is_tail(spelled: &Spelled<'_>) -> bool {
     let constant = spelled.computed.map(|constant| &constant.kind);
     matches!(extent.kind, ExtentKind::Rest)
         && !matches!(constant, Some(ExprKind::Text(_) | ExprKind::List(_) | ExprKind::Call { .. }))
-}
-
-/// So many reserved bytes.
-pub(in crate::resolve) const fn space(bytes: u64, filler: Filler) -> Wire {
-    Wire::Padding { space: Space::Extent(Extent::Fixed { count: bytes, or_end: false }), filler }
 }
 
 /// The most bytes that a writer fills, if a number says how many: 1 MiB.

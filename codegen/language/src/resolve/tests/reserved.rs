@@ -7,7 +7,9 @@ use crate::model::{Extent, Filler, Source, Space, Wire};
 fn reserved_space_and_constants() {
     insta::assert_snapshot!(complaints(&[
         "struct S { _: latin1[u8] }",
-        "struct S { n: u8, _: bytes[n] }",
+        "struct S { n: u8, _: [u16; n] }",
+        "struct S { n: u32, _: bytes[n] }",
+        "struct S { n: u8, _: bytes[n - 300] }",
         "struct T { x: u8 }\nstruct S { _: T }",
         "struct S { _: { x: u8 } }",
         "struct S { _: u8 as bool }",
@@ -91,7 +93,7 @@ fn regions_that_are_filled() {
         "struct S { within (u8) { x: u8, _: bytes[..] fill 1 } }",
         "struct S { x: u8, _: bytes[..] fill 1 }",
         "struct S { x: u8, _: bytes[left() - 2] fill 1, y: u16 }",
-        "struct S(n: u16) { within (n + 1) { x: u8, _: bytes[..] } }",
+        "struct S(n: u24) { within (n + 1) { x: u8, _: bytes[..] } }",
         "struct S { within (2) { x: u32, _: bytes[..] } }",
         "struct S { within (8) { a: u8, b: u8 if left() > 0, _: bytes[..] } }",
         "struct S { within (8) { a: u8, g: { b: u8, _: bytes[..] } } }",
