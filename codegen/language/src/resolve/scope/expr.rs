@@ -133,18 +133,19 @@ impl Builder<'_, '_> {
             let wrong = Diagnostic::new("only a positive constant can divide", right.span, "not a positive constant");
             return self.refuse(wrong.note("a division rounds down; by zero it has no result"));
         };
-        let all = left.interval;
-        let (interval, folded, expr): (_, fn(Code, Code) -> Code, fn(Box<Expr>, Code) -> Expr) = match op {
+        let (all, constant) = (left.interval, left.constant());
+        let (interval, folded, expr) = match op {
             BinaryOp::Remainder => {
                 let below = Interval::new(0, by.saturating_sub(1));
-                (if all.within(below) { all } else { below }, Code::rem_euclid, Expr::Remainder)
+                let interval = if all.within(below) { all } else { below };
+                (interval, constant.map(|code| code.rem_euclid(by)), Expr::Remainder(Box::new(left.expr), by))
             }
-            _ => (Interval::new(all.min.div_euclid(by), all.max.div_euclid(by)), Code::div_euclid, Expr::Divide),
+            _ => {
+                let interval = Interval::new(all.min.div_euclid(by), all.max.div_euclid(by));
+                (interval, constant.map(|code| code.div_euclid(by)), Expr::Divide(Box::new(left.expr), by))
+            }
         };
-        let expr = match left.constant() {
-            Some(code) => Expr::Literal(folded(code, by)),
-            None => expr(Box::new(left.expr), by),
-        };
+        let expr = folded.map_or(expr, Expr::Literal);
         self.made(expr, Some(interval), left.reads, span)
     }
 
