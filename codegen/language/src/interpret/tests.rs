@@ -59,6 +59,18 @@ fn write_as(protocol: &Protocol, name: &str, value: &Value) -> Result<Vec<u8>, W
     write(protocol, target(protocol, name).unwrap(), value, &[])
 }
 
+/// Packets of `S` in schemas are read, and written as they came.
+fn come_back(schemas: &[(&str, &[&str])]) {
+    for (items, packets) in schemas {
+        let one = schema(items);
+        for packet in *packets {
+            let bytes = hex(packet);
+            let value = read_as(&one, "S", &bytes).unwrap_or_else(|error| panic!("{items} {packet}: {error}"));
+            assert_eq!(write_as(&one, "S", &value).map(|bytes| to_hex(&bytes)), Ok(to_hex(&bytes)), "{items}");
+        }
+    }
+}
+
 /// The error that rejects bytes: `path@offset: kind`.
 fn rejected(protocol: &Protocol, name: &str, packet: &str) -> String {
     let bytes = hex(packet);

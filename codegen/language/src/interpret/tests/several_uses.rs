@@ -57,14 +57,7 @@ const ROUND_TRIPS: &[(&str, &[&str])] = &[
 
 #[test]
 fn packets_come_back() {
-    for (items, packets) in ROUND_TRIPS {
-        let one = schema(items);
-        for packet in *packets {
-            let bytes = hex(packet);
-            let value = read_as(&one, "S", &bytes).unwrap_or_else(|error| panic!("{items} {packet}: {error}"));
-            assert_eq!(write_as(&one, "S", &value).map(|bytes| to_hex(&bytes)), Ok(to_hex(&bytes)), "{items}");
-        }
-    }
+    come_back(ROUND_TRIPS);
 }
 
 fn record(fields: &[(&str, Value)]) -> Value {

@@ -56,14 +56,7 @@ const ROUND_TRIPS: &[(&str, &[&str])] = &[
 
 #[test]
 fn numbers_of_the_user_come_back() {
-    for (items, packets) in ROUND_TRIPS {
-        let one = schema(items);
-        for packet in *packets {
-            let bytes = hex(packet);
-            let value = read_as(&one, "S", &bytes).unwrap_or_else(|error| panic!("{items} {packet}: {error}"));
-            assert_eq!(write_as(&one, "S", &value).map(|bytes| to_hex(&bytes)), Ok(to_hex(&bytes)), "{items}");
-        }
-    }
+    come_back(ROUND_TRIPS);
 }
 
 /// A width is chosen by a parameter and by a number that means more than the width.
