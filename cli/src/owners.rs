@@ -14,8 +14,8 @@ pub fn owners(protocol: &Protocol) -> String {
 ///     count   writer   length of `members`, presence of `leader`
 /// ```
 fn of_record(record: &Record) -> Option<String> {
-    let cells = record.cells.iter().enumerate().filter(|(_, cell)| !matches!(cell.source, Source::Reserved(_)));
-    let lines: Vec<[String; 3]> = cells.map(|(at, cell)| line(record, CellId(at), cell)).collect();
+    let cells = record.cells.iter().enumerate();
+    let lines: Vec<[String; 3]> = cells.filter_map(|(at, cell)| line(record, CellId(at), cell)).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let (names, owners) = (width(0)?, width(1)?);
     let mut text = format!("{}\n", record.whole_name());
@@ -27,15 +27,16 @@ fn of_record(record: &Record) -> Option<String> {
     Some(text)
 }
 
-fn line(record: &Record, id: CellId, cell: &Cell) -> [String; 3] {
+/// The name, the owner and the uses of a number; reserved space is none.
+fn line(record: &Record, id: CellId, cell: &Cell) -> Option<[String; 3]> {
     let owner = match &cell.source {
         Source::User => "user".to_owned(),
         Source::Constant(code) => format!("schema, {code}"),
-        Source::Reserved(_) => "nobody".to_owned(),
+        Source::Reserved(_) => return None,
         Source::Derived(_) => "writer".to_owned(),
     };
     let uses = record.uses_of(id).into_iter().map(|(field, purpose)| used(record, field, purpose));
-    [cell.path.clone(), owner, uses.collect::<Vec<_>>().join(", ")]
+    Some([cell.path.clone(), owner, uses.collect::<Vec<_>>().join(", ")])
 }
 
 fn used(record: &Record, field: FieldId, purpose: Purpose) -> String {

@@ -9,7 +9,7 @@ pub struct Ending<F> {
     kept: Kept,
 }
 
-/// What becomes of an end.
+/// The treatment of an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kept {
     /// A terminator.
@@ -49,9 +49,6 @@ impl<F: Fn(u8) -> bool> Ending<F> {
     #[inline]
     fn first(&self, bytes: impl Iterator<Item = u8> + Clone) -> Option<(usize, usize)> {
         let (mut rest, mut at) = (bytes, 0_usize);
-        if self.texts.is_empty() {
-            return rest.position(&self.byte).map(|at| (at, 1));
-        }
         loop {
             let here = rest.clone();
             if (self.byte)(rest.next()?) {
@@ -67,7 +64,10 @@ impl<F: Fn(u8) -> bool> Ending<F> {
     /// The value that the first match ends.
     #[inline]
     pub(crate) fn ended(&self, bytes: &[u8]) -> Option<Ended> {
-        let (at, matched) = self.first(bytes.iter().copied())?;
+        let (at, matched) = match self.texts {
+            [] => (bytes.iter().position(|byte| (self.byte)(*byte))?, 1),
+            _ => self.first(bytes.iter().copied())?,
+        };
         Some(match self.kept {
             Kept::No => Ended { len: at, terminator: matched },
             Kept::Yes => Ended { len: at.saturating_add(matched), terminator: 0 },
@@ -90,7 +90,7 @@ impl<F: Fn(u8) -> bool> Ending<F> {
     #[must_use]
     #[inline]
     pub fn closes(&self, bytes: impl Iterator<Item = u8> + Clone, terminator: Option<&[u8]>, or_end: bool) -> bool {
-        let len = bytes.clone().count();
+        let len = bytes.clone().fold(0_usize, |len, _| len.saturating_add(1));
         let written = bytes.chain(terminator.unwrap_or_default().iter().copied());
         match (self.first(written), self.kept) {
             (Some((at, _)), Kept::No) => at == len,

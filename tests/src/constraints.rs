@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 38] = [
+const FEATURES: [(&str, usize); 39] = [
     ("bounds", 46),
     ("by", 8),
     ("checked", 18),
@@ -59,6 +59,7 @@ const FEATURES: [(&str, usize); 38] = [
     ("names", 42),
     ("notations", 14),
     ("optionals", 15),
+    ("overflows", 8),
     ("packed", 4),
     ("patches", 5),
     ("presence", 8),

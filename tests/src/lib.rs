@@ -25,7 +25,7 @@ macro_rules! without_allow {
 pub mod features {
     without_allow! {
         bounds by checked checksums choices counting deltas endings ends families filling given groups hooks integers large
-        left lists names notations optionals packed patches presence quantities ranges regions rules
+        left lists names notations optionals overflows packed patches presence quantities ranges regions rules
         sessions sparse states text uses values varints versions widths
     }
 }

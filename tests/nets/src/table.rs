@@ -76,6 +76,7 @@ pub const ROWS: &[Row] = &[
     row(3, &[Number("n#")], "n#: u8 where it >= 1"),
     row(3, &[Number("n#")], "n#: Varint"),
     row(3, &[Number("n#")], "n#: u16be"),
+    row(3, &[Number("n#")], "bits u8 { w#, _: .. }, n#: match w# { 0 => u8, 1 => u16 }"),
     row(3, &[Number("n#")], "n#: u8 = 3"),
     row(3, &[Number("n#")], "n#: Kind"),
     row(3, &[Number("n#")], "n#: Open"),

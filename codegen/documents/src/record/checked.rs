@@ -20,6 +20,8 @@ fn demand(here: &Here<'_>, id: FieldId, purpose: Purpose) -> Option<String> {
     let path = || text::quoted(&here.path(id));
     match purpose {
         Purpose::Presence { checked: true } => Some(format!("whether {} is present", path())),
+        // Reserved space has no value that could contradict its length.
+        Purpose::Says(Says::Length) if matches!(here.record.fields[id.0].wire, Wire::Padding { .. }) => None,
         Purpose::Says(Says::Count | Says::Length) if matches!(here.record.fields[id.0].wire, Wire::Within { .. }) => {
             Some("how long the region is".to_owned())
         }

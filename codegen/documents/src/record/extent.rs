@@ -69,11 +69,13 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
 /// Reserved bytes: what is written there, and what a reader takes.
 pub(crate) fn padding(here: &Here<'_>, space: &Space, filler: Filler) -> String {
     let byte = if filler.byte == 0 { "zero".to_owned() } else { text::number(filler.byte.into()) };
-    let only = if filler.is_checked { format!(" Always {byte}.") } else { String::new() };
     match space {
         Space::Filled if filler.is_checked => format!("Fills the region: always {byte}."),
         Space::Filled => format!("Fills the region: written as {byte}, ignored."),
-        Space::Extent(Extent::Rest) => format!("Skipped; never written.{only}"),
+        Space::Extent(Extent::Rest) if filler.is_checked => {
+            format!("Only bytes that are {byte}, to the end; never written.")
+        }
+        Space::Extent(Extent::Rest) => "Skipped; never written.".to_owned(),
         Space::Extent(extent) if !space.is_written() => sentence(here, extent, "byte", None),
         Space::Extent(extent) if extent.constant().is_none() => {
             let written = sentences::reserved(Value::Int(None), filler.byte.into());

@@ -365,7 +365,7 @@ impl<'p> Writer<'p> {
                 self.float(env, id, (*width, *order), given.as_ref(), &mut bytes)?;
             }
             Wire::Bits { parts, .. } => self.check_bits(env, parts)?,
-            Wire::Padding { space, .. } => region::check_space(env, id, space)?,
+            Wire::Padding { space, .. } => self.check_space(env, id, space)?,
             Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.bytes(env, id, extent, given, &mut bytes)?,
             Wire::Text { encoding, unit: None, extent, fill } => {

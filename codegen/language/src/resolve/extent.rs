@@ -384,7 +384,7 @@ fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
     }
 }
 
-/// What becomes of the end of a text that has one.
+/// The treatment of the end of a text that has one.
 fn end_of(record: &Record, text: FieldId) -> Option<Kept> {
     match record.fields.get(text.0)?.wire.extent()? {
         Extent::Until { kept, .. } => Some(*kept),

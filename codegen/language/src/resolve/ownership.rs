@@ -240,7 +240,8 @@ impl Builder<'_, '_> {
         let wrong = match owners.of(read.cell) {
             Some(owner) => wrong
                 .other(owner.span, self.demand_text(&owner.demand))
-                .help(format!("nest the field: a group `if {name} {{ .. }}` around it implies `{name}`")),
+                .help(self.said_by_users(&bare))
+                .help(format!("or put both fields into one group: `group: if {name} {{ .. }}`")),
             None => wrong
                 .other(origin.span, "a part without a type")
                 .help(self.said_by_users(&bare))

@@ -2,7 +2,7 @@
 
 use crate::model::{CellId, Expr, FieldId, Input, Interval, Record, Tag, Test, Wire, sets};
 
-/// Those of some numbers that an earlier cell can have where a field is read: a test or an arm around the field may
+/// The numbers, of those in `among`, that an earlier cell can have where a field is read: tests and arms around the field
 /// exclude others.
 pub fn numbers_around(record: &Record, field: FieldId, cell: CellId, among: &[Interval]) -> Vec<Interval> {
     let mut left = among.to_vec();
@@ -22,7 +22,7 @@ pub fn numbers_around(record: &Record, field: FieldId, cell: CellId, among: &[In
     left
 }
 
-/// Removes the numbers for which a test of nothing else does not hold.
+/// Keeps the numbers for which a test of them holds.
 fn tested(test: &Test, cell: CellId, left: &mut Vec<Interval>) {
     match test {
         Test::In { value, intervals } if *value == Expr::Cell(cell) => *left = sets::meet(left, intervals),

@@ -140,7 +140,7 @@ impl Wire {
 /// How far reserved bytes go.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Space {
-    /// A constant number of bytes, as many as others say ([`Extent::Given`]), or bytes that a writer leaves out:
+    /// A constant number of bytes, as many as a formula says ([`Extent::Given`]), or bytes that a writer leaves out:
     /// [`Extent::Rest`] and [`Extent::AllBut`].
     Extent(Extent),
     /// To the end of the region directly around them, whose size the writer does not derive: it fills the region.
@@ -164,7 +164,7 @@ impl Space {
         }
     }
 
-    /// The length that others say.
+    /// The length that a formula says.
     pub const fn given(&self) -> Option<&Expr> {
         match self {
             Self::Extent(Extent::Given(length)) => Some(length),
@@ -309,7 +309,7 @@ pub enum Extent {
     Until {
         /// The end.
         end: End,
-        /// What becomes of it.
+        /// Whether the end is part of the value.
         kept: Kept,
         /// Whether the end of the region also ends it, without a match.
         or_end: bool,

@@ -18,7 +18,7 @@ use companion::Named;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables and arguments that the emitter itself names.
-const OURS: [&str; 44] = [
+const OURS: [&str; 45] = [
     "ahead",
     "arm",
     "array",
@@ -63,6 +63,7 @@ const OURS: [&str; 44] = [
     "unfit",
     "unit",
     "value",
+    "wrong",
 ];
 
 /// The local names of one record.

@@ -33,6 +33,7 @@ struct {packed} {{
 }}
 struct {checked} {{
     short: {bits}, blob: bytes[short.length], pick: match short.kind {{ 0 => Small: u8, _ => Large: u16 }},
+    wide: match short.kind {{ 0 => u8, 1 => none, _ => u24 }},
     count: u8, padded: bytes[(count + 3) / 4 * 4 - count],
     area: if count > 3 {{ within (count) {{ x: u8, _: bytes[..] }} }},
     _: bytes[(count + 3) / 4 * 4 - count], skip: u8, _: bytes[skip % 5] fill 0xFF, _: bytes[skip - 3] if count > 4,

@@ -5,10 +5,11 @@ use super::super::error::{WriteError, WriteErrorKind};
 use super::derive::derive_cell;
 use super::{Slot, Writer};
 use crate::layout::words;
-use crate::model::{Check, Extent, FieldId, Input, Presence, Space, Wire};
+use crate::model::{CellId, Check, Extent, FieldId, Input, Presence, Space, Wire};
 
 impl Writer<'_> {
-    /// Measures the regions whose size is read earlier: by a presence test, or by a rule of an earlier group.
+    /// Measures the regions whose size is read earlier: by a presence test, by a rule of an earlier group, or for the
+    /// width of the size itself.
     pub(super) fn measure(&self, env: &mut Env<'_, Slot<'_>>) -> Result<(), WriteError> {
         let record = env.record;
         let tests = record.fields.iter().flat_map(|field| {
@@ -20,10 +21,15 @@ impl Writer<'_> {
             condition.into_iter().chain(rule)
         });
         let tested: Vec<Input> = tests.flat_map(|test| test.inputs()).collect();
+        let is_read = |size: CellId| {
+            let field = record.cells.get(size.0).and_then(|cell| record.fields.get(cell.field.0));
+            let has_widths = field.is_some_and(|field| matches!(field.wire, Wire::Chosen { .. }));
+            has_widths || tested.contains(&Input::Cell(size))
+        };
         // From the last to the first: a nested region comes before the one around it.
         for (id, field) in record.fields.iter().enumerate().map(|(at, field)| (FieldId(at), field)).rev() {
             if let Wire::Within { extent: Extent::Counted(length), body } = &field.wire
-                && tested.contains(&Input::Cell(length.cell))
+                && is_read(length.cell)
                 && env.slot(id).is_some_and(|slot| slot.present)
             {
                 let mut probe = env.clone();
@@ -84,15 +90,15 @@ impl Writer<'_> {
             out.resize(end, filler.byte);
         }
     }
-}
 
-/// Checks that reserved space has no negative length.
-pub(super) fn check_space(env: &Env<'_, Slot<'_>>, id: FieldId, space: &Space) -> Result<(), WriteError> {
-    match space.given().and_then(|length| env.expr(length)) {
-        Some(negative @ ..0) => {
-            let error = WriteError::new(env.path(id), WriteErrorKind::Count);
-            Err(error.expected(words::NOT_NEGATIVE).found(negative))
+    /// Checks that reserved space has no negative length.
+    pub(super) fn check_space(&self, env: &Env<'_, Slot<'_>>, id: FieldId, space: &Space) -> Result<(), WriteError> {
+        match space.given().and_then(|length| env.expr(length)) {
+            Some(negative @ ..0) => {
+                let error = WriteError::new(env.path(id), WriteErrorKind::Count);
+                Err(error.expected(words::NOT_NEGATIVE).found(negative))
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     }
 }

@@ -68,7 +68,12 @@ impl Wrong {
                 let wrong =
                     Diagnostic::new("`or end` needs a group `if left() > 0` next", at, "may end without a match");
                 let wrong = wrong.other_if(other.map(span), "this is next");
-                wrong.help("write the group, which begins with a constant of the pattern; or leave `or end` out")
+                wrong.help(match other {
+                    Some(_) => "write the group, which begins with a constant of the pattern; or leave `or end` out",
+                    None => {
+                        "write the group, which begins with a constant of the pattern; or `..` for all remaining bytes"
+                    }
+                })
             }
         }
     }

@@ -18,7 +18,7 @@ enum One<'a> {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// What becomes of an end after this word.
+    /// The treatment of an end, by its word.
     pub(super) fn kept(&mut self, word: EndWord, at: Span) -> Option<Kept> {
         let kept = match word {
             EndWord::Until => return Some(Kept::No),

@@ -75,7 +75,7 @@ impl Builder<'_, '_> {
         count(one).is_some_and(|formula| count(other) == Some(formula))
     }
 
-    /// Whether a present field leaves one number, whatever else reads it.
+    /// Whether a present field determines one number.
     pub(super) fn has_one_answer(&self, one: &Use, uses: &OfNumber<'_>) -> bool {
         match *one {
             // A number that is tested says more than a width, and a rule may require another width than the first that
@@ -172,8 +172,8 @@ impl Builder<'_, '_> {
                         span,
                         "decides what travels",
                     )
-                    .other(declared, "does not follow from this in every case")
-                    .help("put the number right in front of what it says something about, under the same condition"),
+                    .other(declared, "another use determines it, or this does not in every case")
+                    .help("drop the `else`: absent fields are `none` then, and your program takes them from the base"),
                 );
                 continue;
             }

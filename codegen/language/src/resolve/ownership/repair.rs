@@ -50,7 +50,7 @@ fn reads(one: &Use) -> Vec<(CellId, Span, &'static str)> {
             vec![(*cell, *span, "says how much follows")]
         }
         Use::Argument { cell, span, .. } | Use::Part { cell, span } => vec![(*cell, *span, "passed on")],
-        Use::Read { cell, span, .. } => vec![(*cell, *span, "read by a test or a hook")],
+        Use::Read { cell, span, .. } => vec![(*cell, *span, "read here")],
         Use::Ruled { cell, span } => vec![(*cell, *span, "in the rule of another field")],
     }
 }

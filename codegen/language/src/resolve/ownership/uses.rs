@@ -24,7 +24,7 @@ pub(in crate::resolve) enum Use {
     Computed { cell: CellId, field: FieldId, written: Expr, span: Span },
     /// An argument, or a number that the elements of a list use for more than a test.
     Argument { cell: CellId, span: Span, element: bool },
-    /// A test in the elements of a list, or the function of a hook, reads it.
+    /// A test or a rule in the elements of a list, a hook, or the length of reserved space reads it.
     Read { cell: CellId, span: Span, element: bool },
     /// A part is passed on; its owner is that of the whole.
     Part { cell: CellId, span: Span },

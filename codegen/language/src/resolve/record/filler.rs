@@ -1,4 +1,4 @@
-//! Fillers: what a writer puts where nothing of the value stands. `fill 0xFF`, behind a wire or a part.
+//! Fillers: the bytes that a writer writes into reserved space. `fill 0xFF`, after a wire or a part.
 
 use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use crate::resolve::record::field::Spelled;
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
-/// What makes a place the user's or the schema's, so that it has no filler.
+/// The name or the constant of a field or part, which excludes a filler.
 pub(in crate::resolve) struct Used {
     /// Its name.
     pub(in crate::resolve) name: Option<Span>,
@@ -124,9 +124,7 @@ impl Resolver<'_> {
                 let size = layout::wire_expr_interval(&self.protocol, record, size);
                 if size.max > LARGEST {
                     let wrong = too_many(size.max, *id, places);
-                    return self.refuse(
-                        wrong.help("say the size by fewer bits, or keep the bytes as a field: `rest: bytes[..]`"),
-                    );
+                    return self.refuse(wrong.help("keep the bytes as a field: `rest: bytes[..]`"));
                 }
             }
             _ => return Some(()),
@@ -145,7 +143,7 @@ impl Resolver<'_> {
             (bytes > LARGEST).then_some((FieldId(at), bytes))
         });
         let Some((id, bytes)) = large else { return Some(()) };
-        let wrong = too_many(bytes, id, places).help("say the length by fewer bits, or name the field");
+        let wrong = too_many(bytes, id, places).help("name the field");
         self.refuse(wrong.help("bytes up to a multiple of 4 behind `n` others are `_: bytes[(4 - n % 4) % 4]`"))
     }
 

@@ -7,7 +7,7 @@ use crate::ast::{self, ExtentKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
-    CellId, Check, Code, Demand, Extent, FieldId, Input, Interval, LengthRange, Presence, Record, Source, Test, Wire,
+    CellId, Check, Code, Demand, Extent, FieldId, Input, Interval, LengthRange, Record, Source, Test, Wire,
 };
 use crate::source::Span;
 
@@ -107,7 +107,6 @@ impl Resolver<'_> {
         }
         let asks = |test: &Test| test.inputs().contains(&Input::Cell(cell));
         let field = |id: &FieldId| record.fields.get(id.0);
-        let is_there_by = |id: &FieldId| matches!(field(id).map(|field| &field.presence), Some(Presence::When { test, .. }) if asks(test));
         let has_rule_about = |id: &FieldId| {
             let rule = field(id).and_then(|field| field.rule.as_ref());
             rule.is_some_and(|rule| matches!(&rule.check, Check::Test(test) if asks(test)))
@@ -115,17 +114,11 @@ impl Resolver<'_> {
         // Rules of the region's own fields are evaluated with the enclosing scope, when the size is known.
         let own = record.scope(body);
         let mut inside = (0..record.fields.len()).map(FieldId).filter(|field| holds(record, body, *field));
-        let found = inside.find_map(|id| {
-            let ruled = (!own.contains(&id) && has_rule_about(&id))
-                .then_some(("its rule reads the size", "move the rule to a field outside of the region"));
-            let there = is_there_by(&id)
-                .then_some(("the size says whether it is there", "let a number of its own say whether it is there"));
-            Some((id, there.or(ruled)?))
-        });
-        let Some((reader, (why, help))) = found else { return Some(()) };
+        let Some(reader) = inside.find(|id| !own.contains(id) && has_rule_about(id)) else { return Some(()) };
         let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
-        let wrong = Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why);
-        self.refuse(wrong.other(span, "the size of this region, which it stands in").help(help))
+        let wrong = Diagnostic::new(format!("`{name}` is the size of what reads it"), place, "its rule reads the size");
+        let wrong = wrong.other(span, "the size of this region, which it stands in");
+        self.refuse(wrong.help("move the rule to a field outside of the region"))
     }
 
     /// Requires a size that the writer can produce: it writes no bytes in place of those that the reader skips.
@@ -144,12 +137,15 @@ impl Resolver<'_> {
             _ if makes.min == 1 => "1 byte".to_owned(),
             _ => format!("{} bytes", makes.min),
         };
-        let label = format!("a writer makes {bytes}, and the region has {least} to {greatest}, in steps of {step}");
+        let label = match least == greatest {
+            true => format!("a writer makes {bytes}, and the region has {least}"),
+            false => format!("a writer makes {bytes}, and the region has {least} to {greatest}, in steps of {step}"),
+        };
         let missing = next.saturating_sub(Code::from(makes.max.unwrap_or(makes.min)));
         let wrong = Diagnostic::new("what is read here can never be written", span, label);
-        self.refuse(wrong.help(match missing > 0 {
+        self.refuse(wrong.help(match missing > 0 && least == greatest {
             true => format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"),
-            false => "keep what stands there as a field: `rest: bytes[..]`".to_owned(),
+            false => "give the skipped bytes a name: `rest: bytes[..]`".to_owned(),
         }))
     }
 

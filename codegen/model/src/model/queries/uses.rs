@@ -1,6 +1,6 @@
 //! The uses of a number: all fields that read it, each with the purpose.
 
-use crate::model::{CellId, Check, FieldId, Input, Presence, Record, Says};
+use crate::model::{CellId, Check, FieldId, Input, Presence, Record, Says, Test};
 
 /// The purpose for which a field reads a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,29 +21,37 @@ pub enum Purpose {
 impl Record {
     /// The fields that read a number, in wire order, each with its purposes.
     pub fn uses_of(&self, number: CellId) -> Vec<(FieldId, Purpose)> {
-        let reads = |inputs: Vec<Input>| inputs.into_iter().any(|input| input.cell() == Some(number));
+        let is_it = |input: Input| input.cell() == Some(number);
+        let reads = |test: &Test| {
+            let mut found = false;
+            test.each(&mut |one| found |= one.as_input().is_some_and(is_it));
+            found
+        };
         let mut uses = Vec::new();
         for (id, field) in self.fields.iter().enumerate().map(|(at, field)| (FieldId(at), field)) {
             if let Presence::When { test, checked, .. } = &field.presence
-                && reads(test.inputs())
+                && reads(test)
             {
                 uses.push((id, Purpose::Presence { checked: *checked }));
             }
-            let said = field.wire.inputs().into_iter().find(|(_, input)| input.cell() == Some(number));
-            uses.extend(said.map(|(says, _)| (id, Purpose::Says(says))));
+            for (says, _) in field.wire.inputs().into_iter().filter(|(_, input)| is_it(*input)) {
+                let said = (id, Purpose::Says(says));
+                if !uses.contains(&said) {
+                    uses.push(said);
+                }
+            }
             if let Some(rule) = &field.rule
                 && field.wire.number() != Some(number)
                 && let Check::Test(test) = &rule.check
-                && reads(test.inputs())
+                && reads(test)
             {
                 uses.push((id, Purpose::Rule));
             }
-            let hooks =
-                self.checksums.iter().filter(|one| self.cells.get(one.cell.0).is_some_and(|cell| cell.field == id));
-            let is_given = |inputs: &[Input]| reads(inputs.to_vec());
-            if hooks.filter_map(|one| one.hook()).any(|(_, inputs)| is_given(inputs)) {
-                uses.push((id, Purpose::Hook));
-            }
+        }
+        for one in &self.checksums {
+            let of = self.cells.get(one.cell.0).map(|cell| cell.field);
+            let is_given = one.hook().is_some_and(|(_, inputs)| inputs.iter().any(|input| is_it(*input)));
+            uses.extend(of.filter(|_| is_given).map(|field| (field, Purpose::Hook)));
         }
         uses
     }

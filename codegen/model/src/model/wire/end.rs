@@ -2,7 +2,7 @@
 
 use crate::model::{CellId, Code, Extent, FieldId, Interval, Presence, Record, Scalar, Source, Wire};
 
-/// What becomes of the end of an [`Extent::Until`](Extent::Until).
+/// The treatment of the end of an [`Extent::Until`](Extent::Until).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
     /// `until`: a terminator, which is on the wire and no part of the value.

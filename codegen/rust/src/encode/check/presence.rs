@@ -5,7 +5,7 @@ use crate::encode::derive;
 use crate::field::{expr, slot};
 use crate::layout::words;
 use crate::model::Test;
-use crate::text::emitted::Emitted;
+use crate::text::emitted::{Binding, Emitted};
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{branch, condition};
 
@@ -46,7 +46,10 @@ impl Checker<'_, '_> {
             quote!(::wireform::Fact::presence(#is_some))
         };
         let refuse = path.unlike(quote!(Presence), quote!(&#expected), found);
-        quote!(if #wrong { #refuse })
+        match wrong {
+            Emitted::Other(Binding::Branch, _) => quote!({ let wrong = #wrong; if wrong { #refuse } }),
+            _ => quote!(if #wrong { #refuse }),
+        }
     }
 }
 

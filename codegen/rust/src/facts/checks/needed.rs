@@ -330,9 +330,9 @@ impl Needed<'_> {
     fn stored_code(&self, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Vec<Check> {
         let Some((_, cell)) = self.record.stored_code(tag, arm) else { return Vec::new() };
         let whole = Int::of_number(self.protocol, self.record, cell).interval();
-        // Its Rust type may be wider than the wire.
+        // Its Rust type may be wider than the wire, and hold no negative number.
         let held = wire_interval(self.protocol, self.record, cell);
-        let codes = sets::clip(&arm.codes_among(arms, whole), held);
+        let codes = sets::clip(&arm.codes_among(arms, whole.hull(held)), held);
         let (fits, meaning) = (sets::covers(&codes, &[whole]), self.meaning(cell, &codes));
         (!fits).then_some(Check::StoredCode(cell, codes)).into_iter().chain(meaning).collect()
     }
