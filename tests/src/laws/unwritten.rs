@@ -4,8 +4,8 @@
 use wireform_build::interpret::{WriteError, WriteErrorKind};
 use wireform_build::layout::region_lengths_without_rules;
 use wireform_build::model::{
-    Absent, CellId, Check, Demand, Field, FieldId, Input, Item, Protocol, Record, RecordId, Scalar, Source, Tag, Value,
-    Wire,
+    Absent, CellId, Check, Demand, End, Extent, Field, FieldId, Input, Item, Protocol, Record, RecordId, Scalar,
+    Source, Tag, Value, Wire,
 };
 
 use crate::paths::in_record;
@@ -35,6 +35,10 @@ fn of_field(protocol: &Protocol, record: &Record, field: &Field, kind: &WriteErr
         }
         (Wire::Match { tag, .. }, WriteErrorKind::Range) => {
             is_layout(record, tag).then_some("an arm of a layout with reserved bits")
+        }
+        (Wire::Bytes(extent) | Wire::Text { extent, .. }, WriteErrorKind::Sentinel) => {
+            let may_begin_its_end = matches!(extent, Extent::Until { end: End::Texts { .. }, or_end: true, .. });
+            may_begin_its_end.then_some("the beginning of a terminator, in place of which the region ends")
         }
         (Wire::List { item: Item::Scalar { value: Value::Bits(_), .. }, .. }, WriteErrorKind::Sentinel) => {
             Some("an element with reserved bits that ends its list without them")
