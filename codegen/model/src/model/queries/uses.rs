@@ -1,6 +1,6 @@
 //! The uses of a number: all fields that read it, each with the purpose.
 
-use crate::model::{CellId, Check, FieldId, Input, Presence, Record, Says, Test};
+use crate::model::{CellId, Check, FieldId, Input, Presence, Record, Says, Test, Wire};
 
 /// The purpose for which a field reads a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,10 +34,13 @@ impl Record {
             {
                 uses.push((id, Purpose::Presence { checked: *checked }));
             }
-            for (says, _) in field.wire.inputs().into_iter().filter(|(_, input)| is_it(*input)) {
-                let said = (id, Purpose::Says(says));
-                if !uses.contains(&said) {
-                    uses.push(said);
+            // Most fields are numbers, which read none.
+            if !matches!(field.wire, Wire::Scalar { .. } | Wire::Bits { .. } | Wire::Float { .. }) {
+                for (says, _) in field.wire.inputs().into_iter().filter(|(_, input)| is_it(*input)) {
+                    let said = (id, Purpose::Says(says));
+                    if !uses.contains(&said) {
+                        uses.push(said);
+                    }
                 }
             }
             if let Some(rule) = &field.rule
