@@ -199,7 +199,7 @@ impl Fields<'_> {
     /// A terminator. A number or text in it is of the element.
     fn end(&self, end: &End, kept: Kept) -> Object {
         let (names, element) = (self.scope.names, self.element);
-        // What is part of the value, or left, is no terminator.
+        // An end that is part of the value, or left, is no terminator.
         let is_written = kept == Kept::No;
         match end {
             End::Value { read, written } => {

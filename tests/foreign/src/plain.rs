@@ -48,7 +48,7 @@ fn code(protocol: &Protocol, name: &str) -> Option<Code> {
     codes.all(|code| code == first).then_some(first)
 }
 
-/// What JSON has no number for is text.
+/// Numbers that JSON lacks are text.
 fn float(number: f64) -> Json {
     match number {
         _ if number.is_nan() => "NaN".into(),

@@ -1,6 +1,6 @@
 //! The net: every schema of a small grammar, with all short packets and all small values, by the interpreter.
 //!
-//! Who sets a number is decided once, for the interpreter and for generated code, so their comparison cannot see a wrong
+//! One decision about owners serves the interpreter and generated code, so their comparison cannot see a wrong
 //! owner. The laws here can: a number that the writer sets wrongly is lost, or its value is not read again. The page of
 //! [all tests](../../README.md#nets) says what it proves.
 

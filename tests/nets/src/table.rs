@@ -25,7 +25,7 @@ impl Row {
         self.contains() && !self.text.contains("=>")
     }
 
-    /// What may stand in its slots: flags, numbers, or either.
+    /// The slots: flags, numbers, or either.
     pub fn slots(&self) -> impl Iterator<Item = char> {
         self.text.chars().filter(|letter| SLOTS.contains(letter))
     }

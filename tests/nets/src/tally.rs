@@ -8,7 +8,7 @@ use crate::table::ROWS;
 /// The broken laws that are shown: those of the smallest schemas.
 const SHOWN: usize = 20;
 
-/// What a table counts, with how often.
+/// Items with their counts.
 pub type Counts<K = String> = BTreeMap<K, u64>;
 
 /// A law that does not hold.

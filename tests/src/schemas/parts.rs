@@ -75,7 +75,7 @@ pub fn meant(protocol: &Protocol, bits: &Bits) -> Code {
     })
 }
 
-/// What a writer puts into the others.
+/// The other bits, as a writer fills them.
 pub fn filled(protocol: &Protocol, bits: &Bits) -> Code {
     bits.parts.iter().fold(0, |all, part| match (part.reserved(), part.constant, part.value) {
         (Some(fill), _, _) => all | fill << part.low,

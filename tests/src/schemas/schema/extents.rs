@@ -121,14 +121,14 @@ impl Schema {
         format!("within ({size}) {{ {entries}}}")
     }
 
-    /// What fills text of a fixed size. These dice are a fork, so no other choice depends on them.
+    /// A filler of text of a fixed size. These dice are a fork, so no other choice depends on them.
     fn text_filler(&self, extent: &str) -> &'static str {
         let mut dice = Dice::new(self.dice.clone().next());
         let filler = *dice.pick::<&'static str>(&["", " fill ' '", " fill 0", " fill 0xFF"]);
         if extent.parse::<u32>().is_ok() { filler } else { "" }
     }
 
-    /// What stands in the tail of a region. These dice are a fork, so no other choice depends on them.
+    /// The tail of a region. These dice are a fork, so no other choice depends on them.
     fn tail_filler(&self) -> &'static str {
         let mut dice = Dice::new(self.dice.clone().next());
         dice.pick::<&'static str>(&["", "", " = 0", " = 0xFF", " fill 0"])

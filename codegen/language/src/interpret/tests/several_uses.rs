@@ -4,7 +4,7 @@ use super::*;
 
 /// Schemas, and packets of `S` that come back byte for byte.
 const ROUND_TRIPS: &[(&str, &[&str])] = &[
-    // What only reads a number is checked against it.
+    // A use that only reads a number is checked against it.
     ("struct S { n: u8, xs: [u8; n], k: u8 if n > 3 }", &["00", "0301 0203", "040102030405"]),
     ("struct S { n: u8, xs: [u8; n], k: u8 if n > 1 else 5 }", &["00", "0107", "02070805", "02070806"]),
     ("struct S { n: u8, xs: [{ a: u8, b: u8 if n > 1 }; n] }", &["00", "0105", "0205060708"]),

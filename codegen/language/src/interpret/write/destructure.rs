@@ -194,7 +194,7 @@ fn is_present(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> 
         | Presence::Chosen { absent: Absent::Nothing | Absent::Base(_) } => {
             value.is_some_and(|value| *value != Value::Null)
         }
-        // What the test reads may be derived later, and the field be absent then.
+        // The numbers of the test may be derived later; then the field may be absent.
         Presence::When { test, checked: true, .. } => env.test(test).unwrap_or(true),
         Presence::When { checked: false, .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
             differs_from_default(env, field, value)

@@ -109,7 +109,7 @@ fn what_follows_in_every_case_is_derived() {
         ("struct S { w: bool, x: match w { 0 => none, 1 => u16 } }", "w"),
         ("struct S(k: bool) { w: u8, x: match (w, k) { (0, 0) => u8, (1, 0) => u16, (5, 1) => u8 } }", "w"),
         ("struct S { k: u8, x: match k { 0 => C {}, _ => D: u8 } }", "k"),
-        // What only reads a number never changes its owner.
+        // A use that only reads a number never changes its owner.
         ("struct S { n: u8, x: [u8; n], y: u8 if n > 3, z: u8 if n == 2 else 5 }", "n"),
         ("struct S { k: u8, x: match k { 0 => A { a: u8 }, 1 => B { b: u8 } }, y: u8 if k == 1 }", "k"),
         ("struct S { n: u8, x: [{ a: u8, b: u8 if n > 1 }; n], y: u8 where it > n }", "n"),
