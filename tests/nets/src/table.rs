@@ -66,7 +66,7 @@ const fn uses(most: usize, text: &'static str) -> Row {
     row(most, &[], text)
 }
 
-/// All rows. Those that the compiler refuses are of constructs to come, and count among the refusals.
+/// All rows. Those that the compiler rejects count among the refusals.
 pub const ROWS: &[Row] = &[
     // Numbers and flags.
     row(4, &[Number("n#")], "n#: u8"),
