@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
-use crate::model::{Extent, Family, FieldId, Kept, Record, Wire};
+use crate::model::{Extent, Family, FieldId, Kept, Record, Space, Wire};
 use crate::source::Span;
 
 use crate::resolve::extent::left;
@@ -20,6 +20,12 @@ impl Resolver<'_> {
         let mut open: Option<Span> = None;
         for (at, id) in body.iter().enumerate() {
             if let Some(span) = open {
+                if let [.., before, tail] = body
+                    && tail == id
+                    && may_have_tail(record, *before, *tail)
+                {
+                    continue;
+                }
                 let after = places.fields.get(id.0).map_or(places.name, |place| place.name);
                 let behind = body.get(at..).unwrap_or_default();
                 let behind = layout::region_lengths(&self.protocol, record, behind).constant();
@@ -81,6 +87,16 @@ impl Resolver<'_> {
             Some((member.name.as_str(), places.open_end?))
         })
     }
+}
+
+/// Whether a field may be at the end of its region, and have reserved bytes after it: what follows its terminator.
+///
+/// The writer must then write the terminator always, so a maximum does not end it.
+fn may_have_tail(record: &Record, before: FieldId, tail: FieldId) -> bool {
+    let wire = |id: FieldId| record.fields.get(id.0).map(|field| &field.wire);
+    let ends = wire(before).and_then(Wire::extent);
+    matches!(ends, Some(Extent::Until { or_end: true, kept: Kept::No, bound: None, .. }))
+        && matches!(wire(tail), Some(Wire::Padding { space: Space::Extent(Extent::Rest) | Space::Filled, .. }))
 }
 
 /// The span of a field that uses the number of bytes remaining after the record.
