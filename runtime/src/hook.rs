@@ -240,6 +240,59 @@ impl<'a, T, P: Copy> List<'a, T, P> {
     }
 }
 
+impl<'a, T, P: Copy> List<'a, T, P> {
+    /// Writes all elements of a list that ends with its last one, with their checksums.
+    ///
+    /// # Errors
+    /// As [`List::put_through`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn put_hooked_through<H: ?Sized>(
+        &self,
+        out: &mut HookedOutput<'_, H>,
+        params: P,
+        field: &'static &'static str,
+        is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
+    ) -> Result<(), WriteError>
+    where
+        T: HookedElement<'a, P, H>,
+    {
+        if self.is_empty() {
+            return Err(WriteErrorKind::Sentinel.at(field));
+        }
+        self.put_hooked_before(out, params, field, is_wrong)
+    }
+
+    /// Writes all elements of a list that may be empty, with their checksums.
+    ///
+    /// # Errors
+    /// As [`List::put_before`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn put_hooked_before<H: ?Sized>(
+        &self,
+        out: &mut HookedOutput<'_, H>,
+        mut params: P,
+        field: &'static &'static str,
+        is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
+    ) -> Result<(), WriteError>
+    where
+        T: HookedElement<'a, P, H>,
+    {
+        let mut left = self.len();
+        for element in self.iter() {
+            let (start, index) = (out.len(), self.len().saturating_sub(left));
+            left = left.saturating_sub(1);
+            element.put_hooked(out, params).map_err(|error| error.inside_element(field, index))?;
+            if is_wrong(&element, left == 0, out.since(start).unwrap_or_default()) {
+                return Err(WriteErrorKind::Sentinel.at(field));
+            }
+            params = element.heard(params);
+        }
+        Ok(())
+    }
+}
+
 impl<'a, T, P: Copy> Messages<'a, T, P> {
     /// Writes all messages, with their checksums.
     ///

@@ -189,6 +189,54 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         }
     }
 
+    /// Writes all elements of a list that ends with its last one. Of each, `is_wrong` tells whether it may not be there;
+    /// it is given whether the element is the last, and its bytes, if there was room for them.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that may not be
+    /// there, and if there is none.
+    #[doc(hidden)]
+    #[inline]
+    pub fn put_through(
+        &self,
+        out: &mut Output<'_>,
+        params: P,
+        field: &'static &'static str,
+        is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
+    ) -> Result<(), WriteError> {
+        if self.is_empty() {
+            return Err(WriteErrorKind::Sentinel.at(field));
+        }
+        self.put_before(out, params, field, is_wrong)
+    }
+
+    /// Writes all elements of a list that may be empty, as [`put_through`](Self::put_through) does.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that may not be
+    /// there.
+    #[doc(hidden)]
+    #[inline]
+    pub fn put_before(
+        &self,
+        out: &mut Output<'_>,
+        mut params: P,
+        field: &'static &'static str,
+        is_wrong: impl Fn(&T, bool, &mut [u8]) -> bool,
+    ) -> Result<(), WriteError> {
+        let mut left = self.len();
+        for element in self.iter() {
+            let (start, index) = (out.len(), self.len().saturating_sub(left));
+            left = left.saturating_sub(1);
+            element.put(out, params).map_err(|error| error.inside_element(field, index))?;
+            if is_wrong(&element, left == 0, out.since(start).unwrap_or_default()) {
+                return Err(WriteErrorKind::Sentinel.at(field));
+            }
+            params = element.heard(params);
+        }
+        Ok(())
+    }
+
     /// The same of elements that are no slice. Out of line and cold, so that code that writes a slice stays straight.
     #[cold]
     #[inline(never)]

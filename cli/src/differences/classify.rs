@@ -232,7 +232,7 @@ impl<'a> Both<'a> {
                     (false, true) => None,
                 }
             }
-            Demand::Checksum | Demand::Hook => None,
+            Demand::Place { .. } | Demand::Checksum | Demand::Hook => None,
         }
     }
 

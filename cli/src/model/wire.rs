@@ -126,6 +126,7 @@ impl Fields<'_> {
                 let count = count.and(scaled(*times, *plus)).with_some("absent", absent);
                 kind("count", count).into()
             }
+            Demand::Place { last } => kind("last_element", *last).into(),
             Demand::Checksum => "checksum".into(),
             Demand::Hook => "hook".into(),
         }
@@ -207,12 +208,13 @@ impl Fields<'_> {
             }
             End::Cell { cell, read, written } => {
                 let path = element.map_or("", |element| names.number(element, *cell));
-                kind("number", path).with("read", sets(read)).with("written", *written)
+                kind("number", path).with("read", sets(read)).with_some("written", is_written.then_some(*written))
             }
             End::Texts { read, texts, written } => {
                 let texts = kind("texts", list(texts.iter().map(|text| to_hex(text))));
                 texts.with("read", sets(read)).with_some("written", is_written.then(|| to_hex(written)))
             }
+            End::Begins { scalar, read } => self.scalar(*scalar).and(kind("read", sets(read))),
             End::Left(bytes) => kind("remaining_bytes", *bytes),
             End::EmptyText { field } => kind("empty_text", element.map_or("", |element| names.field(element, *field))),
         }

@@ -4,6 +4,7 @@ pub mod arms;
 pub mod code;
 pub mod ending;
 pub mod expr;
+pub mod last;
 pub mod on_wire;
 pub mod params;
 pub mod propagation;

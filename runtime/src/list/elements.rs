@@ -200,6 +200,50 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         Ok(Self::between(start, *input, count, params))
     }
 
+    /// Reads and checks elements until what follows `begins` as no element does.
+    ///
+    /// # Errors
+    /// As [`take_until`](Self::take_until).
+    #[doc(hidden)]
+    #[inline]
+    pub fn take_before<E: Refusal>(
+        input: &mut Input<'a, E>,
+        (or_end, bound): (bool, usize),
+        params: P,
+        field: &'static &'static str,
+        begins: impl Fn(&mut Input<'a, E>) -> Result<bool, E>,
+    ) -> Result<Self, E> {
+        Self::take_until(input, (or_end, bound), params, field, |next| begins(&mut { *next }))
+    }
+
+    /// Reads and checks elements up to the one that is the `last` by itself or its bytes.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`; [`Malformed::Limit`] if the last is beyond `bound`.
+    #[doc(hidden)]
+    #[inline]
+    pub fn take_through<E: Refusal>(
+        input: &mut Input<'a, E>,
+        bound: usize,
+        params: P,
+        field: &'static &'static str,
+        last: impl Fn(&T, &[u8]) -> bool,
+    ) -> Result<Self, E> {
+        let start = *input;
+        let mut known = params;
+        let mut count: usize = 0;
+        while count < bound {
+            let before = *input;
+            let element = T::take(input, known).map_err(|error| error.inside_element(field, count))?;
+            known = element.heard(known);
+            count = count.saturating_add(1);
+            if last(&element, input.since(before)) {
+                return Ok(Self::between(start, *input, count, params));
+            }
+        }
+        Err(Malformed::Limit.at_most(field, start.offset(), bound))
+    }
+
     /// Reads and checks elements to the end of the input.
     ///
     /// # Errors

@@ -44,6 +44,11 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                 }
                 End::Texts { read, texts, .. } => codes_or_texts(what, read, texts),
                 End::Value { read, written } => format!("{} that is {}", text::a(what), codes(read, *written)),
+                End::Begins { read, .. } => format!("a number that is {}", text::open(read)),
+                End::Cell { cell, read, .. } if *kept == Kept::Yes => {
+                    let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
+                    format!("the first element whose {} is {}", text::quoted(name), text::open(read))
+                }
                 End::Cell { cell, read, written } => {
                     let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
                     format!("an element that stops after {}, which is {}", text::quoted(name), codes(read, *written))

@@ -40,7 +40,7 @@ pub(super) fn closes(end: &End, kept: Kept, or_end: bool, written: &[u8], len: u
 pub(super) fn is_end(end: &End, number: Code) -> bool {
     match end {
         End::Value { read, .. } => among(read, number),
-        End::Texts { .. } | End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => false,
+        End::Texts { .. } | End::Cell { .. } | End::Begins { .. } | End::EmptyText { .. } | End::Left(_) => false,
     }
 }
 

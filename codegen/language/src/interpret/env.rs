@@ -21,6 +21,8 @@ pub(super) struct Env<'p, S> {
     pub(super) amounts: Vec<Amount>,
     /// The number of remaining bytes of the region, in a reader.
     pub(super) remaining: Option<usize>,
+    /// Whether the record is the last element of a list that ends with it, in a writer.
+    pub(super) is_last: bool,
 }
 
 /// The length and the size of a field.
@@ -36,7 +38,7 @@ impl<'p, S: Clone + Default> Env<'p, S> {
     pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code], session: &SessionValues) -> Self {
         let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
         let amounts = vec![Amount::default(); record.fields.len()];
-        Self { protocol, record, params, session: session.clone(), cells, slots, amounts, remaining: None }
+        Self { protocol, record, params, session: session.clone(), cells, slots, amounts, remaining: None, is_last: false }
     }
 }
 

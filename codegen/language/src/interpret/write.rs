@@ -11,7 +11,7 @@ mod region;
 mod repeat;
 mod sparse;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::checksum::{checksum, fill};
 use super::codec::put;
@@ -69,7 +69,7 @@ pub fn write_verified_in(
     session: &mut SessionValues,
     hooks: &dyn Hooks,
 ) -> Result<Vec<u8>, WriteError> {
-    let writer = Writer { protocol, hooks, session: RefCell::new(SessionState::new(session)) };
+    let writer = Writer { protocol, hooks, session: RefCell::new(SessionState::new(session)), is_last: Cell::new(false) };
     let written = writer.target(target, value, params);
     *session = writer.session.into_inner().finish();
     written
@@ -81,6 +81,8 @@ struct Writer<'p> {
     hooks: &'p dyn Hooks,
     /// The session state.
     session: RefCell<SessionState>,
+    /// Whether the next record is the last element of a list that ends with it.
+    is_last: Cell<bool>,
 }
 
 /// State of a field in a writer.
@@ -210,6 +212,7 @@ impl<'p> Writer<'p> {
     fn fields(&self, record: &Record, params: &[Code], given: Given<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let mark = self.session.borrow().mark();
         let mut env = Env::<Slot<'_>>::new(self.protocol, record, params, self.session.borrow().current());
+        env.is_last = self.is_last.take();
         self.destructure(&mut env, &record.body, given)?;
         self.derive(&mut env, &record.body);
         self.measure(&mut env)?;

@@ -1,6 +1,6 @@
 //! Extents: the sizes in the brackets of bytes, text and lists.
 
-use crate::ast::{EndWord, Extent, ExtentKind, UntilEnd};
+use crate::ast::{EndWord, Extent, ExtentKind, Name, UntilEnd};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
@@ -50,15 +50,19 @@ impl Parser<'_> {
     }
 
     fn until_end(&mut self) -> Parsed<UntilEnd> {
-        if matches!(self.kind(), TokenKind::Word) && self.is_after(1, Mark::Colon) {
-            let name = self.word("a field's name")?;
-            self.bump();
-            return Ok(UntilEnd::Field { name, pattern: self.pattern()? });
+        let start = self.at;
+        if matches!(self.kind(), TokenKind::Word) {
+            // A number in a group is `head.more`.
+            let path = self.path("a field's name")?;
+            if self.eat(Mark::Colon).is_some() {
+                let text = path.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
+                return Ok(UntilEnd::Field { name: Name { text, span: path.span }, pattern: self.pattern()? });
+            }
+            self.at = start;
         }
         if matches!(self.kind(), TokenKind::Word | TokenKind::Mark(Mark::Not | Mark::OpenParen)) {
             return Ok(UntilEnd::Expr(self.expr()?));
         }
-        let start = self.at;
         let pattern = self.pattern()?;
         if self.at_end() || self.is(Mark::Comma) || *self.kind() == TokenKind::Word {
             return Ok(UntilEnd::Pattern(pattern));

@@ -8,6 +8,7 @@ mod list;
 mod repeat;
 mod sought;
 mod sparse;
+mod through;
 
 use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
@@ -57,8 +58,8 @@ impl<'a> Builder<'_, 'a> {
             ExtentKind::Rest => Some(Extent::Rest),
             ExtentKind::Until { word, at, end, or_end, bound } => {
                 let kept = self.kept(*word, *at)?;
-                if kept != Kept::No && !matches!(of, Of::Bytes(_)) {
-                    return self.ends_bytes(kept, *at);
+                if let (Kept::Yes, Some(span), false) = (kept, or_end, matches!(of, Of::Bytes(_))) {
+                    return self.ends_anyway(*span);
                 }
                 let end = self.until_end(end, kept, of)?;
                 let bound = match bound {
@@ -188,6 +189,7 @@ impl<'a> Builder<'_, 'a> {
     fn until_end(&mut self, end: &'a UntilEnd, kept: Kept, of: Of) -> Option<End> {
         match (end, of) {
             (end, Of::Bytes(encoding)) => self.sought(end, encoding, kept),
+            (end, _) if kept != Kept::No => self.list_end(end, kept, of),
             (UntilEnd::Expr(expr), _) => self.until_left(expr),
             (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => {
                 let codes = self.resolver.codes(pattern, interval, value)?;

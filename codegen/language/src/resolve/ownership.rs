@@ -70,6 +70,7 @@ impl Builder<'_, '_> {
                 Use::Form { column, .. } => self.take(&mut owners, cell, Demand::Form { field, column }, span),
                 Use::Arm { .. } => self.take(&mut owners, cell, Demand::Arm { field }, span),
                 Use::Mask { .. } => self.take(&mut owners, cell, Demand::Mask { field }, span),
+                Use::Place { last, .. } => self.take(&mut owners, cell, Demand::Place { last }, span),
                 Use::Count { times, plus, .. } => self.count(&mut owners, cell, field, (times, plus), span),
                 Use::Computed { .. } => self.not_inverted(cell, span),
                 Use::Tested { .. } | Use::Argument { .. } | Use::Read { .. } | Use::Part { .. } | Use::Ruled { .. } => {
@@ -331,6 +332,7 @@ impl Builder<'_, '_> {
             Demand::Arm { .. } => "set to the shape of this",
             Demand::Mask { .. } => "set to what is in this",
             Demand::Count { .. } => "set to the length of this",
+            Demand::Place { .. } => "set by the place of the element",
             Demand::Checksum | Demand::Hook => "computed from the bytes around it",
         }
     }

@@ -96,7 +96,7 @@ impl Measure<'_> {
 
     fn terminator(&self, end: &End, of: Terminated<'_>) -> Lengths {
         match (end, of) {
-            (End::Left(_), _) => Lengths::NOTHING,
+            (End::Left(_) | End::Begins { .. }, _) => Lengths::NOTHING,
             (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {
                 self.end_number(scalar, read, *written)
             }
@@ -173,8 +173,11 @@ impl Measure<'_> {
     }
 }
 
-/// The number of bytes of the shortest end of bytes or text.
+/// The number of bytes of the shortest end of bytes or text; of elements, one ends a list.
 fn shortest(end: &End) -> Code {
+    if let End::Cell { .. } = end {
+        return 1;
+    }
     let (bytes, texts) = end.sought();
     let byte = (!bytes.is_empty()).then_some(1);
     byte.into_iter().chain(texts.iter().map(Vec::len)).min().and_then(|least| Code::try_from(least).ok()).unwrap_or(0)

@@ -205,6 +205,7 @@ impl Measure<'_> {
                 }
                 _ => vec![range],
             },
+            Demand::Place { .. } => vec![Interval::new(0, 1)],
             Demand::Count { .. } | Demand::Checksum | Demand::Hook => vec![range],
         }
     }

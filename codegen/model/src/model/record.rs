@@ -238,7 +238,7 @@ impl Demand {
                 std::slice::from_ref(field)
             }
             Self::Count { fields, .. } => fields,
-            Self::Checksum | Self::Hook => &[],
+            Self::Place { .. } | Self::Checksum | Self::Hook => &[],
         }
     }
 }
@@ -363,6 +363,12 @@ pub enum Demand {
         times: Code,
         /// The number of elements if the cell is zero.
         plus: Code,
+    },
+    /// Set by the list around the element: this code in the last one, the other in those before. The carrier has a fixed
+    /// size and a fixed offset in the element.
+    Place {
+        /// 0 or 1.
+        last: Code,
     },
     /// Computed from the surrounding bytes by an entry of [`Record::checksums`].
     Checksum,

@@ -65,6 +65,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => flag_of(scope, *field, &quote!(self), *negated),
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
+            Demand::Place { last } => Emitted::Flag(*last == 0),
             Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum | Demand::Hook => {
                 let (raw, _) = derived(scope, cell, demand);
                 let raw = raw.within(Binding::Operand);
@@ -111,6 +112,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
             let there = flag_of(scope, *field, &quote!(self), *negated);
             (Emitted::operand(quote!(u8::from(#there))), Int::U8)
         }
+        // The list around the record sets that of the last element.
+        Demand::Place { last } => (Emitted::number(Code::from(*last == 0)), int),
         // Written after the bytes that it covers.
         Demand::Checksum | Demand::Hook => (Emitted::number(0), int),
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),

@@ -2,7 +2,6 @@
 
 mod choices;
 mod common;
-mod ends;
 mod extents;
 mod lists;
 pub mod over;

@@ -278,8 +278,10 @@ impl<'b> Reader<'_, 'b> {
                 {
                     break;
                 }
-                Count::Until { end, bound, .. } => {
-                    let ends = self.terminator(item, &args, end);
+                Count::Until { kept: Kept::Yes, bound, .. } if list.len() >= *bound => return Err(limit(at, *bound)),
+                Count::Until { kept: Kept::Yes, .. } => {}
+                Count::Until { end, kept, bound, .. } => {
+                    let ends = self.terminator(item, &args, end, *kept);
                     if ends.map_err(|error| error.inside_element(&at.path(), list.len()))? {
                         break;
                     }
@@ -289,7 +291,15 @@ impl<'b> Reader<'_, 'b> {
                 }
                 _ => {}
             }
+            let (start, session) = (self.cursor, self.session.current().clone());
             list.push(self.element_at(at, item, &args, list.len())?);
+            if let Count::Until { end, kept: Kept::Yes, .. } = &count {
+                let len = self.cursor.offset().saturating_sub(before);
+                let bytes = start.rest().get(..len).unwrap_or_default();
+                if would_end(self.protocol, item, &args, (end, Kept::Yes), (bytes, &session)) {
+                    break;
+                }
+            }
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
                 return Err(ReadError::malformed(at.path(), offset, Malformed::Count).found(list.len()));
             }
@@ -350,12 +360,12 @@ impl<'b> Reader<'_, 'b> {
     }
 
     /// Reads a terminator, if one follows.
-    fn terminator(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
+    fn terminator(&mut self, item: &Item, args: &[Code], end: &End, kept: Kept) -> Result<bool, ReadError> {
         let offset = self.cursor.offset();
         let (before, steps, events) = (self.cursor, self.steps.take(), self.events.take());
-        let ends = self.ends(item, args, end);
+        let ends = self.ends(item, args, (end, kept));
         (self.steps, self.events) = (steps, events);
-        if ends == Ok(true) {
+        if ends == Ok(true) && kept == Kept::No {
             self.run(Run::End, offset);
             let by = ending_field(self.protocol, item, end).map_or(Value::Null, Value::Text);
             self.step(StepKind::Terminator, "end", offset, None, by, || None);
@@ -365,14 +375,20 @@ impl<'b> Reader<'_, 'b> {
         ends
     }
 
-    /// Whether the next element, read up to the field that decides, is a terminator.
-    fn ends(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
+    /// Whether the next element ends the list. A terminator is read up to the field that decides.
+    fn ends(&mut self, item: &Item, args: &[Code], (end, kept): (&End, Kept)) -> Result<bool, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         match (end, item) {
-            (End::Value { .. }, Item::Scalar { scalar, .. }) => {
+            (End::Value { read, .. }, Item::Scalar { scalar, .. }) | (End::Begins { scalar, read }, _) => {
                 let number = take(protocol, *scalar, &mut self.cursor);
-                number.map(|number| is_end(end, number)).map_err(|fault| error_of(fault, String::new(), offset))
+                number.map(|number| among(read, number)).map_err(|fault| error_of(fault, String::new(), offset))
+            }
+            (End::Cell { cell, read, .. }, Item::Record { record, .. }) if kept == Kept::Yes => {
+                let record = &protocol.records[record.0];
+                let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
+                self.scope(&mut env, &record.body)?;
+                Ok(env.cell(*cell).is_some_and(|code| among(read, code)))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let record = &protocol.records[record.0];
@@ -418,14 +434,20 @@ fn ending_field(protocol: &Protocol, item: &Item, end: &End) -> Option<String> {
     let field = match end {
         End::Cell { cell, .. } => return record.cells.get(cell.0).map(|cell| cell.path.clone()),
         End::EmptyText { field } => *field,
-        End::Value { .. } | End::Texts { .. } | End::Left(_) => return None,
+        End::Value { .. } | End::Texts { .. } | End::Begins { .. } | End::Left(_) => return None,
     };
     Some(record.path(field))
 }
 
-/// Whether a reader would take these bytes of an element as a terminator.
-pub(in super::super) fn would_end(protocol: &Protocol, item: &Item, args: &[Code], end: &End, bytes: &[u8]) -> bool {
-    Reader::new(protocol, bytes, &SessionValues::default(), None).ends(item, args, end) == Ok(true)
+/// Whether a reader would end the list with these bytes of an element, or before them.
+pub(in super::super) fn would_end(
+    protocol: &Protocol,
+    item: &Item,
+    args: &[Code],
+    (end, kept): (&End, Kept),
+    (bytes, session): (&[u8], &SessionValues),
+) -> bool {
+    Reader::new(protocol, bytes, session, None).ends(item, args, (end, kept)) == Ok(true)
 }
 
 /// Decodes Latin-1, in which each byte is a character.

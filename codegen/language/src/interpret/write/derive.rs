@@ -133,6 +133,8 @@ fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Option<Code> {
         }
         // Filled in when the bytes that it covers are written.
         Demand::Checksum | Demand::Hook => None,
+        Demand::Place { last } if env.is_last => Some(*last),
+        Demand::Place { last } => 1_i128.checked_sub(*last),
         Demand::Form { field, column } => form_code(env, *field, *column),
         Demand::Arm { field } => {
             let (index, code) = present(field)?.arm?;

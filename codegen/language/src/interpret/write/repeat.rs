@@ -246,14 +246,22 @@ impl Writer<'_> {
         let inside = |index: usize| move |error: WriteError| error.inside_element(&env.path(id), index);
         let outer = self.session.borrow().current().clone();
         for (index, element) in list.iter().enumerate() {
-            let start = out.len();
+            let (start, is_last) = (out.len(), index.saturating_add(1) == list.len());
+            let session = self.session.borrow().current().clone();
+            if let (Item::Record { .. }, Extent::Until { kept: Kept::Yes, .. }) = (item, extent) {
+                self.is_last.set(is_last);
+            }
             self.propagate(|| self.element(item, &args, Some(element), out)).map_err(inside(index))?;
-            if let Extent::Until { end, .. } = extent {
+            if let Extent::Until { end, kept, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
-                if would_end(self.protocol, item, &args, end, bytes) {
+                let may_end = *kept == Kept::Yes && is_last;
+                if would_end(self.protocol, item, &args, (end, *kept), (bytes, &session)) != may_end {
                     return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
                 }
             }
+        }
+        if let (Extent::Until { kept: Kept::Yes, .. }, []) = (extent, list) {
+            return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
         }
         match extent {
             Extent::Fixed { count, or_end: false } => {
@@ -266,12 +274,13 @@ impl Writer<'_> {
                     self.propagate(|| self.element(item, &args, None, out)).map_err(inside(index))?;
                 }
             }
-            Extent::Until { end, or_end, bound, .. } => {
+            Extent::Until { end, kept: Kept::No, or_end, bound } => {
                 if ends_written(list.len(), *or_end, *bound) {
                     self.terminator(item, end, out);
                 }
             }
-            Extent::Fixed { or_end: true, .. }
+            Extent::Until { kept: Kept::Yes | Kept::Left, .. }
+            | Extent::Fixed { or_end: true, .. }
             | Extent::Counted(_)
             | Extent::Given(_)
             | Extent::Prefixed { .. }
@@ -321,7 +330,7 @@ impl Writer<'_> {
     /// Writes the terminator of a list.
     fn terminator(&self, item: &Item, end: &End, out: &mut Vec<u8>) {
         match (end, item) {
-            (End::Left(_), _) => {}
+            (End::Left(_) | End::Begins { .. }, _) => {}
             (End::Value { written, .. }, Item::Scalar { scalar, .. }) => put(self.protocol, *scalar, *written, out),
             (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
                 if let Some(record) = self.protocol.records.get(record.0)

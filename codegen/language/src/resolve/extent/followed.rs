@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    ByteOrder, Code, End, Expr, Extent, Field, FieldId, Interval, Kept, Presence, Protocol, Record, Scalar, Source,
+    ByteOrder, Code, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Presence, Protocol, Record, Scalar, Source,
     Tag, Wire, sets,
 };
 use crate::source::Span;
@@ -12,7 +12,7 @@ use crate::resolve::resolver::Resolver;
 
 /// How the bytes after a field begin.
 enum Begins {
-    /// With one of the bytes, always.
+    /// With one of the numbers, always.
     Always,
     /// With one of them, or there are no bytes.
     Perhaps,
@@ -20,11 +20,13 @@ enum Begins {
     Otherwise(FieldId),
 }
 
-/// A record, and the bytes that may follow a field of it.
+/// A record, and the numbers with which that begins what may follow a field of it.
 struct Following<'a> {
     protocol: &'a Protocol,
     record: &'a Record,
-    bytes: &'a [Interval],
+    read: &'a [Interval],
+    /// The size of the number in bytes, its order, and whether it is signed.
+    number: (u8, ByteOrder, bool),
 }
 
 impl Resolver<'_> {
@@ -59,7 +61,7 @@ impl Wrong {
             }
             Self::Otherwise(other, code) => {
                 Diagnostic::new("this may not end where the next field begins", at, "ends before it")
-                    .other(span(other), "may begin with a byte that is not of the pattern")
+                    .other(span(other), "may begin with a number that is not of the pattern")
                     .help(format!(
                         "let it begin with a constant of the pattern, `_: u8 = {code}`; or take the end with `until`"
                     ))
@@ -90,9 +92,10 @@ fn followed(
     for (at, id) in body.iter().enumerate() {
         let Some(field) = record.fields.get(id.0) else { continue };
         let next: Vec<FieldId> = body.iter().skip(at.saturating_add(1)).chain(behind).copied().collect();
-        if let Some(Extent::Until { end: End::Value { read, .. }, kept: Kept::Left, or_end, .. }) = field.wire.extent()
+        if let Some(Extent::Until { end, kept: Kept::Left, or_end, .. }) = field.wire.extent()
+            && let Some((read, number)) = looked_for(&field.wire, end)
         {
-            let following = Following { protocol, record, bytes: read };
+            let following = Following { protocol, record, read, number };
             wrong.extend(following.wrong(&next, *or_end).map(|wrong| (*id, wrong)));
         }
         let behind = if matches!(field.wire, Wire::Within { .. }) { Vec::new() } else { next };
@@ -102,16 +105,43 @@ fn followed(
     }
 }
 
+/// The numbers before which a field ends, and how they are encoded: in bytes and text as a byte.
+fn looked_for<'a>(wire: &Wire, end: &'a End) -> Option<(&'a [Interval], (u8, ByteOrder, bool))> {
+    let (scalar, read) = match (wire, end) {
+        (_, End::Begins { scalar, read }) => (*scalar, read),
+        (Wire::List { item: Item::Scalar { scalar, .. }, .. }, End::Value { read, .. }) => (*scalar, read),
+        (_, End::Value { read, .. }) => return Some((read, (1, ByteOrder::Little, false))),
+        _ => return None,
+    };
+    match scalar {
+        Scalar::Int { bytes, signed, order } => Some((read, (bytes, order, signed))),
+        Scalar::Varint(_) => None,
+    }
+}
+
 impl Following<'_> {
     fn wrong(&self, next: &[FieldId], or_end: bool) -> Option<Wrong> {
         if or_end && !next.first().is_some_and(|first| self.is_whatever_is_left(*first)) {
             return Some(Wrong::NoGroup(next.first().copied()));
         }
         match self.begins(next) {
-            Begins::Otherwise(id) => Some(Wrong::Otherwise(id, self.bytes.first().map_or(0, |one| one.min))),
+            Begins::Otherwise(id) => Some(Wrong::Otherwise(id, self.read.first().map_or(0, |one| one.min))),
             Begins::Perhaps if !or_end => Some(Wrong::Nothing),
             Begins::Perhaps | Begins::Always => None,
         }
+    }
+
+    /// The number with which bytes begin, if there are enough.
+    fn number_of(&self, bytes: &[u8]) -> Option<Code> {
+        let (size, order, signed) = self.number;
+        let bytes = bytes.get(..usize::from(size))?;
+        let digit = |number: Code, byte: &u8| (number << 8) | Code::from(*byte);
+        let number = match order {
+            ByteOrder::Big => bytes.iter().fold(0, digit),
+            ByteOrder::Little => bytes.iter().rev().fold(0, digit),
+        };
+        let over = Code::from(signed) << (u32::from(size) * 8 - 1);
+        Some(if signed && number >= over { number - (over << 1) } else { number })
     }
 
     /// Whether a field is present exactly if bytes are left.
@@ -135,22 +165,21 @@ impl Following<'_> {
 
     /// How a present field begins.
     fn field(&self, id: FieldId, field: &Field) -> Begins {
-        let constant = |byte: Option<u8>| match byte {
-            Some(byte) if self.bytes.iter().any(|one| one.contains(byte.into())) => Begins::Always,
+        let constant = |bytes: &[u8]| match self.number_of(bytes) {
+            Some(number) if self.read.iter().any(|one| one.contains(number)) => Begins::Always,
             _ => Begins::Otherwise(id),
         };
         match &field.wire {
-            Wire::Magic(bytes) => constant(bytes.first().copied()),
+            Wire::Magic(bytes) => constant(bytes),
             Wire::Scalar { scalar: Scalar::Int { bytes, order, .. }, cell } => {
-                let code = match self.record.cells.get(cell.0).map(|cell| &cell.source) {
-                    Some(Source::Constant(code)) => code.to_le_bytes(),
-                    _ => return Begins::Otherwise(id),
+                let Some(Source::Constant(code)) = self.record.cells.get(cell.0).map(|cell| &cell.source) else {
+                    return Begins::Otherwise(id);
                 };
-                let first = match order {
-                    ByteOrder::Little => 0,
-                    ByteOrder::Big => usize::from(*bytes).saturating_sub(1),
-                };
-                constant(code.get(first).copied())
+                let mut constant_bytes: Vec<u8> = code.to_le_bytes().into_iter().take(usize::from(*bytes)).collect();
+                if *order == ByteOrder::Big {
+                    constant_bytes.reverse();
+                }
+                constant(&constant_bytes)
             }
             Wire::Group { body, .. } => self.begins(body),
             Wire::Match { tag: Tag::Input(_), arms, .. } => {

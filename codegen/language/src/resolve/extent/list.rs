@@ -1,6 +1,6 @@
 //! Lists, text and bytes: their elements. The extents are in `extent`.
 
-use crate::ast::{self, StructKind, ValueKind, WireKind};
+use crate::ast::{self, EndWord, ExtentKind, StructKind, ValueKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{Encoding, End, Extent, Interval, Item, Notation, Role, Scalar, Value, Wire};
 use crate::names::nested_name;
@@ -87,7 +87,7 @@ impl<'a> Builder<'_, 'a> {
             };
             return self.text(called, (encoding, value.span), item, extent);
         }
-        let (item, interval) = self.called_item(called, item)?;
+        let (item, interval) = self.called_item(called, item, Some(&extent.kind))?;
         let extent_of = self.extent(called, extent, Of::item(&item, interval))?;
         self.counts_bytes(&extent_of, extent.span)?;
         self.check_list(&item, &extent_of, extent.span)?;
@@ -142,8 +142,9 @@ impl<'a> Builder<'_, 'a> {
         &mut self,
         called: Called<'a>,
         wire: &'a ast::Wire,
+        extent: Option<&'a ExtentKind>,
     ) -> Option<(Item, Option<Interval>)> {
-        let found = self.item(called, wire)?;
+        let found = self.item(called, wire, extent)?;
         let alias = match &wire.kind {
             WireKind::Named { name, args } if args.is_empty() => self.resolver.alias(name),
             _ => None,
@@ -156,7 +157,12 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The element of a list; for integers also their interval.
-    fn item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
+    fn item(
+        &mut self,
+        called: Called<'a>,
+        wire: &'a ast::Wire,
+        extent: Option<&'a ExtentKind>,
+    ) -> Option<(Item, Option<Interval>)> {
         let mut inner = wire;
         while let WireKind::Named { name, args } = &inner.kind
             && args.is_empty()
@@ -202,17 +208,19 @@ impl<'a> Builder<'_, 'a> {
                     self.number_item(inner)
                 }
                 // An alias with a clause that an unnamed element cannot have.
-                Some(Declared::Type(_)) if args.is_empty() => self.element(called, ElementBody::Value(inner)),
+                Some(Declared::Type(_)) if args.is_empty() => self.element(called, ElementBody::Value(inner), extent),
                 _ => self.number_item(inner),
             },
-            WireKind::Group(group) => self.element(called, ElementBody::Group(group)),
-            WireKind::Bits { carrier, parts } => self.element(called, ElementBody::Bits(inner.span, carrier, parts)),
+            WireKind::Group(group) => self.element(called, ElementBody::Group(group), extent),
+            WireKind::Bits { carrier, parts } => {
+                self.element(called, ElementBody::Bits(inner.span, carrier, parts), extent)
+            }
             WireKind::If { test, .. } => self.refuse(
                 Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
                     .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
             ),
             WireKind::Match { .. } | WireKind::List { .. } | WireKind::Bytes { .. } => {
-                self.element(called, ElementBody::Value(inner))
+                self.element(called, ElementBody::Value(inner), extent)
             }
         }
     }
@@ -223,8 +231,14 @@ impl<'a> Builder<'_, 'a> {
         Some((Item::Scalar { scalar, value: found.value }, Some(found.interval)))
     }
 
-    /// An inline element: a record of its own, which also sees the names of the enclosing one.
-    fn element(&mut self, called: Called<'a>, body: ElementBody<'a>) -> Option<(Item, Option<Interval>)> {
+    /// An inline element: a record of its own, which also sees the names of the enclosing one. The extent of its list may
+    /// set a bit of it.
+    fn element(
+        &mut self,
+        called: Called<'a>,
+        body: ElementBody<'a>,
+        extent: Option<&'a ExtentKind>,
+    ) -> Option<(Item, Option<Interval>)> {
         let (named, kind, declared) = match body {
             ElementBody::Group(group) => (group.name.as_ref(), group.kind, self.resolver.declared(&group.body)),
             ElementBody::Bits(_, _, parts) => (None, StructKind::Struct, scope::declared_parts(parts).collect()),
@@ -250,6 +264,9 @@ impl<'a> Builder<'_, 'a> {
             }
         }
         self.frame.broken |= !whole;
+        if let Some(ExtentKind::Until { word: EndWord::Through, end, .. }) = extent {
+            self.placed(end);
+        }
         self.complete_frame();
         let around = self.outer.pop()?;
         let mut frame = std::mem::replace(&mut self.frame, around);

@@ -35,11 +35,10 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help("give the field or parameter another name"))
     }
 
-    /// Rejects an end that is kept, or left, of anything but bytes.
-    pub(super) fn ends_bytes<T>(&mut self, kept: Kept, at: Span) -> Option<T> {
-        let title = format!("`{}` ends only bytes and text of bytes", kept.word());
-        let wrong = Diagnostic::new(title, at, "these are elements");
-        self.refuse(wrong.help("end a list by `until`, whose end is no element, or by a count"))
+    /// Rejects lists that end with their last element, or without it.
+    pub(super) fn ends_anyway<T>(&mut self, or_end: Span) -> Option<T> {
+        let wrong = Diagnostic::new("a list through its last element always has one", or_end, "may end without it");
+        self.refuse(wrong.help(Help::without(or_end, "leave `or end` out")))
     }
 
     /// The end of bytes or text.

@@ -26,7 +26,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         self.no_value(spelled)?;
         let (span, item_span) = (extent.span, item.span);
-        let (item, _) = self.called_item(called, item)?;
+        let (item, _) = self.called_item(called, item, None)?;
         if let Item::Family { .. } = item {
             return self.refuse(
                 Diagnostic::new("a message fills no place of a list", item_span, "places hold numbers and structs")

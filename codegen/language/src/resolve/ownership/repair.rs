@@ -49,6 +49,7 @@ fn reads(one: &Use) -> Vec<(CellId, Span, &'static str)> {
         Use::Count { cell, span, .. } | Use::Computed { cell, span, .. } => {
             vec![(*cell, *span, "says how much follows")]
         }
+        Use::Place { cell, span, .. } => vec![(*cell, *span, "ends the list")],
         Use::Argument { cell, span, .. } | Use::Part { cell, span } => vec![(*cell, *span, "passed on")],
         Use::Read { cell, span, .. } => vec![(*cell, *span, "read here")],
         Use::Ruled { cell, span } => vec![(*cell, *span, "in the rule of another field")],

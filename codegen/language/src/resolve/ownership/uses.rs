@@ -22,6 +22,8 @@ pub(in crate::resolve) enum Use {
     Count { cell: CellId, field: FieldId, times: Code, plus: Code, written: Expr, span: Span },
     /// A length or a size by an expression that has no one answer for this number.
     Computed { cell: CellId, field: FieldId, written: Expr, span: Span },
+    /// A bare bit that a list sets by the place of the element: `last` in the last one.
+    Place { cell: CellId, field: FieldId, last: Code, span: Span },
     /// An argument, or a number that the elements of a list use for more than a test.
     Argument { cell: CellId, span: Span, element: bool },
     /// A test or a rule in the elements of a list, a hook, or the length of reserved space reads it.
@@ -39,6 +41,7 @@ impl Use {
             Self::Form { cell, field, span, .. }
             | Self::Arm { cell, field, span }
             | Self::Mask { cell, field, span }
+            | Self::Place { cell, field, span, .. }
             | Self::Count { cell, field, span, .. }
             | Self::Computed { cell, field, span, .. } => Some((cell, field, span)),
             Self::Tested { .. }
@@ -81,6 +84,7 @@ pub(in crate::resolve) fn by_number(uses: &[Use]) -> BTreeMap<CellId, OfNumber<'
             Use::Form { cell, .. }
             | Use::Arm { cell, .. }
             | Use::Mask { cell, .. }
+            | Use::Place { cell, .. }
             | Use::Count { cell, .. }
             | Use::Computed { cell, .. }
             | Use::Argument { cell, .. } => all.entry(*cell).or_default().determining.push(one),

@@ -44,15 +44,23 @@ pub enum End {
         /// The bytes that are written.
         written: Vec<u8>,
     },
-    /// An element whose cell has one of these codes; it is read up to that cell, and written with zeros before it.
+    /// An element whose cell has one of these codes. A terminator is read up to that cell, and written with zeros before
+    /// it; the last element of `through` is whole.
     Cell {
-        /// A cell of the element's record, present in every element, with only numbers, bits and reserved space before
-        /// it.
+        /// A cell of the element's record, present in every element. Before that of a terminator, only numbers, bits and
+        /// reserved space are in the element.
         cell: CellId,
         /// The terminating codes.
         read: Vec<Interval>,
         /// The code that is written.
         written: Code,
+    },
+    /// `before`: bytes that begin with one of these numbers, as no element does.
+    Begins {
+        /// The encoding of the number, with which each element begins.
+        scalar: Scalar,
+        /// The numbers.
+        read: Vec<Interval>,
     },
     /// At most this many bytes remain in the region, for the following fields: no terminator is on the wire.
     Left(u64),
@@ -69,7 +77,7 @@ impl End {
         match self {
             Self::Value { read, .. } => (read, &[]),
             Self::Texts { read, texts, .. } => (read, texts),
-            Self::Cell { .. } | Self::Left(_) | Self::EmptyText { .. } => (&[], &[]),
+            Self::Cell { .. } | Self::Begins { .. } | Self::Left(_) | Self::EmptyText { .. } => (&[], &[]),
         }
     }
 
@@ -78,7 +86,7 @@ impl End {
         match self {
             Self::Value { written, .. } => u8::try_from(*written).into_iter().collect(),
             Self::Texts { written, .. } => written.clone(),
-            Self::Cell { .. } | Self::Left(_) | Self::EmptyText { .. } => Vec::new(),
+            Self::Cell { .. } | Self::Begins { .. } | Self::Left(_) | Self::EmptyText { .. } => Vec::new(),
         }
     }
 }

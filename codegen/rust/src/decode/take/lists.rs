@@ -2,10 +2,11 @@
 
 use super::{Taker, bound_literal};
 use crate::field::expr::{self, input_in};
+use crate::field::last::last_element;
 use crate::field::slot::{self, item_params};
 use crate::field::value::Rejection;
 use crate::layout;
-use crate::model::{CellId, End, Extent, FieldId, Input, Item, Part, Says, Scalar, Wire};
+use crate::model::{CellId, End, Extent, FieldId, Input, Item, Kept, Part, Says, Scalar, Wire};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
@@ -39,7 +40,15 @@ impl Taker<'_, '_> {
                 let ends = quote!(|probe| Ok(probe.left() <= #most));
                 quote!(::wireform::Elements::take_until(#input, (false, #bound), #params, #path, #ends)?)
             }
-            Extent::Until { end, or_end, bound, .. } => {
+            Extent::Until { end, kept: Kept::Yes, bound, .. } => {
+                let (bound, last) = (bound_literal(*bound), last_element(scope, item, end).read());
+                quote!(::wireform::Elements::take_through(#input, #bound, #params, #path, #last)?)
+            }
+            Extent::Until { end, kept: Kept::Left, or_end, bound } => {
+                let (bound, ends) = (bound_literal(*bound), self.end(item, end));
+                quote!(::wireform::Elements::take_before(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
+            }
+            Extent::Until { end, kept: Kept::No, or_end, bound } => {
                 let (bound, ends) = (bound_literal(*bound), self.end(item, end));
                 quote!(::wireform::Elements::take_until(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
             }
@@ -61,7 +70,7 @@ impl Taker<'_, '_> {
         let probe = Taker::new(self.scope, format_ident!("probe"));
         let no_name = quote!(&"");
         match (end, item) {
-            (End::Value { read, .. }, Item::Scalar { scalar, .. }) => {
+            (End::Value { read, .. }, Item::Scalar { scalar, .. }) | (End::Begins { scalar, read }, _) => {
                 let number = probe.number(*scalar, &no_name);
                 let test = within(&Emitted::path(quote!(number)), Int::of_scalar(self.scope.protocol(), *scalar), read);
                 quote!(let number = #number; Ok(#test))

@@ -88,7 +88,7 @@ impl Putter<'_, '_> {
                 let written = Literal::byte_string(written);
                 quote!(out.array(*#written);)
             }
-            (End::Cell { .. } | End::EmptyText { .. } | End::Left(_), _) => TokenStream::new(),
+            (End::Cell { .. } | End::Begins { .. } | End::EmptyText { .. } | End::Left(_), _) => TokenStream::new(),
         }
     }
 

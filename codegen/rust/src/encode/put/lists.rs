@@ -2,10 +2,11 @@
 
 use super::{Putter, filled, padding, terminator};
 use crate::encode::check::FieldPath;
+use crate::field::last::{begins, is_end, last_element};
 use crate::field::slot::{self, item_params};
 use crate::hooks;
 use crate::layout;
-use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire};
+use crate::model::{CellId, Code, End, Extent, FieldId, Item, Kept, Part, Scalar, Wire};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::literal;
@@ -20,8 +21,16 @@ impl Putter<'_, '_> {
             _ if layout::is_array_of(self.scope.protocol(), item, extent) => {
                 quote!(::wireform::list::put_array(&#value, out, #params, #path)?;)
             }
-            Extent::Until { end, bound, or_end, .. } => {
-                let ends = self.ends(item, end).map(|ends| quote!(, |element| #ends));
+            Extent::Until { end, kept: Kept::Yes, .. } => {
+                let (put, wrong) = (format_ident!("{put}_through"), last_element(self.scope, item, end).misplaced());
+                quote!(#value.#put(out, #params, #path, #wrong)?;)
+            }
+            Extent::Until { end, kept: Kept::Left, .. } => {
+                let (put, ends) = (format_ident!("{put}_before"), begins(self.scope, item, end));
+                quote!(#value.#put(out, #params, #path, #ends)?;)
+            }
+            Extent::Until { end, kept: Kept::No, bound, or_end } => {
+                let ends = is_end(self.scope, item, end).map(|ends| quote!(, |element| #ends));
                 let put = if ends.is_some() { format_ident!("{put}_until") } else { format_ident!("{put}") };
                 let end = terminator(&self.end(item, end), *bound, *or_end, value);
                 quote!(#value.#put(out, #params, #path #ends)?; #end)

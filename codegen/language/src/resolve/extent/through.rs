@@ -1,0 +1,260 @@
+//! Lists whose last element is one of them, `through more: 0`, or after which the next field begins, `before 0xFF`.
+
+use crate::ast::{self, AlternativeKind, Pattern, UntilEnd};
+use crate::diagnostic::{Diagnostic, Help};
+use crate::layout;
+use crate::model::{
+    Absent, Arm, Cell, CellId, Demand, End, Field, FieldId, Interval, Kept, Presence, Record, RecordId, Role, Scalar,
+    Source, Tag, Value, Wire,
+};
+use crate::near::proposal;
+use crate::source::Span;
+
+use crate::resolve::extent::Of;
+use crate::resolve::ownership::uses::Use;
+use crate::resolve::record::builder::Builder;
+
+impl<'a> Builder<'_, 'a> {
+    /// The end of a list by `through` or `before`.
+    pub(super) fn list_end(&mut self, end: &'a UntilEnd, kept: Kept, of: Of) -> Option<End> {
+        let span = match end {
+            UntilEnd::Field { name, .. } => name.span,
+            UntilEnd::Pattern(pattern) => pattern.span,
+            UntilEnd::Expr(expr) => expr.span,
+        };
+        match (end, of) {
+            (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => self.number_end(pattern, interval, value),
+            (UntilEnd::Field { name, pattern }, Of::Numbers(..)) => self.no_fields(name, pattern),
+            (UntilEnd::Field { name, pattern }, Of::Records(_)) if kept == Kept::Left => {
+                let title = "`before` looks at the first number of what follows";
+                let wrong = Diagnostic::new(title, name.span, "not at a field of an element");
+                let name = Span { end: pattern.span.start, ..name.span };
+                self.refuse(wrong.help(Help::without(name, "leave the name out")))
+            }
+            (UntilEnd::Field { name, pattern }, Of::Records(record)) => self.through_field(record, name, pattern),
+            (UntilEnd::Pattern(pattern), Of::Records(record)) if kept == Kept::Left => {
+                self.before_element(record, pattern)
+            }
+            (UntilEnd::Pattern(pattern), Of::Records(record)) => self.through_value(record, pattern),
+            (UntilEnd::Expr(_), _) => {
+                let wrong = Diagnostic::new(format!("`{}` looks for numbers", kept.word()), span, "a condition");
+                self.refuse(wrong.help("remaining bytes end a list by `until left() <= 2`"))
+            }
+            (_, Of::Bytes(_) | Of::Others) => {
+                let wrong = Diagnostic::new("these elements cannot end a list", span, "neither numbers nor records");
+                self.refuse(wrong.help("give a count"))
+            }
+        }
+    }
+
+    /// Notes that the place of an element sets a bare bit of it, if the list ends by that.
+    pub(super) fn placed(&mut self, end: &'a UntilEnd) {
+        let UntilEnd::Field { name, pattern } = end else { return };
+        let Some(at) = self.frame.cells.iter().position(|cell| cell.path == name.text) else { return };
+        let (id, cell) = (CellId(at), self.frame.cells.get(at).map(|cell| (cell.field, cell.interval, cell.value)));
+        let Some((field, interval, value)) = cell.filter(|_| self.frame.origin(id).bare) else { return };
+        let Some(codes) = self.resolver.codes(pattern, interval, value) else {
+            self.frame.broken = true;
+            return;
+        };
+        match codes.read.as_slice() {
+            [last] if last.min == last.max => {
+                self.frame.uses.push(Use::Place { cell: id, field, last: last.min, span: name.span });
+            }
+            _ => {
+                let wrong = Diagnostic::new("each element would end the list", pattern.span, "both numbers of a bit");
+                self.complain(wrong.help("name one of them, the one of the last element"));
+            }
+        }
+    }
+
+    /// `[u16; through 0]`
+    fn number_end(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<End> {
+        let codes = self.resolver.codes(pattern, interval, value)?;
+        self.chosen_by_value(value, interval, std::slice::from_ref(&codes.read), pattern.span)?;
+        Some(End::Value { read: codes.read, written: codes.written })
+    }
+
+    /// `[match u8 { .. }; through End]`, whose elements have no name for their only field.
+    fn through_value(&mut self, id: RecordId, pattern: &Pattern) -> Option<End> {
+        let record = self.resolver.protocol.records.get(id.0)?.clone();
+        if let (Role::Element { transparent: true }, [field]) = (&record.role, record.body.as_slice()) {
+            let field = record.fields.get(field.0)?;
+            return match (&field.wire, field.wire.number()) {
+                (Wire::Match { tag, arms, .. }, _) => self.through_arms(&record, tag, arms, pattern),
+                (_, Some(cell)) => self.through_cell(&record, cell, pattern, pattern.span),
+                _ => self.refuse(
+                    Diagnostic::new("these elements cannot end a list", pattern.span, "neither numbers nor shapes")
+                        .help("give a count"),
+                ),
+            };
+        }
+        let wrong = Diagnostic::new("which field of the last element is it?", pattern.span, "elements have fields");
+        let first = record.cells.iter().find(|cell| cell.source == Source::User).map(|cell| &cell.path);
+        self.refuse(wrong.help(match first {
+            Some(name) => {
+                let named = format!("{name}: {}", self.resolver.sources.text(pattern.span));
+                Help::write(pattern.span, &named).said(format!("name it: `through {named}`"))
+            }
+            None => "none of them is a number of your program: give a count".into(),
+        }))
+    }
+
+    /// `[{ more: bool, .. }; through more: 0]`, `[{ label: match .. }; through label: Root]`
+    fn through_field(&mut self, id: RecordId, name: &ast::Name, pattern: &Pattern) -> Option<End> {
+        let record = self.resolver.protocol.records.get(id.0)?.clone();
+        let cell = record.cells.iter().position(|cell| cell.path == name.text).map(CellId);
+        let shape = record.fields.iter().enumerate().find_map(|(at, field)| match &field.wire {
+            Wire::Match { tag, arms, .. } if record.path(FieldId(at)) == name.text => Some((FieldId(at), tag, arms)),
+            _ => None,
+        });
+        let places = self.resolver.places.get(id.0);
+        let declared = match (cell, &shape) {
+            (Some(cell), _) => places.and_then(|places| places.cell(cell)),
+            (None, Some((field, ..))) => places.and_then(|places| places.field(*field)),
+            (None, None) => None,
+        };
+        self.resolver.note_if(name, declared);
+        match (cell, shape) {
+            (Some(cell), _) => {
+                self.in_each_element(&record, record.cells.get(cell.0)?.field, name.span)?;
+                self.through_cell(&record, cell, pattern, name.span)
+            }
+            (None, Some((field, tag, arms))) => {
+                self.in_each_element(&record, field, name.span)?;
+                self.through_arms(&record, tag, arms, pattern)
+            }
+            (None, None) => {
+                let shapes = record.fields.iter().filter(|field| matches!(field.wire, Wire::Match { .. }));
+                let names = record.cells.iter().map(|cell| cell.path.as_str());
+                let names = names.chain(shapes.filter_map(|field| field.name.as_deref()));
+                let help = proposal(name.span, &name.text, names);
+                let title = format!("the elements have no number or shape `{}`", name.text);
+                self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help))
+            }
+        }
+    }
+
+    /// Rejects a field that not every element has.
+    fn in_each_element(&mut self, record: &Record, id: FieldId, span: Span) -> Option<()> {
+        let field = |id: FieldId| record.fields.get(id.0);
+        let itself = field(id).is_some_and(|field| field.presence == Presence::Always);
+        let mut around = std::iter::successors(field(id)?.parent, |id| field(*id)?.parent);
+        let is_around = |field: &Field| field.presence == Presence::Always && !matches!(field.wire, Wire::Match { .. });
+        if itself && around.all(|id| field(id).is_some_and(is_around)) {
+            return Some(());
+        }
+        let name = self.resolver.sources.text(span).to_owned();
+        let wrong = Diagnostic::new(format!("`{name}` cannot end the list"), span, "not present in every element");
+        self.refuse(wrong.help("end it by a number or a shape that each element has"))
+    }
+
+    /// An end by a number of the user's, or by a bit that the place of the element sets.
+    fn through_cell(&mut self, record: &Record, id: CellId, pattern: &Pattern, span: Span) -> Option<End> {
+        let cell = record.cells.get(id.0)?;
+        let name = cell.name().to_owned();
+        let codes = self.resolver.codes(pattern, cell.interval, cell.value)?;
+        match &cell.source {
+            Source::Derived(Demand::Place { .. }) => self.has_a_place(record, cell, span)?,
+            Source::User => {
+                self.chosen_by_value(cell.value, cell.interval, std::slice::from_ref(&codes.read), pattern.span)?;
+            }
+            Source::Derived(_) | Source::Constant(_) | Source::Reserved(_) => {
+                let shape = record.fields.iter().find(|field| match &field.wire {
+                    Wire::Match { tag, .. } => tag.number().cell() == Some(id),
+                    _ => false,
+                });
+                let wrong = Diagnostic::new(format!("`{name}` cannot end the list"), span, "your program does not set it");
+                return self.refuse(wrong.help(match shape.and_then(|field| field.name.as_deref()) {
+                    Some(shape) => format!("name the shapes of the last element: `through {shape}: ..`").into(),
+                    None => Help::from("end it by a number that your program sets"),
+                }));
+            }
+        }
+        let rule = record.fields.get(cell.field.0).and_then(|field| field.rule.as_ref());
+        if let Some(Absent::Raw(_)) = rule.and_then(|rule| rule.repair.as_ref()) {
+            let wrong = Diagnostic::new(format!("`{name}` cannot end the list"), span, "readers repair it");
+            return self.refuse(wrong.help("drop the `else` of its rule, or give a count"));
+        }
+        Some(End::Cell { cell: id, read: codes.read, written: codes.written })
+    }
+
+    /// Rejects a bit that the list cannot set after its element is written.
+    fn has_a_place(&mut self, record: &Record, cell: &Cell, span: Span) -> Option<()> {
+        let offset = layout::offset_of(&self.resolver.protocol, record, cell.field).constant();
+        let is_fixed = match record.fields.get(cell.field.0).map(|field| &field.wire) {
+            Some(Wire::Bits { carrier: Scalar::Int { .. }, .. }) => offset.is_some(),
+            _ => false,
+        };
+        let why = match is_fixed {
+            false => "its offset in the element varies",
+            true if !record.checksums.is_empty() => "a checksum of the element covers it",
+            true if record.delta.is_some() => "the elements are differences",
+            true => return Some(()),
+        };
+        let title = format!("the place of the element cannot set `{}`", cell.name());
+        self.refuse(Diagnostic::new(title, span, why).help(format!("let the user say it: `{}: bool`", cell.name())))
+    }
+
+    /// An end by the shapes of the last element.
+    fn through_arms(&mut self, record: &Record, tag: &Tag, arms: &[Arm], pattern: &Pattern) -> Option<End> {
+        let Some((cell, whole)) =
+            tag.number().cell().and_then(|cell| Some((cell, record.cells.get(cell.0)?.interval)))
+        else {
+            let wrong = Diagnostic::new("this shape cannot end the list", pattern.span, "no number in the element chooses it");
+            return self.refuse(wrong.help("give a count"));
+        };
+        let mut read = Vec::new();
+        for one in &pattern.alternatives {
+            let name = match &one.kind {
+                AlternativeKind::Name(name) => name.text.as_str(),
+                _ => "",
+            };
+            let Some(arm) = arms.iter().find(|arm| arm.name == name) else {
+                let names = arms.iter().map(|arm| arm.name.as_str());
+                let wrong = Diagnostic::new("a list ends with one of its shapes", one.span, "no shape has this name");
+                return self.refuse(wrong.help_if(proposal(one.span, name, names)).help("name one of the arms"));
+            };
+            read.extend(arm.codes_among(arms, whole));
+        }
+        let written = read.first()?.min;
+        Some(End::Cell { cell, read, written })
+    }
+
+    /// `[{ code: u8, .. }; before 0xFF]`: elements begin with a number of fixed size.
+    fn before_element(&mut self, id: RecordId, pattern: &Pattern) -> Option<End> {
+        let Some((scalar, value)) = self.first_number(id) else {
+            let title = "elements before an end begin with a number of fixed size";
+            return self.refuse(
+                Diagnostic::new(title, pattern.span, "these elements begin otherwise")
+                    .help("let each begin with an integer or inline bits, always present; or give a count"),
+            );
+        };
+        let whole = layout::scalar_interval(&self.resolver.protocol, scalar);
+        let codes = self.resolver.codes(pattern, whole, value)?;
+        Some(End::Begins { scalar, read: codes.read })
+    }
+
+    /// The first number of a record, or the carrier with which it begins, as an unsigned number.
+    fn first_number(&self, id: RecordId) -> Option<(Scalar, Value)> {
+        let record = self.resolver.protocol.records.get(id.0)?;
+        let mut body = record.body.as_slice();
+        loop {
+            let field = record.fields.get(body.first()?.0).filter(|field| field.presence == Presence::Always)?;
+            match &field.wire {
+                Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, cell } => {
+                    return Some((*scalar, record.cells.get(cell.0)?.value));
+                }
+                Wire::Bits { carrier: Scalar::Int { bytes, order, .. }, .. } => {
+                    return Some((Scalar::Int { bytes: *bytes, signed: false, order: *order }, Value::Int(None)));
+                }
+                Wire::Group { body: inner, .. } => body = inner,
+                Wire::Match { tag: Tag::InPlace { scalar: scalar @ Scalar::Int { .. }, cell }, .. } => {
+                    return Some((*scalar, record.cells.get(cell.0)?.value));
+                }
+                Wire::Record { record, .. } => return self.first_number(*record),
+                _ => return None,
+            }
+        }
+    }
+}
