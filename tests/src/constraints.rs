@@ -37,9 +37,10 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 39] = [
+const FEATURES: [(&str, usize); 40] = [
     ("bounds", 46),
     ("by", 8),
+    ("chains", 1),
     ("checked", 18),
     ("checksums", 14),
     ("choices", 6),

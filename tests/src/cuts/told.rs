@@ -90,12 +90,16 @@ impl Told<'_> {
         let list = own.strip_suffix("end").unwrap_or(&own).trim_end_matches('.');
         let is_first = offset == step.offset;
         self.fields(list).into_iter().any(|(record, id)| match &record.fields[id.0].wire {
-            Wire::List { item: Item::Record { record: element, .. }, extent: Extent::Until { end, .. } } => {
+            Wire::List { extent: Extent::Until { kept: Kept::Yes, .. }, .. } => false,
+            Wire::List {
+                item: Item::Record { record: element, .. },
+                extent: Extent::Until { kept: Kept::No, end, .. },
+            } => {
                 let element = &self.whole.protocol.records[element.0];
                 let last = match end {
                     End::Cell { cell, .. } => element.cells[cell.0].field,
                     End::EmptyText { field } => *field,
-                    End::Value { .. } | End::Texts { .. } | End::Left(_) => return false,
+                    End::Value { .. } | End::Texts { .. } | End::Begins { .. } | End::Left(_) => return false,
                 };
                 let read = (0..=last.0).filter(|at| is_first == (*at == 0));
                 read.map(|at| join(list, &in_record(element, FieldId(at)))).any(|field| is_in(named, &field))

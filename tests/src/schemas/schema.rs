@@ -2,6 +2,7 @@
 //! [`constructs`](super::constructs) and [`grammar`](super::grammar) make sure of.
 
 mod body;
+mod chains;
 mod conditions;
 mod deltas;
 mod docs;
@@ -62,6 +63,7 @@ pub fn schema(seed: u64) -> String {
     schema.kinds_in_turn(seed);
     schema.source_names_in_turn(seed);
     schema.uses_in_turn(seed);
+    schema.chains_in_turn(seed);
     schema.text
 }
 

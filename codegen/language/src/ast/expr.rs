@@ -60,6 +60,14 @@ pub struct Path {
     pub span: Span,
 }
 
+impl Path {
+    /// The path as one name: `head.more`.
+    pub fn dotted(&self) -> Name {
+        let text = self.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
+        Name { text, span: self.span }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Expr {
     pub kind: ExprKind,

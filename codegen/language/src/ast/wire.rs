@@ -158,8 +158,8 @@ pub enum EndWord {
 
 #[derive(Debug, Clone)]
 pub enum UntilEnd {
-    /// `cn: -1 | ..0`
-    Field { name: Name, pattern: Pattern },
+    /// `cn: -1 | ..0`, `head.more: 0`
+    Field { path: Path, pattern: Pattern },
     /// `0`
     Pattern(Pattern),
     /// `left() <= 2`

@@ -38,7 +38,17 @@ impl<'p, S: Clone + Default> Env<'p, S> {
     pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code], session: &SessionValues) -> Self {
         let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
         let amounts = vec![Amount::default(); record.fields.len()];
-        Self { protocol, record, params, session: session.clone(), cells, slots, amounts, remaining: None, is_last: false }
+        Self {
+            protocol,
+            record,
+            params,
+            session: session.clone(),
+            cells,
+            slots,
+            amounts,
+            remaining: None,
+            is_last: false,
+        }
     }
 }
 

@@ -69,7 +69,8 @@ pub fn write_verified_in(
     session: &mut SessionValues,
     hooks: &dyn Hooks,
 ) -> Result<Vec<u8>, WriteError> {
-    let writer = Writer { protocol, hooks, session: RefCell::new(SessionState::new(session)), is_last: Cell::new(false) };
+    let writer =
+        Writer { protocol, hooks, session: RefCell::new(SessionState::new(session)), is_last: Cell::new(false) };
     let written = writer.target(target, value, params);
     *session = writer.session.into_inner().finish();
     written

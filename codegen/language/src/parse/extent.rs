@@ -1,6 +1,6 @@
 //! Extents: the sizes in the brackets of bytes, text and lists.
 
-use crate::ast::{EndWord, Extent, ExtentKind, Name, UntilEnd};
+use crate::ast::{EndWord, Extent, ExtentKind, UntilEnd};
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
@@ -52,11 +52,9 @@ impl Parser<'_> {
     fn until_end(&mut self) -> Parsed<UntilEnd> {
         let start = self.at;
         if matches!(self.kind(), TokenKind::Word) {
-            // A number in a group is `head.more`.
             let path = self.path("a field's name")?;
             if self.eat(Mark::Colon).is_some() {
-                let text = path.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
-                return Ok(UntilEnd::Field { name: Name { text, span: path.span }, pattern: self.pattern()? });
+                return Ok(UntilEnd::Field { path, pattern: self.pattern()? });
             }
             self.at = start;
         }

@@ -212,10 +212,12 @@ impl<'a> Builder<'_, 'a> {
                         .help(help),
                 )
             }
-            (UntilEnd::Field { name, pattern }, Of::Records(record)) => self.until_field(record, name, pattern),
-            (UntilEnd::Field { name, pattern }, Of::Numbers(..)) => self.no_fields(name, pattern),
+            (UntilEnd::Field { path, pattern }, Of::Records(record)) => {
+                self.until_field(record, &path.dotted(), pattern)
+            }
+            (UntilEnd::Field { path, pattern }, Of::Numbers(..)) => self.no_fields(path.span, pattern),
             (
-                UntilEnd::Pattern(ast::Pattern { span, .. }) | UntilEnd::Field { name: ast::Name { span, .. }, .. },
+                UntilEnd::Pattern(ast::Pattern { span, .. }) | UntilEnd::Field { path: ast::Path { span, .. }, .. },
                 Of::Others,
             ) => self.refuse(
                 Diagnostic::new("these elements cannot end a list", *span, "neither numbers nor records")
@@ -239,6 +241,7 @@ impl<'a> Builder<'_, 'a> {
         let (field, end) = match (record.cells.iter().position(at), text) {
             (Some(cell), _) => {
                 let found = record.cells.get(cell)?;
+                self.ends_alone(&record, found, name, pattern)?;
                 let codes = match (counted(found), record.fields.get(found.field.0).map(|field| &field.wire)) {
                     // The wire can also hold numbers that are no counts.
                     (Some(_), Some(Wire::Scalar { scalar, .. })) => {
@@ -293,6 +296,19 @@ impl<'a> Builder<'_, 'a> {
 }
 
 impl Builder<'_, '_> {
+    /// Rejects a terminator by a part whose carrier holds numbers of the user's, which nobody would see.
+    fn ends_alone(&mut self, record: &Record, part: &Cell, name: &ast::Name, pattern: &ast::Pattern) -> Option<()> {
+        let Some(Wire::Bits { parts, .. }) = record.fields.get(part.field.0).map(|field| &field.wire) else {
+            return Some(());
+        };
+        let others = parts.iter().filter_map(|one| record.cells.get(one.cell.0)).filter(|one| one.path != part.path);
+        let Some(other) = others.into_iter().find(|one| one.source == Source::User) else { return Some(()) };
+        let title = format!("the last `{}` would be lost", other.name());
+        let wrong = Diagnostic::new(title, name.span, "a terminator is no element");
+        let through = format!("`through {}: {}`", name.text, self.resolver.sources.text(pattern.span));
+        self.refuse(wrong.help(format!("let it be the last element: {through}")))
+    }
+
     /// The fields before the one that ends the list must be plain: the last element has zeros there.
     fn ends_plainly(&mut self, record: &Record, telling: FieldId, end: &End, name: &ast::Name) -> Option<()> {
         let upto = record.fields.get(telling.0)?;

@@ -151,11 +151,9 @@ fn is_written(measure: &Measure<'_>) -> bool {
         };
         let field = match demand {
             Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field } => *field,
-            Demand::Mask { .. }
-            | Demand::Count { .. }
-            | Demand::Place { .. }
-            | Demand::Checksum
-            | Demand::Hook => return true,
+            Demand::Mask { .. } | Demand::Count { .. } | Demand::Place { .. } | Demand::Checksum | Demand::Hook => {
+                return true;
+            }
         };
         // A presence bit encodes whether the field itself is absent, so only the fields around that count.
         let own = usize::from(matches!(demand, Demand::Presence { .. }));

@@ -34,10 +34,10 @@ pub fn last_element(scope: &Scope<'_>, item: &Item, end: &End) -> Last {
 }
 
 impl Last {
-    /// `|element, _| element.more == 0`: whether an element that was read is the last.
-    pub fn read(&self) -> TokenStream {
+    /// `|element: &Item, _| element.more == 0`: whether an element that was read, of this type, is the last.
+    pub fn read(&self, ty: &TokenStream) -> TokenStream {
         match self {
-            Self::Value(test) => quote!(|element, _| #test),
+            Self::Value(test) => quote!(|element: &#ty, _| #test),
             Self::Bit { byte, mask, is_one } => {
                 let (byte, mask) = (literal::length(*byte), Literal::u8_unsuffixed(*mask));
                 let is_set = if *is_one { quote!(!=) } else { quote!(==) };

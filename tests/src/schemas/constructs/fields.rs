@@ -246,7 +246,7 @@ impl Constructs {
                 self.whether(&format!("{of} {} {}", kept.word(), end.kind()), true);
                 self.whether(&format!("{of} with a bound"), bound.is_some());
                 self.whether("until something or the end", *or_end);
-                if let End::Value { read, .. } | End::Cell { read, .. } = end {
+                if let End::Value { read, .. } | End::Cell { read, .. } | End::Begins { read, .. } = end {
                     self.whether("several ends", read.len() > 1);
                 }
                 if let End::Texts { read, texts, .. } = end {

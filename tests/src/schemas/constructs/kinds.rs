@@ -40,10 +40,10 @@ kinds! {
     Check { Test, Ascending, Float }
     Comparison { Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual }
     DeltaScope { Whole, Part, Like }
-    Demand { Presence, Form, Arm, Mask, Count, Checksum, Hook }
+    Demand { Presence, Form, Arm, Mask, Count, Place, Checksum, Hook }
     Edge { Start, End }
     Encoding { Utf8, Ascii, Latin1 }
-    End { Value, Texts, Cell, Left, EmptyText }
+    End { Value, Texts, Cell, Begins, Left, EmptyText }
     ExampleKind { Example, Accepts, Refuses }
     ExampleLiteral { Int, Ratio, Name, Bool, Text, List, Absent }
     Expr { Literal, Cell, Param, Session, Part, Len, Size, Negate, Add, Subtract, Multiply, Divide, Remainder }

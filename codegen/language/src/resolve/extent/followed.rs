@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    ByteOrder, Code, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Presence, Protocol, Record, Scalar, Source,
-    Tag, Wire, sets,
+    ByteOrder, Code, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Presence, Protocol, Record, Scalar,
+    Source, Tag, Wire, sets,
 };
 use crate::source::Span;
 
@@ -47,8 +47,8 @@ impl Resolver<'_> {
 /// How what follows such a field is wrong.
 enum Wrong {
     Nothing,
-    /// The pattern has this constant.
-    Otherwise(FieldId, Code),
+    /// The pattern has this constant, of this wire.
+    Otherwise(FieldId, Code, String),
     NoGroup(Option<FieldId>),
 }
 
@@ -59,13 +59,15 @@ impl Wrong {
                 Diagnostic::new("nothing may follow, so nothing ends this", at, "ends before what follows")
                     .help("write `or end`, with a group `if left() > 0` after it; or `..` for all that is left")
             }
-            Self::Otherwise(other, code) => {
-                Diagnostic::new("this may not end where the next field begins", at, "ends before it")
-                    .other(span(other), "may begin with a number that is not of the pattern")
-                    .help(format!(
-                        "let it begin with a constant of the pattern, `_: u8 = {code}`; or take the end with `until`"
-                    ))
-            }
+            Self::Otherwise(other, code, wire) => Diagnostic::new(
+                "this may not end where the next field begins",
+                at,
+                "ends before it",
+            )
+            .other(span(other), "may begin with a number that is not of the pattern")
+            .help(format!(
+                "let it begin with a constant of the pattern, `_: {wire} = {code}`; or take the end with `until`"
+            )),
             Self::NoGroup(other) => {
                 let wrong =
                     Diagnostic::new("`or end` needs a group `if left() > 0` next", at, "may end without a match");
@@ -125,7 +127,11 @@ impl Following<'_> {
             return Some(Wrong::NoGroup(next.first().copied()));
         }
         match self.begins(next) {
-            Begins::Otherwise(id) => Some(Wrong::Otherwise(id, self.read.first().map_or(0, |one| one.min))),
+            Begins::Otherwise(id) => {
+                let (bytes, _, signed) = self.number;
+                let wire = format!("{}{}", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
+                Some(Wrong::Otherwise(id, self.read.first().map_or(0, |one| one.min), wire))
+            }
             Begins::Perhaps if !or_end => Some(Wrong::Nothing),
             Begins::Perhaps | Begins::Always => None,
         }

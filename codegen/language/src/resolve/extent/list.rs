@@ -132,6 +132,7 @@ impl<'a> Builder<'_, 'a> {
         let extent = self.extent(called, extent, Of::Numbers(numbers, Value::Int(None)))?;
         let unit = (!byte).then_some(scalar);
         if unit.is_some() {
+            self.only_until(&extent, span)?;
             self.counts_bytes(&extent, span)?;
         }
         Some((Wire::Text { encoding, unit, extent, fill: None }, Entry::Other("text")))

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Alternative, AlternativeKind, EndWord, Pattern, UntilEnd};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{End, Interval, Kept, Value};
+use crate::model::{End, Extent, Interval, Kept, Value};
 use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
@@ -41,11 +41,19 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help(Help::without(or_end, "leave `or end` out")))
     }
 
+    /// Rejects an end that is kept, or left, of text of wider characters.
+    pub(super) fn only_until(&mut self, extent: &Extent, at: Span) -> Option<()> {
+        let Extent::Until { kept: kept @ (Kept::Yes | Kept::Left), .. } = extent else { return Some(()) };
+        let title = format!("`{}` ends only text of bytes", kept.word());
+        let wrong = Diagnostic::new(title, at, "wider characters");
+        self.refuse(wrong.help("end it by `until` and a number, or by a count"))
+    }
+
     /// The end of bytes or text.
     pub(super) fn sought(&mut self, end: &'a UntilEnd, encoding: ast::Encoding, kept: Kept) -> Option<End> {
         let pattern = match end {
             UntilEnd::Pattern(pattern) => pattern,
-            UntilEnd::Field { name, pattern } => return self.no_fields(name, pattern),
+            UntilEnd::Field { path, pattern } => return self.no_fields(path.span, pattern),
             UntilEnd::Expr(expr) => return self.until_left(expr),
         };
         let mut all = Vec::new();
@@ -83,10 +91,10 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    pub(super) fn no_fields<T>(&mut self, name: &ast::Name, pattern: &Pattern) -> Option<T> {
+    pub(super) fn no_fields<T>(&mut self, name: Span, pattern: &Pattern) -> Option<T> {
         self.refuse(
-            Diagnostic::new("the elements are numbers without fields", name.span, "no field to look at")
-                .help(Help::without(Span { end: pattern.span.start, ..name.span }, "leave the name out")),
+            Diagnostic::new("the elements are numbers without fields", name, "no field to look at")
+                .help(Help::without(Span { end: pattern.span.start, ..name }, "leave the name out")),
         )
     }
 

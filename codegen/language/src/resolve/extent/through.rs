@@ -4,7 +4,7 @@ use crate::ast::{self, AlternativeKind, Pattern, UntilEnd};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Arm, Cell, CellId, Demand, End, Field, FieldId, Interval, Kept, Presence, Record, RecordId, Role, Scalar,
+    Absent, Cell, CellId, Demand, End, Field, FieldId, Interval, Kept, Presence, Record, RecordId, Role, Scalar,
     Source, Tag, Value, Wire,
 };
 use crate::near::proposal;
@@ -18,20 +18,20 @@ impl<'a> Builder<'_, 'a> {
     /// The end of a list by `through` or `before`.
     pub(super) fn list_end(&mut self, end: &'a UntilEnd, kept: Kept, of: Of) -> Option<End> {
         let span = match end {
-            UntilEnd::Field { name, .. } => name.span,
+            UntilEnd::Field { path, .. } => path.span,
             UntilEnd::Pattern(pattern) => pattern.span,
             UntilEnd::Expr(expr) => expr.span,
         };
         match (end, of) {
             (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => self.number_end(pattern, interval, value),
-            (UntilEnd::Field { name, pattern }, Of::Numbers(..)) => self.no_fields(name, pattern),
-            (UntilEnd::Field { name, pattern }, Of::Records(_)) if kept == Kept::Left => {
+            (UntilEnd::Field { path, pattern }, Of::Numbers(..)) => self.no_fields(path.span, pattern),
+            (UntilEnd::Field { path, pattern }, Of::Records(_)) if kept == Kept::Left => {
                 let title = "`before` looks at the first number of what follows";
-                let wrong = Diagnostic::new(title, name.span, "not at a field of an element");
-                let name = Span { end: pattern.span.start, ..name.span };
+                let wrong = Diagnostic::new(title, path.span, "not at a field of an element");
+                let name = Span { end: pattern.span.start, ..path.span };
                 self.refuse(wrong.help(Help::without(name, "leave the name out")))
             }
-            (UntilEnd::Field { name, pattern }, Of::Records(record)) => self.through_field(record, name, pattern),
+            (UntilEnd::Field { path, pattern }, Of::Records(record)) => self.through_field(record, path, pattern),
             (UntilEnd::Pattern(pattern), Of::Records(record)) if kept == Kept::Left => {
                 self.before_element(record, pattern)
             }
@@ -49,7 +49,8 @@ impl<'a> Builder<'_, 'a> {
 
     /// Notes that the place of an element sets a bare bit of it, if the list ends by that.
     pub(super) fn placed(&mut self, end: &'a UntilEnd) {
-        let UntilEnd::Field { name, pattern } = end else { return };
+        let UntilEnd::Field { path, pattern } = end else { return };
+        let name = path.dotted();
         let Some(at) = self.frame.cells.iter().position(|cell| cell.path == name.text) else { return };
         let (id, cell) = (CellId(at), self.frame.cells.get(at).map(|cell| (cell.field, cell.interval, cell.value)));
         let Some((field, interval, value)) = cell.filter(|_| self.frame.origin(id).bare) else { return };
@@ -78,10 +79,10 @@ impl<'a> Builder<'_, 'a> {
     /// `[match u8 { .. }; through End]`, whose elements have no name for their only field.
     fn through_value(&mut self, id: RecordId, pattern: &Pattern) -> Option<End> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
-        if let (Role::Element { transparent: true }, [field]) = (&record.role, record.body.as_slice()) {
-            let field = record.fields.get(field.0)?;
+        if let (Role::Element { transparent: true }, [only]) = (&record.role, record.body.as_slice()) {
+            let field = record.fields.get(only.0)?;
             return match (&field.wire, field.wire.number()) {
-                (Wire::Match { tag, arms, .. }, _) => self.through_arms(&record, tag, arms, pattern),
+                (Wire::Match { .. }, _) => self.through_arms((id, &record), *only, pattern),
                 (_, Some(cell)) => self.through_cell(&record, cell, pattern, pattern.span),
                 _ => self.refuse(
                     Diagnostic::new("these elements cannot end a list", pattern.span, "neither numbers nor shapes")
@@ -101,28 +102,29 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// `[{ more: bool, .. }; through more: 0]`, `[{ label: match .. }; through label: Root]`
-    fn through_field(&mut self, id: RecordId, name: &ast::Name, pattern: &Pattern) -> Option<End> {
+    fn through_field(&mut self, id: RecordId, path: &ast::Path, pattern: &Pattern) -> Option<End> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
+        let name = path.dotted();
+        let named = |name: &str| (0..record.fields.len()).map(FieldId).find(|id| record.path(*id) == name);
         let cell = record.cells.iter().position(|cell| cell.path == name.text).map(CellId);
-        let shape = record.fields.iter().enumerate().find_map(|(at, field)| match &field.wire {
-            Wire::Match { tag, arms, .. } if record.path(FieldId(at)) == name.text => Some((FieldId(at), tag, arms)),
-            _ => None,
-        });
-        let places = self.resolver.places.get(id.0);
-        let declared = match (cell, &shape) {
-            (Some(cell), _) => places.and_then(|places| places.cell(cell)),
-            (None, Some((field, ..))) => places.and_then(|places| places.field(*field)),
-            (None, None) => None,
-        };
-        self.resolver.note_if(name, declared);
+        let shape = named(&name.text)
+            .filter(|id| record.fields.get(id.0).is_some_and(|field| matches!(field.wire, Wire::Match { .. })));
+        let mut known = String::new();
+        for segment in &path.segments {
+            known = if known.is_empty() { segment.text.clone() } else { format!("{known}.{}", segment.text) };
+            let places = self.resolver.places.get(id.0)?;
+            let part = record.cells.iter().position(|cell| cell.path == known).and_then(|at| places.cell(CellId(at)));
+            let declared = part.or_else(|| places.field(named(&known)?));
+            self.resolver.note_if(segment, declared);
+        }
         match (cell, shape) {
             (Some(cell), _) => {
                 self.in_each_element(&record, record.cells.get(cell.0)?.field, name.span)?;
                 self.through_cell(&record, cell, pattern, name.span)
             }
-            (None, Some((field, tag, arms))) => {
-                self.in_each_element(&record, field, name.span)?;
-                self.through_arms(&record, tag, arms, pattern)
+            (None, Some(shape)) => {
+                self.in_each_element(&record, shape, name.span)?;
+                self.through_arms((id, &record), shape, pattern)
             }
             (None, None) => {
                 let shapes = record.fields.iter().filter(|field| matches!(field.wire, Wire::Match { .. }));
@@ -164,7 +166,8 @@ impl<'a> Builder<'_, 'a> {
                     Wire::Match { tag, .. } => tag.number().cell() == Some(id),
                     _ => false,
                 });
-                let wrong = Diagnostic::new(format!("`{name}` cannot end the list"), span, "your program does not set it");
+                let wrong =
+                    Diagnostic::new(format!("`{name}` cannot end the list"), span, "your program does not set it");
                 return self.refuse(wrong.help(match shape.and_then(|field| field.name.as_deref()) {
                     Some(shape) => format!("name the shapes of the last element: `through {shape}: ..`").into(),
                     None => Help::from("end it by a number that your program sets"),
@@ -197,24 +200,28 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// An end by the shapes of the last element.
-    fn through_arms(&mut self, record: &Record, tag: &Tag, arms: &[Arm], pattern: &Pattern) -> Option<End> {
-        let Some((cell, whole)) =
-            tag.number().cell().and_then(|cell| Some((cell, record.cells.get(cell.0)?.interval)))
+    fn through_arms(&mut self, (id, record): (RecordId, &Record), shape: FieldId, pattern: &Pattern) -> Option<End> {
+        let Wire::Match { tag, arms, .. } = &record.fields.get(shape.0)?.wire else { return None };
+        let declared = self.resolver.places.get(id.0).and_then(|places| places.arms.get(&shape)).cloned();
+        let Some((cell, whole)) = tag.number().cell().and_then(|cell| Some((cell, record.cells.get(cell.0)?.interval)))
         else {
-            let wrong = Diagnostic::new("this shape cannot end the list", pattern.span, "no number in the element chooses it");
+            let wrong =
+                Diagnostic::new("this shape cannot end the list", pattern.span, "no number in the element chooses it");
             return self.refuse(wrong.help("give a count"));
         };
         let mut read = Vec::new();
         for one in &pattern.alternatives {
-            let name = match &one.kind {
-                AlternativeKind::Name(name) => name.text.as_str(),
-                _ => "",
-            };
-            let Some(arm) = arms.iter().find(|arm| arm.name == name) else {
-                let names = arms.iter().map(|arm| arm.name.as_str());
+            let name = if let AlternativeKind::Name(name) = &one.kind { Some(name) } else { None };
+            let text = name.map_or("", |name| name.text.as_str());
+            let Some((at, arm)) = arms.iter().enumerate().find(|(_, arm)| arm.name == text) else {
+                let names: Vec<&str> = arms.iter().map(|arm| arm.name.as_str()).collect();
                 let wrong = Diagnostic::new("a list ends with one of its shapes", one.span, "no shape has this name");
-                return self.refuse(wrong.help_if(proposal(one.span, name, names)).help("name one of the arms"));
+                let help = proposal(one.span, text, names.iter().copied());
+                return self.refuse(wrong.help_if(help).help(format!("name one of these: {}", names.join(", "))));
             };
+            if let (Some(name), Some(declared)) = (name, &declared) {
+                self.resolver.note_if(name, declared.get(at).copied());
+            }
             read.extend(arm.codes_among(arms, whole));
         }
         let written = read.first()?.min;

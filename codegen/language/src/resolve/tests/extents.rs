@@ -55,12 +55,37 @@ fn ends_of_bytes() {
         "struct S { x: bytes[through \"abc\", ..=2] }",
         "struct S { through: u8, x: bytes[through 10] }",
         "struct S(before: u8) { x: bytes[before - 4] }",
-        "struct S { x: [u8; through 10] }",
-        "struct S { x: [{ a: u8 }; before a: 10], y: u8 = 10 }",
         "struct S { x: [u16; through 10] as latin1 }",
         "struct S { x: [u16; until \"\\r\\n\"] as latin1 }",
         "struct S { x: [{ t: latin1[through 10] }; until t: \"\"] }",
         "struct S { x: bytes[through left() <= 2] }",
+    ]));
+}
+
+#[test]
+fn ends_of_lists() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: [{ n: u8, d: u8 }; through n: 0 or end] }",
+        "struct S { x: [{ n: u8, d: u8 }; through 0] }",
+        "struct S { x: [{ n: u8, d: bytes[n] }; through n: 0] }",
+        "struct S { x: [{ n: u8, s: match n { 0 => A {}, _ => B {} } }; through n: 0] }",
+        "struct S { x: [{ n: u8, s: match n { 0 => Stop {}, _ => B {} } }; through s: Stob] }",
+        "struct S { x: [{ v: bytes[u8], bits u8 { last, z: u7 } }; through last: 1] }",
+        "struct S { x: [{ bits u8 { last, z: u7 }, sum: u16 = crc_16_modbus(before(sum)) }; through last: 1] }",
+        "struct S { x: [{ bits u8 { last, z: u7 } }; through last: 0 | 1] }",
+        "struct S { x: [{ bits u8 { last, z: u7 }, y: u8 if last }; through last: 1] }",
+        "struct S { x: [{ bits u8 { last: bool, z: u7 } }; until last: 1] }",
+        "struct S { x: [{ bits u8 { b, _: .. }, a: if b { y: u8 } }; through a.y: 1] }",
+        "struct S { x: [{ b: u8 where it < 5 else 4 }; through b: 1] }",
+        "struct S { x: [u8; through 0, ..=0] }",
+        "struct S { x: [f32; through 0] }",
+        "struct S { x: [{ a: u8 }; through c: 1] }",
+        "struct S { x: [{ a: u8 }; through left() <= 2] }",
+        "struct S { x: [{ a: u8 }; before a: 10], y: u8 = 10 }",
+        "struct S { x: [{ a: bytes[2] }; before 10], y: u8 = 10 }",
+        "struct S { x: [{ a: u8 }; before 10], y: u8 = 11 }",
+        "struct S { x: [{ a: u16 }; before 10], y: u8 = 10 }",
+        "struct S { x: [u8; before 10] }",
     ]));
 }
 

@@ -203,7 +203,11 @@ impl Taker<'_, '_> {
                 let bound = bound_literal(*bound);
                 let test = match end {
                     End::Value { read, .. } => slot::text_unit_within(&scope.context, unit, read),
-                    End::Texts { .. } | End::Cell { .. } | End::Begins { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
+                    End::Texts { .. }
+                    | End::Cell { .. }
+                    | End::Begins { .. }
+                    | End::EmptyText { .. }
+                    | End::Left(_) => Emitted::Flag(true),
                 };
                 quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
             }

@@ -3,7 +3,7 @@
 use super::{Taker, bound_literal};
 use crate::field::expr::{self, input_in};
 use crate::field::last::last_element;
-use crate::field::slot::{self, item_params};
+use crate::field::slot::{self, item_params, item_type};
 use crate::field::value::Rejection;
 use crate::layout;
 use crate::model::{CellId, End, Extent, FieldId, Input, Item, Kept, Part, Says, Scalar, Wire};
@@ -41,7 +41,8 @@ impl Taker<'_, '_> {
                 quote!(::wireform::Elements::take_until(#input, (false, #bound), #params, #path, #ends)?)
             }
             Extent::Until { end, kept: Kept::Yes, bound, .. } => {
-                let (bound, last) = (bound_literal(*bound), last_element(scope, item, end).read());
+                let (bound, last) =
+                    (bound_literal(*bound), last_element(scope, item, end).read(&item_type(&scope.context, item)));
                 quote!(::wireform::Elements::take_through(#input, #bound, #params, #path, #last)?)
             }
             Extent::Until { end, kept: Kept::Left, or_end, bound } => {
