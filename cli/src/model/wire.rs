@@ -214,7 +214,9 @@ impl Fields<'_> {
                 let texts = kind("texts", list(texts.iter().map(|text| to_hex(text))));
                 texts.with("read", sets(read)).with_some("written", is_written.then(|| to_hex(written)))
             }
-            End::Begins { scalar, read } => self.scalar(*scalar).and(kind("read", sets(read))),
+            End::Begins { scalar, path, read } => {
+                self.scalar(*scalar).and(kind("number", path.as_str())).with("read", sets(read))
+            }
             End::Left(bytes) => kind("remaining_bytes", *bytes),
             End::EmptyText { field } => kind("empty_text", element.map_or("", |element| names.field(element, *field))),
         }

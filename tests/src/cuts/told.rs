@@ -2,7 +2,7 @@
 //! to ask for. Both follow from how the interpreter reads the whole packet, and from the model.
 
 use wireform_build::interpret::{Step, StepKind};
-use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Kept, Space, Tag, Wire};
+use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Kept, Scalar, Space, Tag, Wire};
 
 use super::lack::{Cut, Found, fields};
 use super::{Whole, path};
@@ -22,7 +22,9 @@ impl Told<'_> {
     pub fn lacks(&self, named: &str, offset: usize, needed: usize) -> Result<(), String> {
         let said = self.of_step(named, offset, needed);
         // Nothing but how much is left says what should stand there, and something else would stand there in the whole.
-        let by_other = self.is_by_left(named, offset, needed) || self.ends_before_next(named, offset, needed);
+        let by_other = self.is_by_left(named, offset, needed)
+            || self.ends_before_next(named, offset, needed)
+            || self.lists_before_next(named, offset, needed);
         said.or_else(|why| if by_other { Ok(()) } else { Err(why) })
     }
 
@@ -34,6 +36,23 @@ impl Told<'_> {
             matches!(record.fields[id.0].wire.extent(), Some(Extent::Until { kept: Kept::Left, .. }))
         };
         needed == 1 && self.steps.iter().any(|step| is_whole(&step)) && self.fields(named).into_iter().any(is_left)
+    }
+
+    /// Whether all elements of a list came that ends before the next field, of which a reader looks for the first number.
+    fn lists_before_next(&self, named: &str, offset: usize, needed: usize) -> bool {
+        let size = |(record, id): Found<'_>| match &record.fields[id.0].wire {
+            wire @ Wire::List { .. } => match wire.left_for_the_next() {
+                Some((_, Scalar::Int { bytes, .. })) => Some(usize::from(bytes)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_next = self.leaves.iter().any(|leaf| leaf.offset == offset);
+        let mut lists = named.match_indices('.').map(|(at, _)| &named[..at]).chain([named]);
+        is_next
+            && lists.any(|list| {
+                self.fields(list).into_iter().filter_map(size).any(|size| offset + size == self.len + needed)
+            })
     }
 
     fn of_step(&self, named: &str, offset: usize, needed: usize) -> Result<(), String> {

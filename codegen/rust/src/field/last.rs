@@ -66,7 +66,7 @@ impl Last {
 
 /// `|_, _, bytes| ..`: whether an element begins as what follows the list.
 pub fn begins(scope: &Scope<'_>, item: &Item, end: &End) -> TokenStream {
-    let End::Begins { scalar: scalar @ Scalar::Int { bytes, .. }, read } = end else {
+    let End::Begins { scalar: scalar @ Scalar::Int { bytes, .. }, read, .. } = end else {
         let test = is_end(scope, item, end).unwrap_or_else(|| quote!(false));
         return quote!(|element, _, _| #test);
     };

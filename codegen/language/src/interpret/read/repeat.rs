@@ -380,9 +380,13 @@ impl<'b> Reader<'_, 'b> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
         match (end, item) {
-            (End::Value { read, .. }, Item::Scalar { scalar, .. }) | (End::Begins { scalar, read }, _) => {
+            (End::Value { read, .. }, Item::Scalar { scalar, .. }) => {
                 let number = take(protocol, *scalar, &mut self.cursor);
                 number.map(|number| among(read, number)).map_err(|fault| error_of(fault, String::new(), offset))
+            }
+            (End::Begins { scalar, path, read }, _) => {
+                let number = take(protocol, *scalar, &mut self.cursor);
+                number.map(|number| among(read, number)).map_err(|fault| error_of(fault, path.clone(), offset))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) if kept == Kept::Yes => {
                 let record = &protocol.records[record.0];

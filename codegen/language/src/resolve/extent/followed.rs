@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    ByteOrder, Code, End, Expr, Extent, Field, FieldId, Interval, Item, Kept, Presence, Protocol, Record, Scalar,
-    Source, Tag, Wire, sets,
+    ByteOrder, Code, Expr, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Tag, Wire,
+    sets,
 };
 use crate::source::Span;
 
@@ -94,30 +94,16 @@ fn followed(
     for (at, id) in body.iter().enumerate() {
         let Some(field) = record.fields.get(id.0) else { continue };
         let next: Vec<FieldId> = body.iter().skip(at.saturating_add(1)).chain(behind).copied().collect();
-        if let Some(Extent::Until { end, kept: Kept::Left, or_end, .. }) = field.wire.extent()
-            && let Some((read, number)) = looked_for(&field.wire, end)
+        if let Some(Extent::Until { or_end, .. }) = field.wire.extent()
+            && let Some((read, Scalar::Int { bytes, signed, order })) = field.wire.left_for_the_next()
         {
-            let following = Following { protocol, record, read, number };
+            let following = Following { protocol, record, read, number: (bytes, order, signed) };
             wrong.extend(following.wrong(&next, *or_end).map(|wrong| (*id, wrong)));
         }
         let behind = if matches!(field.wire, Wire::Within { .. }) { Vec::new() } else { next };
         for body in field.wire.bodies() {
             followed(protocol, record, body, &behind, wrong);
         }
-    }
-}
-
-/// The numbers before which a field ends, and how they are encoded: in bytes and text as a byte.
-fn looked_for<'a>(wire: &Wire, end: &'a End) -> Option<(&'a [Interval], (u8, ByteOrder, bool))> {
-    let (scalar, read) = match (wire, end) {
-        (_, End::Begins { scalar, read }) => (*scalar, read),
-        (Wire::List { item: Item::Scalar { scalar, .. }, .. }, End::Value { read, .. }) => (*scalar, read),
-        (_, End::Value { read, .. }) => return Some((read, (1, ByteOrder::Little, false))),
-        _ => return None,
-    };
-    match scalar {
-        Scalar::Int { bytes, signed, order } => Some((read, (bytes, order, signed))),
-        Scalar::Varint(_) => None,
     }
 }
 

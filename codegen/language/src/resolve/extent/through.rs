@@ -230,7 +230,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// `[{ code: u8, .. }; before 0xFF]`: elements begin with a number of fixed size.
     fn before_element(&mut self, id: RecordId, pattern: &Pattern) -> Option<End> {
-        let Some((scalar, value)) = self.first_number(id) else {
+        let Some((scalar, value, path)) = self.first_number(id) else {
             let title = "elements before an end begin with a number of fixed size";
             return self.refuse(
                 Diagnostic::new(title, pattern.span, "these elements begin otherwise")
@@ -239,27 +239,32 @@ impl<'a> Builder<'_, 'a> {
         };
         let whole = layout::scalar_interval(&self.resolver.protocol, scalar);
         let codes = self.resolver.codes(pattern, whole, value)?;
-        Some(End::Begins { scalar, read: codes.read })
+        Some(End::Begins { scalar, path, read: codes.read })
     }
 
-    /// The first number of a record, or the carrier with which it begins, as an unsigned number.
-    fn first_number(&self, id: RecordId) -> Option<(Scalar, Value)> {
+    /// The first number of a record, or the carrier with which it begins, as an unsigned number; with its path.
+    fn first_number(&self, id: RecordId) -> Option<(Scalar, Value, String)> {
         let record = self.resolver.protocol.records.get(id.0)?;
         let mut body = record.body.as_slice();
         loop {
-            let field = record.fields.get(body.first()?.0).filter(|field| field.presence == Presence::Always)?;
+            let first = *body.first()?;
+            let field = record.fields.get(first.0).filter(|field| field.presence == Presence::Always)?;
+            let path = record.path(first);
             match &field.wire {
                 Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, cell } => {
-                    return Some((*scalar, record.cells.get(cell.0)?.value));
+                    return Some((*scalar, record.cells.get(cell.0)?.value, path));
                 }
                 Wire::Bits { carrier: Scalar::Int { bytes, order, .. }, .. } => {
-                    return Some((Scalar::Int { bytes: *bytes, signed: false, order: *order }, Value::Int(None)));
+                    return Some((Scalar::Int { bytes: *bytes, signed: false, order: *order }, Value::Int(None), path));
                 }
                 Wire::Group { body: inner, .. } => body = inner,
                 Wire::Match { tag: Tag::InPlace { scalar: scalar @ Scalar::Int { .. }, cell }, .. } => {
-                    return Some((*scalar, record.cells.get(cell.0)?.value));
+                    return Some((*scalar, record.cells.get(cell.0)?.value, path));
                 }
-                Wire::Record { record, .. } => return self.first_number(*record),
+                Wire::Record { record, .. } => {
+                    let (scalar, value, inner) = self.first_number(*record)?;
+                    return Some((scalar, value, format!("{path}.{inner}")));
+                }
                 _ => return None,
             }
         }

@@ -1,6 +1,6 @@
 //! The ends of bytes, text and lists that a reader looks for.
 
-use crate::model::{CellId, Code, Extent, FieldId, Interval, Presence, Record, Scalar, Source, Wire};
+use crate::model::{ByteOrder, CellId, Code, Extent, FieldId, Interval, Item, Presence, Record, Scalar, Source, Wire};
 
 /// The treatment of the end of an [`Extent::Until`](Extent::Until).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub enum End {
     Begins {
         /// The encoding of the number, with which each element begins.
         scalar: Scalar,
+        /// The path of the number in the element.
+        path: String,
         /// The numbers.
         read: Vec<Interval>,
     },
@@ -91,27 +93,39 @@ impl End {
     }
 }
 
+/// A byte, as one is looked for in bytes and text.
+const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
+
+impl Wire {
+    /// The numbers that a field leaves for the next one, which begins with them, and their encoding.
+    pub fn left_for_the_next(&self) -> Option<(&[Interval], Scalar)> {
+        let Some(Extent::Until { end, kept: Kept::Left, .. }) = self.extent() else { return None };
+        match (self, end) {
+            (_, End::Begins { scalar, read, .. }) => Some((read, *scalar)),
+            (Self::List { item: Item::Scalar { scalar, .. }, .. }, End::Value { read, .. }) => Some((read, *scalar)),
+            (_, End::Value { read, .. }) => Some((read, BYTE)),
+            _ => None,
+        }
+    }
+}
+
 impl Record {
-    /// Whether a field is a constant byte for which the field before it looked, so no other can be there.
+    /// Whether a field is a constant number for which the field before it looked, so no other can be there.
     pub fn is_looked_for(&self, id: FieldId) -> bool {
         let constant = match self.fields.get(id.0).map(|field| &field.wire) {
-            Some(Wire::Magic(bytes)) if let [byte] = bytes.as_slice() => Some(Code::from(*byte)),
-            Some(Wire::Scalar { scalar: Scalar::Int { bytes: 1, signed: false, .. }, cell }) => {
-                match self.cells.get(cell.0).map(|cell| &cell.source) {
-                    Some(Source::Constant(code)) => Some(*code),
-                    _ => None,
-                }
-            }
+            Some(Wire::Magic(bytes)) if let [byte] = bytes.as_slice() => Some((Code::from(*byte), BYTE)),
+            Some(Wire::Scalar { scalar, cell }) => match self.cells.get(cell.0).map(|cell| &cell.source) {
+                Some(Source::Constant(code)) => Some((*code, *scalar)),
+                _ => None,
+            },
             _ => None,
         };
         let before = self.field_before(id).and_then(|before| self.fields.get(before.0));
-        let (Some(constant), Some(before)) = (constant, before) else { return false };
-        match before.wire.extent() {
-            Some(Extent::Until { end: End::Value { read, .. }, kept: Kept::Left, .. }) => {
-                before.presence == Presence::Always && read.iter().all(|one| *one == Interval::only(constant))
-            }
-            _ => false,
-        }
+        let (Some((constant, scalar)), Some(before)) = (constant, before) else { return false };
+        before.presence == Presence::Always
+            && before.wire.left_for_the_next().is_some_and(|(read, looked_for)| {
+                is_same(scalar, looked_for) && read.iter().all(|one| *one == Interval::only(constant))
+            })
     }
 
     /// The field directly before another, in the same body, or before the group that begins with it.
@@ -131,4 +145,10 @@ impl Record {
             (None, _) => None,
         }
     }
+}
+
+/// Whether two integers have the same encoding. A byte has no order.
+fn is_same(one: Scalar, other: Scalar) -> bool {
+    let byte = |scalar| matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
+    one == other || (byte(one) && byte(other))
 }

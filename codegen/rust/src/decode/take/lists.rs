@@ -69,10 +69,10 @@ impl Taker<'_, '_> {
     /// `probe` and returns whether it is the terminator.
     pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
         let probe = Taker::new(self.scope, format_ident!("probe"));
-        let no_name = quote!(&"");
         match (end, item) {
-            (End::Value { read, .. }, Item::Scalar { scalar, .. }) | (End::Begins { scalar, read }, _) => {
-                let number = probe.number(*scalar, &no_name);
+            (End::Value { read, .. }, Item::Scalar { scalar, .. }) | (End::Begins { scalar, read, .. }, _) => {
+                let path = if let End::Begins { path, .. } = end { quote!(&#path) } else { quote!(&"") };
+                let number = probe.number(*scalar, &path);
                 let test = within(&Emitted::path(quote!(number)), Int::of_scalar(self.scope.protocol(), *scalar), read);
                 quote!(let number = #number; Ok(#test))
             }
