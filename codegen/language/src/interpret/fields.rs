@@ -108,7 +108,10 @@ pub(super) fn body_value(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Vec<(Stri
 }
 
 fn field_value(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Value {
-    let Some(slot) = env.slot_mut(id).filter(|slot| slot.present) else { return absent_value(env, field) };
+    let slot = env.slot_mut(id);
+    if !slot.present {
+        return absent_value(env, field);
+    }
     match &field.wire {
         Wire::Group { body, .. } => Value::Record(body_value(env, body)),
         Wire::Match { tag, arms, .. } => {

@@ -42,16 +42,10 @@ impl Reader<'_, '_> {
             let by_remaining = tags.contains(&Input::Left);
             return Err(at.wrong_code(by_remaining, &lengths));
         };
-        if let Some(slot) = at.env.slot_mut(at.id) {
-            slot.form = forms.iter().position(|one| std::ptr::eq(one, form));
-        }
-        if let Some(scalar) = form.scalar {
-            return self.scalar(at, scalar, cell);
-        }
-        if let Some(slot) = at.env.slot_mut(at.id) {
-            slot.present = false;
-        }
-        Ok(Value::Null)
+        let slot = at.env.slot_mut(at.id);
+        slot.form = forms.iter().position(|one| std::ptr::eq(one, form));
+        slot.present = form.scalar.is_some();
+        form.scalar.map_or(Ok(Value::Null), |scalar| self.scalar(at, scalar, cell))
     }
 
     /// Reads a float.

@@ -392,7 +392,7 @@ impl<'b> Reader<'_, 'b> {
                 let mut env = Env::<Slot>::new(protocol, &protocol.records[record.0], args, self.session.current());
                 self.fields_before(&mut env, *field)?;
                 self.field(&mut env, *field)?;
-                Ok(env.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
+                Ok(env.slot(*field).value == Value::Text(String::new()))
             }
             (End::Left(_), _) => Ok(false),
             (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })

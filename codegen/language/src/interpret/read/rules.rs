@@ -24,8 +24,8 @@ pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<Vec<Fie
 /// Checks the rule of a field; whether it repaired the value.
 pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Result<bool, ReadError> {
     let Some(rule) = &field.rule else { return Ok(false) };
-    let Some(slot) = env.slot(id).filter(|slot| slot.present) else { return Ok(false) };
-    if holds(env, &rule.check, &field.wire, &slot.value) {
+    let slot = env.slot(id);
+    if !slot.present || holds(env, &rule.check, &field.wire, &slot.value) {
         return Ok(false);
     }
     let Some(repair) = &rule.repair else {
@@ -35,10 +35,7 @@ pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Resul
             None => error,
         });
     };
-    let value = default_value(env, field, repair);
-    if let Some(slot) = env.slot_mut(id) {
-        slot.value = value;
-    }
+    env.slot_mut(id).value = default_value(env, field, repair);
     Ok(true)
 }
 
