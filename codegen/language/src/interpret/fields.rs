@@ -9,7 +9,7 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    Absent, Cell, CellId, Encoding, Field, FieldId, FloatWidth, Node, Part, Presence, Protocol, Record, Role, Wire,
+    Absent, Cell, CellId, Encoding, Field, FieldId, FloatWidth, Node, Part, Presence, Protocol, Record, Wire,
 };
 
 /// Whether a field is in the value.
@@ -88,9 +88,9 @@ pub(super) struct Slot {
 /// The value of a complete record.
 pub(super) fn record_value(env: &mut Env<'_, Slot>) -> Value {
     let mut fields = body_value(env, &env.record.body);
-    match env.record.role {
-        Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
-        Role::Element { transparent: false } | Role::Struct | Role::Message { .. } => Value::Record(fields),
+    match env.record.only() {
+        Some(_) => fields.pop().map_or(Value::Null, |(_, value)| value),
+        None => Value::Record(fields),
     }
 }
 

@@ -199,12 +199,12 @@ impl<'p> Writer<'p> {
         value: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let given = match (value, &record.role) {
-            (None, _) => Given::Nothing,
-            (Some(value), Role::Element { transparent: true }) => Given::Only(value),
-            (Some(Value::Record(fields)), _) => Given::Fields(fields),
-            (Some(Value::Message { name, fields }), _) if *name == record.name => Given::Fields(fields),
-            (Some(other), _) => return Err(wrong_type("", "fields", other)),
+        let given = match value {
+            None => Given::Nothing,
+            Some(value) if record.only().is_some() => Given::Only(value),
+            Some(Value::Record(fields)) => Given::Fields(fields),
+            Some(Value::Message { name, fields }) if *name == record.name => Given::Fields(fields),
+            Some(other) => return Err(wrong_type("", "fields", other)),
         };
         self.fields(record, params, given, out)
     }

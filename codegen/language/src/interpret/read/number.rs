@@ -56,7 +56,7 @@ impl Reader<'_, '_> {
         order: ByteOrder,
     ) -> Result<Value, ReadError> {
         let bits = take(self.protocol, float_bits(width, order), &mut self.cursor).map_err(|fault| at.fault(fault))?;
-        let value = Value::Float(float_of(width, bits));
+        let value = Value::Float(Float::of_bits(width, bits));
         self.run(Run::Float, at.offset);
         self.field_step(at, StepKind::Field, None, || value.clone());
         Ok(value)
@@ -183,13 +183,6 @@ pub(in super::super) fn float_bits(width: FloatWidth, order: ByteOrder) -> Scala
         FloatWidth::F64 => 8,
     };
     Scalar::Int { bytes, signed: false, order }
-}
-
-pub(super) fn float_of(width: FloatWidth, bits: Code) -> Float {
-    match width {
-        FloatWidth::F32 => Float::F32(f32::from_bits(u32::try_from(bits).unwrap_or(0))),
-        FloatWidth::F64 => Float::F64(f64::from_bits(u64::try_from(bits).unwrap_or(0))),
-    }
 }
 
 /// The number of bits of a carrier.

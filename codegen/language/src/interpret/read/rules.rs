@@ -6,7 +6,7 @@ use super::super::fields::{Slot, default_value};
 use super::super::meaning::{default_on, raw_of};
 use super::super::value::Value;
 use crate::layout::{scalar_interval, wire_interval};
-use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
+use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Wire};
 
 /// Checks the rules of a complete scope in field order, and replaces the values that they repair: of these fields.
 pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<Vec<FieldId>, ReadError> {
@@ -67,9 +67,9 @@ fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &V
             let record = &protocol.records[record.0];
             let range = wire_interval(protocol, record, cell);
             let cell = &record.cells[cell.0];
-            let value = match record.role {
-                Role::Element { transparent: true } => Some(element),
-                _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
+            let value = match record.only() {
+                Some(_) => Some(element),
+                None => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
             };
             (cell.value, range, value)
         }

@@ -10,8 +10,8 @@ use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::wire_interval;
 use crate::model::{
-    self, Absent, Arm, ArmCode, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence,
-    Protocol, Record, Source, Tag, Wire,
+    self, Absent, Arm, ArmCode, CellId, Code, Extent, Family, Field, FieldId, Input, Interval, Presence, Protocol,
+    Record, Source, Tag, Wire,
 };
 use crate::near::meant;
 
@@ -186,28 +186,19 @@ fn is_present(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> 
 /// of the same name are equal.
 pub(super) fn differs_from_default(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
     let Some(value) = value else { return false };
-    match (value, absent_value(env, field)) {
-        (_, Value::Null) => true,
-        (Value::Float(given), Value::Float(absent)) => bits_of(*given, &field.wire) != bits_of(absent, &field.wire),
-        (given, absent) => {
-            let (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) = field.wire else {
-                return given.raw() != absent.raw();
-            };
+    match (value, absent_value(env, field), &field.wire) {
+        (_, Value::Null, _) => true,
+        (Value::Float(given), Value::Float(absent), Wire::Float { width, .. }) => {
+            given.bits(*width) != absent.bits(*width)
+        }
+        (given, absent, Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
             let kind = env.record.cells[cell.0].value;
-            let range = wire_interval(env.protocol, env.record, cell);
+            let range = wire_interval(env.protocol, env.record, *cell);
             let written = |value: &Value| raw_of(env.protocol, kind, value, range).ok();
             // A value that cannot be written is reported when the field is checked.
             written(given).is_none_or(|given| Some(given) != written(&absent))
         }
-    }
-}
-
-/// The bits of a float on its wire.
-fn bits_of(float: Float, wire: &Wire) -> u64 {
-    match (float, wire) {
-        (Float::F32(float), _) => u64::from(float.to_bits()),
-        (Float::F64(float), Wire::Float { width: FloatWidth::F32, .. }) => u64::from((float as f32).to_bits()),
-        (Float::F64(float), _) => float.to_bits(),
+        (given, absent, _) => given.raw() != absent.raw(),
     }
 }
 
@@ -308,10 +299,9 @@ fn default_count(extent: &Extent) -> usize {
 /// The value to which a field's rule applies.
 pub(super) fn rule_value(env: &Env<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Value {
     match (&field.wire, given) {
-        (Wire::Float { width, .. }, None) => or_default(env, field, None).unwrap_or(Value::Float(match width {
-            FloatWidth::F32 => Float::F32(0.),
-            FloatWidth::F64 => Float::F64(0.),
-        })),
+        (Wire::Float { width, .. }, None) => {
+            or_default(env, field, None).unwrap_or_else(|| Value::Float(Float::of_bits(*width, 0)))
+        }
         (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
         // A list of fixed length has its default elements.
         (Wire::List { .. }, None) => default(env.protocol, env.record, field, false),

@@ -5,7 +5,7 @@ use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::meaning::invalid;
 use super::super::read::{carrier_bits, float_bits};
-use super::super::value::{Float, Value};
+use super::super::value::Value;
 use super::at::At;
 use super::derive::has_given_tag;
 use super::destructure::{differs_from_default, or_default};
@@ -81,12 +81,10 @@ impl Writer<'_> {
     }
 
     pub(super) fn float_of(&self, width: FloatWidth, given: Option<&Value>) -> Result<Code, WriteError> {
-        match (width, given) {
-            (_, None) => Ok(0),
-            (FloatWidth::F32, Some(Value::Float(Float::F32(float)))) => Ok(Code::from(float.to_bits())),
-            (FloatWidth::F64, Some(Value::Float(float))) => Ok(Code::from(float.to_f64().to_bits())),
-            (FloatWidth::F32, Some(Value::Float(Float::F64(float)))) => Ok(Code::from((*float as f32).to_bits())),
-            (_, Some(other)) => Err(wrong_type("", "an IEEE number", other)),
+        match given {
+            None => Ok(0),
+            Some(Value::Float(float)) => Ok(float.bits(width)),
+            Some(other) => Err(wrong_type("", "an IEEE number", other)),
         }
     }
 
