@@ -430,10 +430,7 @@ fn padding(scope: &Scope<'_>, space: &Space, filler: Filler) -> TokenStream {
     let Some(length) = space.given() else { return TokenStream::new() };
     let (count, int) = expr::count(scope, length);
     // A negative length is rejected before.
-    let count = match !int.signed && int.bits <= 16 {
-        true => quote!(usize::from(#count)),
-        false => quote!(usize::try_from(#count).unwrap_or(0)),
-    };
+    let count = int.to_usize(&count).unwrap_or_else(|| quote!(usize::try_from(#count).unwrap_or(0)));
     filled(filler.byte, count)
 }
 

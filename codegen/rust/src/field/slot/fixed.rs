@@ -7,7 +7,7 @@ use crate::text::int::Int;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
 /// `self.run[2]`, `u16::from_le_bytes(..)`: decodes a number of fixed size from `array`, at `offset`, or from all of
-/// it.
+/// it. A varint is stored as its number.
 pub fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> Emitted {
     match scalar {
         Scalar::Int { bytes: 1, signed, .. } => {
@@ -15,7 +15,7 @@ pub fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> Emi
             Emitted::operand(if signed { quote!(#array[#only].cast_signed()) } else { quote!(#array[#only]) })
         }
         Scalar::Int { bytes, .. } => from_bytes(&bytes_of(array, offset, usize::from(bytes)), scalar),
-        Scalar::Varint(_) => Emitted::number(0),
+        Scalar::Varint(_) => Emitted::path(array),
     }
 }
 
