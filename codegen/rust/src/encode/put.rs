@@ -281,7 +281,7 @@ impl Putter<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let size = match &field.wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
-            Wire::Float { width, .. } => slot::float_bytes(*width),
+            Wire::Float { width, .. } => width.bytes().into(),
             _ => return false,
         };
         field.name.is_some()

@@ -178,11 +178,7 @@ fn invalid_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<In
 
 /// The integer that has the bits of a float.
 pub(in super::super) fn float_bits(width: FloatWidth, order: ByteOrder) -> Scalar {
-    let bytes = match width {
-        FloatWidth::F32 => 4,
-        FloatWidth::F64 => 8,
-    };
-    Scalar::Int { bytes, signed: false, order }
+    Scalar::Int { bytes: width.bytes(), signed: false, order }
 }
 
 /// The number of bits of a carrier.

@@ -2,7 +2,7 @@
 
 use super::{Putter, filled, padding, terminator};
 use crate::encode::check::FieldPath;
-use crate::field::slot::{self, item_params};
+use crate::field::slot::item_params;
 use crate::hooks;
 use crate::layout;
 use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire};
@@ -97,7 +97,7 @@ impl Putter<'_, '_> {
             Wire::Chosen { cell, .. } => self.chosen_at_the_end(id, self.scope.cell(*cell).at_the_end()),
             Wire::Group { body, .. } => body.iter().map(|id| self.zero(*id)).collect(),
             Wire::Float { width, .. } => {
-                let size = literal::length(slot::float_bytes(*width));
+                let size = literal::length(width.bytes().into());
                 quote!(out.zeros(#size);)
             }
             Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),

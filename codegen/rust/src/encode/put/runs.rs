@@ -182,8 +182,7 @@ impl Putter<'_, '_> {
                 (slot::encode(&raw, unsigned), usize::from(*bytes))
             }
             Wire::Float { width, order } => {
-                let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
-                (slot::encode_float(&quote!(self.#name), *order), size)
+                (slot::encode_float(&quote!(self.#name), *order), usize::from(width.bytes()))
             }
             Wire::Padding { space, .. } => {
                 let bytes = space.constant().and_then(|bytes| usize::try_from(bytes).ok());

@@ -1,6 +1,6 @@
 //! Decoding and encoding of numbers of fixed size.
 
-use super::{float_bytes, float_type};
+use super::float_type;
 use crate::model::{ByteOrder, FloatWidth, Protocol, Scalar};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
@@ -106,7 +106,7 @@ fn suffix(order: ByteOrder) -> &'static str {
 /// `f32::from_le_bytes(..)`: decodes a float from `array`, at `offset`, or from all of it.
 pub fn decode_float(array: &TokenStream, offset: Option<usize>, width: FloatWidth, order: ByteOrder) -> TokenStream {
     let ty = float_type(width);
-    let all = bytes_of(array, offset, usize::try_from(float_bytes(width)).unwrap_or(8));
+    let all = bytes_of(array, offset, usize::from(width.bytes()));
     let from = format_ident!("from_{}_bytes", suffix(order));
     quote!(#ty::#from(#all))
 }
