@@ -211,7 +211,7 @@ impl Putter<'_, '_> {
 
     fn if_there(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
-        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let name = scope.member(id);
         if !scope.is_public(id) {
             let put = self.present(id, &quote!(()));
             return match field.presence.test().map(|test| expr::test(scope, test)) {

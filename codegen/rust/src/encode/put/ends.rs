@@ -46,7 +46,7 @@ impl Putter<'_, '_> {
                 if layout::bare_element(element.record).is_some() {
                     return Some(quote!(element.is_empty()));
                 }
-                let name = names::field_ident(element.field(*field).name.as_deref().unwrap_or_default());
+                let name = element.member(*field);
                 quote!(element.#name.is_empty())
             }
             _ => return None,
