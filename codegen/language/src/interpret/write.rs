@@ -32,7 +32,7 @@ use crate::model::{
     SessionValues, Tag, Wire, sets,
 };
 use crate::near::meant;
-use at::At;
+use at::{At, Slot, wrong_type};
 use sparse::check_mask;
 
 /// Writes a value of a message, a struct, a family or a stream. `params` are the target's parameters, in order. Fields
@@ -83,22 +83,6 @@ struct Writer<'p> {
     hooks: &'p dyn Hooks,
     /// The session state.
     session: RefCell<SessionState>,
-}
-
-/// State of a field in a writer.
-#[derive(Debug, Clone, Default)]
-struct Slot<'v> {
-    /// Whether the body around it is present.
-    visited: bool,
-    present: bool,
-    /// The user's value.
-    given: Option<&'v Value>,
-    /// The number of elements.
-    count: usize,
-    /// The arm in the user's value, and its code.
-    arm: Option<(usize, Code)>,
-    /// The bytes, without a prefixed count; none for a field that consists of other fields of this record.
-    bytes: Vec<u8>,
 }
 
 /// The user's value of a body.
@@ -465,8 +449,4 @@ fn contradicts(at: &At<'_, '_, '_>, present: bool) -> WriteError {
         false => "absent",
     };
     at.reject(WriteErrorKind::Presence).expected(words::presence(presence, has_default)).found(found)
-}
-
-fn wrong_type(path: &str, wanted: &'static str, found: &Value) -> WriteError {
-    WriteError::new(path, WriteErrorKind::Type { wanted, found: found.what() })
 }

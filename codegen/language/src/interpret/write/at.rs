@@ -1,10 +1,25 @@
-//! The field that is written, for the methods that check and encode it. The mirror of `read/at`.
+//! The field that is written and its state, for the methods that check and encode it. The mirror of `read/at`.
 
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::value::Value;
-use super::Slot;
-use crate::model::{Field, FieldId};
+use crate::model::{Code, Field, FieldId};
+
+/// State of a field in a writer.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Slot<'v> {
+    /// Whether the body around it is present.
+    pub(super) visited: bool,
+    pub(super) present: bool,
+    /// The user's value.
+    pub(super) given: Option<&'v Value>,
+    /// The number of elements.
+    pub(super) count: usize,
+    /// The arm in the user's value, and its code.
+    pub(super) arm: Option<(usize, Code)>,
+    /// The bytes, without a prefixed count; none for a field that consists of other fields of this record.
+    pub(super) bytes: Vec<u8>,
+}
 
 /// A present field, in the record that is written.
 pub(super) struct At<'e, 'p, 'v> {
@@ -28,6 +43,10 @@ impl At<'_, '_, '_> {
 
     /// The error for a value of another kind.
     pub(super) fn wrong_type(&self, wanted: &'static str, found: &Value) -> WriteError {
-        super::wrong_type(&self.path(), wanted, found)
+        wrong_type(&self.path(), wanted, found)
     }
+}
+
+pub(super) fn wrong_type(path: &str, wanted: &'static str, found: &Value) -> WriteError {
+    WriteError::new(path, WriteErrorKind::Type { wanted, found: found.what() })
 }
