@@ -261,11 +261,7 @@ pub fn fill(code: Code) -> Option<Code> {
 }
 
 fn float(width: FloatWidth, order: ByteOrder) -> Object {
-    let bytes: u8 = match width {
-        FloatWidth::F32 => 4,
-        FloatWidth::F64 => 8,
-    };
-    kind("wire", "float").with("bytes", bytes).with("order", order_word(order))
+    kind("wire", "float").with("bytes", width.bytes()).with("order", order_word(order))
 }
 
 /// The wire of a declared type, or the bits of a larger number that it is; and its numbers, if they are fewer.

@@ -115,10 +115,7 @@ pub(super) fn int(bytes: u8, signed: bool, order: ByteOrder) -> String {
 }
 
 pub(super) fn float(width: FloatWidth, order: ByteOrder) -> String {
-    let bits = match width {
-        FloatWidth::F32 => 32,
-        FloatWidth::F64 => 64,
-    };
+    let bits = u32::from(width.bytes()).saturating_mul(8);
     format!("`f{bits}{}`", if order == ByteOrder::Big { "be" } else { "" })
 }
 

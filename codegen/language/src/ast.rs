@@ -109,46 +109,72 @@ pub struct Unread {
     pub span: Span,
 }
 
-impl Item {
+/// What declarations have in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Head<'a> {
+    /// `None`: an import, or unreadable.
+    pub docs: Option<&'a Docs>,
+    /// The name that it declares.
+    pub name: Option<&'a Name>,
+    /// Its static condition.
+    pub guard: Option<&'a Expr>,
     /// The whole declaration.
+    pub span: Span,
+}
+
+impl<'a> Head<'a> {
+    const fn of(docs: &'a Docs, name: &'a Name, guard: Option<&'a Expr>, span: Span) -> Self {
+        Self { docs: Some(docs), name: Some(name), guard, span }
+    }
+}
+
+impl Item {
+    /// What it has in common with others.
     #[must_use]
-    pub fn span(&self) -> Span {
+    pub fn head(&self) -> Head<'_> {
         match self {
-            Self::Use(item) => item.span,
-            Self::Const(item) => item.span,
-            Self::Type(item) => item.span,
-            Self::Varint(item) => item.span,
-            Self::Enum(item) => item.span,
-            Self::Bits(item) => item.span,
-            Self::Quantity(item) => item.span,
-            Self::Packed(item) => item.span,
-            Self::Struct(item) => item.span,
-            Self::Message(item) => item.span,
-            Self::Family(item) => item.span,
-            Self::Session(item) => item.span,
-            Self::Hook(item) => item.span,
-            Self::Error(item) => item.span,
+            Self::Use(item) => Head { docs: None, name: None, guard: None, span: item.span },
+            Self::Const(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Type(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Varint(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Quantity(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Packed(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Enum(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Bits(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Struct(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Message(item) => Head::of(&item.docs, &item.name, item.guard.as_ref(), item.span),
+            Self::Family(item) => Head::of(&item.docs, &item.name, None, item.span),
+            Self::Session(item) => Head::of(&item.docs, &item.name, None, item.span),
+            Self::Hook(item) => Head::of(&item.docs, &item.name, None, item.span),
+            Self::Error(item) => Head { docs: None, name: item.name.as_ref(), guard: None, span: item.span },
         }
     }
 
-    /// The name that it declares.
+    /// Its name, or the whole declaration if that has none.
     #[must_use]
-    pub fn name(&self) -> Option<&Name> {
+    pub fn place(&self) -> Span {
+        let Head { name, span, .. } = self.head();
+        name.map_or(span, |name| name.span)
+    }
+
+    /// Its kind, for diagnostics.
+    #[must_use]
+    pub const fn what(&self) -> &'static str {
         match self {
-            Self::Use(_) => None,
-            Self::Const(item) => Some(&item.name),
-            Self::Type(item) => Some(&item.name),
-            Self::Varint(item) => Some(&item.name),
-            Self::Enum(item) => Some(&item.name),
-            Self::Bits(item) => Some(&item.name),
-            Self::Quantity(item) => Some(&item.name),
-            Self::Packed(item) => Some(&item.name),
-            Self::Struct(item) => Some(&item.name),
-            Self::Message(item) => Some(&item.name),
-            Self::Family(item) => Some(&item.name),
-            Self::Session(item) => Some(&item.name),
-            Self::Hook(item) => Some(&item.name),
-            Self::Error(item) => item.name.as_ref(),
+            Self::Use(_) => "an import",
+            Self::Const(_) => "a constant",
+            Self::Type(_) => "an alias",
+            Self::Varint(_) => "a varint",
+            Self::Quantity(_) => "a quantity",
+            Self::Packed(_) => "a packed number",
+            Self::Enum(_) => "an enum",
+            Self::Bits(_) => "a bits type",
+            Self::Struct(_) => "a struct",
+            Self::Message(_) => "a message",
+            Self::Family(_) => "a family",
+            Self::Session(_) => "a session value",
+            Self::Hook(_) => "a hook",
+            Self::Error(_) => "something that could not be read",
         }
     }
 }

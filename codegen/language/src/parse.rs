@@ -113,7 +113,7 @@ impl Parser<'_> {
         let (settings, braces) = self.braced_list("the protocol's settings", |parser| {
             let name = parser.word("a setting")?;
             parser.expect(Mark::Colon)?;
-            Ok(ast::Setting { name, value: parser.expr_or_error() })
+            Ok(ast::Setting { name, value: parser.or_error(Self::expr) })
         })?;
         if let Some(earlier) = earlier {
             self.complain(

@@ -148,7 +148,7 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {
             extent::any_number(protocol, *scalar).constant()
         }
-        Wire::Float { width, .. } => extent::float_lengths(*width).constant(),
+        Wire::Float { width, .. } => Some(width.bytes().into()),
         Wire::Padding { space, .. } => space.constant(),
         Wire::Magic(bytes) => u64::try_from(bytes.len()).ok(),
         Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => repeated(Some(1), extent),

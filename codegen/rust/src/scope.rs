@@ -308,13 +308,18 @@ impl<'a> Scope<'a> {
         self.facts.is_measured(id)
     }
 
+    /// A field's member of the value.
+    pub fn member(&self, id: FieldId) -> Ident {
+        names::field_ident(self.field(id).name.as_deref().unwrap_or_default())
+    }
+
     /// The fields of the value; a part of bits, or the code of an arm, is no field of the record.
     pub fn members(&self) -> Vec<(Ident, Option<FieldId>)> {
         let code = self.code.iter().map(|(name, ..)| (names::field_ident(name), None));
         let fields = self.body.iter().flat_map(|id| {
             let field = self.field(*id);
             let is_field = self.is_public(*id) && !matches!(field.wire, Wire::Bits { .. });
-            let own = is_field.then(|| (names::field_ident(field.name.as_deref().unwrap_or_default()), Some(*id)));
+            let own = is_field.then(|| (self.member(*id), Some(*id)));
             let part = |part: &'a Part| Some((names::field_ident(part.name.as_deref()?), None));
             self.users_parts(*id).filter_map(part).chain(own)
         });

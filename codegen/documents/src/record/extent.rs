@@ -1,7 +1,7 @@
 //! How far bytes, text and lists go, in a sentence.
 
 use crate::here::Here;
-use crate::model::{Code, End, Extent, Filler, Interval, Kept, Length, Record, Space, Value};
+use crate::model::{Code, End, Extent, Filler, Input, Interval, Kept, Length, Record, Space, Value, sets};
 use crate::record::sentences;
 use crate::text;
 use crate::text::condition;
@@ -10,13 +10,14 @@ use crate::text::condition;
 ///
 /// `element` is the record that is repeated, if it is one: what ends a list may be a field of it.
 pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Option<&Record>) -> String {
+    let counts = || text::upper(format!("{what}s"));
     match extent {
         Extent::Fixed { count, or_end: false } => format!("Exactly {}.", text::counted(*count, what)),
         Extent::Fixed { count, or_end: true } => {
             format!("{}, or fewer at the end of the packet or region.", text::counted(*count, what))
         }
-        Extent::Counted(length) => format!("{}s: {}.", text::upper(what.to_owned()), of_length(here, *length)),
-        Extent::Given(count) => format!("{}s: {}.", text::upper(what.to_owned()), condition::expr(here, count)),
+        Extent::Counted(length) => format!("{}: {}.", counts(), of_length(here, *length)),
+        Extent::Given(count) => format!("{}: {}.", counts(), condition::expr(here, count)),
         Extent::Prefixed { scalar, .. } => {
             let kind = here.scalar(*scalar);
             format!("The number of {what}s, as {kind}, precedes them.")
@@ -32,7 +33,7 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                 End::Value { read, .. } if *kept != Kept::No => codes_or_texts(what, read, &[]),
                 End::Texts { read, texts, written } if *kept == Kept::No => {
                     let read: Vec<Interval> = match written.as_slice() {
-                        [byte] => read.iter().flat_map(|one| without(*one, (*byte).into())).collect(),
+                        [byte] => sets::without(read, Interval::only((*byte).into())),
                         _ => read.clone(),
                     };
                     let others: Vec<Vec<u8>> = texts.iter().filter(|text| *text != written).cloned().collect();
@@ -92,26 +93,13 @@ pub(crate) fn padding(here: &Here<'_>, space: &Space, filler: Filler) -> String 
 
 /// `count`, `4 * size + 4`
 pub(crate) fn of_length(here: &Here<'_>, length: Length) -> String {
-    let cell = condition::input(here, crate::model::Input::Cell(length.cell));
-    if length.times == 1 && length.plus == 0 {
-        return condition::subject(here, crate::model::Input::Cell(length.cell));
-    }
+    let cell = condition::input(here, Input::Cell(length.cell));
     let scaled = if length.times == 1 { cell } else { format!("{cell} * {}", length.times) };
     text::quoted(&match length.plus {
         0 => scaled,
         plus if plus < 0 => format!("{scaled} - {}", plus.unsigned_abs()),
         plus => format!("{scaled} + {plus}"),
     })
-}
-
-/// An interval without one number.
-fn without(interval: Interval, number: Code) -> Vec<Interval> {
-    if !interval.contains(number) {
-        return vec![interval];
-    }
-    let below = Interval::new(interval.min, number.saturating_sub(1));
-    let above = Interval::new(number.saturating_add(1), interval.max);
-    [below, above].into_iter().filter(|one| one.min <= one.max).collect()
 }
 
 /// `a byte that is 10 or 13, or the text "\r\n"`
@@ -127,7 +115,7 @@ fn text_of(bytes: &[u8]) -> String {
 
 /// The numbers that end a list: the one that is written, and those that readers accept.
 fn codes(read: &[Interval], written: Code) -> String {
-    let others: Vec<Interval> = read.iter().flat_map(|one| without(*one, written)).collect();
+    let others = sets::without(read, Interval::only(written));
     if others.is_empty() {
         return text::number(written);
     }

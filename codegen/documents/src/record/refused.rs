@@ -251,14 +251,13 @@ fn of_extent(here: &Here<'_>, (id, name): (FieldId, &str), extent: &Extent, what
             counts.into_iter().any(|counts| length.over(counts).min < 0)
         }
         Extent::Given(count) => layout::expr_interval_around(protocol, record, id, count).min < 0,
-        Extent::Until { bound: Some(bound), kept: Kept::Yes, .. } => {
-            return Some(("limit", format!("{name} with more than {bound} {what}, its end included.")));
-        }
-        Extent::Until { bound: Some(bound), kept: Kept::Left, .. } => {
-            return Some(("limit", format!("{name} with more than {bound} {what}.")));
-        }
-        Extent::Until { bound: Some(bound), kept: Kept::No, .. } => {
-            return Some(("limit", format!("{name} with more than {bound} {what} before its terminator.")));
+        Extent::Until { bound: Some(bound), kept, .. } => {
+            let counted = match kept {
+                Kept::Yes => ", its end included",
+                Kept::Left => "",
+                Kept::No => " before its terminator",
+            };
+            return Some(("limit", format!("{name} with more than {bound} {what}{counted}.")));
         }
         Extent::Until { bound: None, .. } | Extent::Fixed { .. } | Extent::Rest | Extent::AllBut(_) => false,
     };

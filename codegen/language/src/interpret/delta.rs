@@ -7,7 +7,7 @@ use super::meaning::raw_of;
 use super::value::{Float, Value};
 use super::zero::{default, zero, zero_number};
 use crate::layout::{scalar_interval, wire_interval};
-use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Role, Wire};
+use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Wire};
 
 /// The state that results from a delta against `base`; without a base against the zero state.
 pub(super) fn resolve(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
@@ -36,7 +36,7 @@ pub(super) fn missing_element(protocol: &Protocol, record: &Record, state: &Valu
 }
 
 fn missing_in(protocol: &Protocol, record: &Record, body: &[FieldId], state: &Value) -> Option<String> {
-    record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).find_map(|field| {
+    record.scope(body).iter().map(|id| &record.fields[id.0]).find_map(|field| {
         let name = field.name.as_ref()?;
         let value = state.field(name)?;
         let inside = match (&field.wire, value) {
@@ -64,7 +64,7 @@ struct States<'v> {
 impl States<'_> {
     /// Adds the values that the fields of a body inherit.
     fn fill(&self, body: &[FieldId], fields: &mut [(String, Value)]) {
-        for field in self.record.scope(body).iter().filter_map(|id| self.record.fields.get(id.0)) {
+        for field in self.record.scope(body).iter().map(|id| &self.record.fields[id.0]) {
             let Some(value) = fields.iter_mut().find(|(name, _)| Some(name) == field.name.as_ref()) else { continue };
             match (&field.wire, &mut value.1, field.inherits(), field.inherits_places()) {
                 (Wire::Group { body, delta: Some(_), .. }, Value::Record(inner), ..) => self.fill(body, inner),
@@ -88,7 +88,7 @@ impl States<'_> {
     /// Removes the values that the fields of a body can inherit.
     fn strip(&self, body: &[FieldId], fields: &mut Vec<(String, Value)>) {
         for id in self.record.scope(body) {
-            let Some(field) = self.record.fields.get(id.0) else { continue };
+            let field = &self.record.fields[id.0];
             let Some(name) = &field.name else { continue };
             let changed = match (&field.wire, field.inherits(), field.inherits_places()) {
                 (Wire::Group { body, delta: Some(_), .. }, ..) => {
@@ -187,7 +187,7 @@ impl<'p> Numbers<'p> {
         match (wire, value) {
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
                 let range = wire_interval(self.protocol, record, *cell);
-                self.number(record.cells.get(cell.0)?.value, value, range)
+                self.number(record.cells[cell.0].value, value, range)
             }
             (Wire::Record { record, from, .. }, _) => {
                 self.record(*record, value, Base::gives_state(from.as_ref(), whole))
@@ -219,13 +219,11 @@ impl<'p> Numbers<'p> {
     }
 
     fn record(&mut self, record: RecordId, value: &Value, whole: bool) -> Option<()> {
-        let record = self.protocol.records.get(record.0)?;
-        // The value of a transparent element is that of its only field.
-        if let Role::Element { transparent: true } = record.role {
-            let only = record.fields.get(record.body.first()?.0)?;
-            return self.wire(record, &only.wire, value, whole);
+        let record = &self.protocol.records[record.0];
+        match record.only() {
+            Some(only) => self.wire(record, &record.fields[only.0].wire, value, whole),
+            None => self.body(record, &record.body, value, whole),
         }
-        self.body(record, &record.body, value, whole)
     }
 
     /// Adds the numbers of a body. Fields that the value omits have their defaults.
@@ -234,12 +232,12 @@ impl<'p> Numbers<'p> {
         for (name, entry) in entries(record, body) {
             match entry {
                 Entry::Part(cell) => {
-                    let kind = record.cells.get(cell.0)?.value;
+                    let kind = record.cells[cell.0].value;
                     let value = given(name).unwrap_or_else(|| zero_number(self.protocol, kind));
                     self.number(kind, &value, wire_interval(self.protocol, record, cell))?;
                 }
                 Entry::Field(id) => {
-                    let field = record.fields.get(id.0)?;
+                    let field = &record.fields[id.0];
                     match given(name).unwrap_or_else(|| default(self.protocol, record, field, whole)) {
                         Value::Null => self.all.push(None),
                         value => self.wire(record, &field.wire, &value, whole)?,

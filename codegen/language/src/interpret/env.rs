@@ -61,12 +61,12 @@ impl<S> Env<'_, S> {
         self.cells[cell.0] = Some(code);
     }
 
-    pub(super) fn slot(&self, field: FieldId) -> Option<&S> {
-        self.slots.get(field.0)
+    pub(super) fn slot(&self, field: FieldId) -> &S {
+        &self.slots[field.0]
     }
 
-    pub(super) fn slot_mut(&mut self, field: FieldId) -> Option<&mut S> {
-        self.slots.get_mut(field.0)
+    pub(super) fn slot_mut(&mut self, field: FieldId) -> &mut S {
+        &mut self.slots[field.0]
     }
 
     /// The path of a field in errors: the labels of the groups around it, and its own.
@@ -130,8 +130,8 @@ impl<S> Env<'_, S> {
             Expr::Cell(cell) => self.cell(*cell),
             Expr::Param(param) => self.input(Input::Param(*param)),
             Expr::Session(session) => self.input(Input::Session(*session)),
-            Expr::Len(field) => Some(counted(self.amounts.get(field.0)?.len)),
-            Expr::Size(field) => Some(counted(self.amounts.get(field.0)?.size)),
+            Expr::Len(field) => Some(counted(self.amounts[field.0].len)),
+            Expr::Size(field) => Some(counted(self.amounts[field.0].size)),
             Expr::Part(part) => self.input(Input::Part(*part)),
             Expr::Negate(inner) => Some(self.expr_i64(inner)?.wrapping_neg().into()),
             Expr::Add(left, right) => Some(self.expr_i64(left)?.wrapping_add(self.expr_i64(right)?).into()),

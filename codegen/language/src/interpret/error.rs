@@ -108,28 +108,28 @@ impl ReadErrorKind {
 }
 
 impl Malformed {
-    /// All words that [`Malformed::word`] gives.
-    pub const WORDS: [&'static str; 12] = [
-        "short", "code", "constant", "value", "bool", "text", "count", "limit", "varint", "rule", "checksum",
-        "trailing",
-    ];
-
     /// The reason in one word.
     #[must_use]
     pub const fn word(&self) -> &'static str {
+        self.words().0
+    }
+
+    /// The reason in one word, and in a few.
+    const fn words(&self) -> (&'static str, &'static str) {
         match self {
-            Self::Short { .. } | Self::RegionEnd { .. } => "short",
-            Self::Code => "code",
-            Self::Constant => "constant",
-            Self::Value => "value",
-            Self::Bool => "bool",
-            Self::Text => "text",
-            Self::Count => "count",
-            Self::Limit => "limit",
-            Self::Varint => "varint",
-            Self::Rule(_) => "rule",
-            Self::Trailing => "trailing",
-            Self::Checksum => "checksum",
+            Self::Short { .. } => ("short", ", but the packet ends here"),
+            Self::RegionEnd { .. } => ("short", ", but the region ends here"),
+            Self::Code => ("code", "unexpected code"),
+            Self::Constant => ("constant", "not the constant that belongs here"),
+            Self::Value => ("value", "a number without a meaning here"),
+            Self::Bool => ("bool", "neither 0 nor 1"),
+            Self::Text => ("text", "not valid text"),
+            Self::Count => ("count", "an impossible count"),
+            Self::Limit => ("limit", "longer than the protocol allows"),
+            Self::Varint => ("varint", "an invalid variable-width integer"),
+            Self::Rule(_) => ("rule", "breaks the rule"),
+            Self::Trailing => ("trailing", "bytes left over"),
+            Self::Checksum => ("checksum", "not the checksum of these bytes"),
         }
     }
 }
@@ -257,21 +257,26 @@ impl WriteErrorKind {
     /// The kind in one word.
     #[must_use]
     pub const fn word(&self) -> &'static str {
+        self.words().0
+    }
+
+    /// The kind in one word, and in a few.
+    const fn words(&self) -> (&'static str, &'static str) {
         match self {
-            Self::Range => "range",
-            Self::Presence => "presence",
-            Self::Count => "count",
-            Self::Counts => "counts",
-            Self::Multiple => "multiple",
-            Self::Sentinel => "sentinel",
-            Self::Text => "text",
-            Self::Rule(_) => "rule",
-            Self::Limit => "limit",
-            Self::Session(_) => "session",
-            Self::Unknown { .. } => "unknown",
-            Self::Derived => "derived",
-            Self::Contradiction => "contradiction",
-            Self::Type { .. } => "type",
+            Self::Range => ("range", "out of range for its place on the wire"),
+            Self::Presence => ("presence", "contradicts its condition or tag"),
+            Self::Count => ("count", "not the length that its count has or can have"),
+            Self::Counts => ("counts", "lists that share a count differ in length"),
+            Self::Multiple => ("multiple", "a length that is no multiple of its unit"),
+            Self::Sentinel => ("sentinel", "holds what would end it"),
+            Self::Text => ("text", "a character that the encoding does not have"),
+            Self::Rule(_) => ("rule", "breaks the rule"),
+            Self::Limit => ("limit", "longer than the protocol allows"),
+            Self::Session(_) => ("session", UNSAID),
+            Self::Unknown { .. } => ("unknown", "not known here"),
+            Self::Derived => ("derived", "derived: leave it out"),
+            Self::Contradiction => ("contradiction", "not what `raw` beside it means; leave out the one that is old"),
+            Self::Type { .. } => ("type", "needs"),
         }
     }
 }
@@ -367,34 +372,22 @@ impl fmt::Display for ReadErrorKind {
     }
 }
 
+const UNSAID: &str = "no message of the session has said";
+
 fn unset(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
-    write!(f, "no message of the session has said `{name}` yet")
+    write!(f, "{UNSAID} `{name}` yet")
 }
 
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = match self {
-            Self::Short { needed } => {
-                more_bytes(f, *needed)?;
-                ", but the packet ends here"
-            }
-            Self::RegionEnd { needed } => {
-                more_bytes(f, *needed)?;
-                ", but the region ends here"
-            }
-            Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
-            Self::Code => "unexpected code",
-            Self::Constant => "not the constant that belongs here",
-            Self::Value => "a number without a meaning here",
-            Self::Bool => "neither 0 nor 1",
-            Self::Text => "not valid text",
-            Self::Count => "an impossible count",
-            Self::Limit => "longer than the protocol allows",
-            Self::Varint => "an invalid variable-width integer",
-            Self::Trailing => "bytes left over",
-            Self::Checksum => "not the checksum of these bytes",
-        };
-        f.write_str(words)
+        if let Self::Short { needed } | Self::RegionEnd { needed } = self {
+            more_bytes(f, *needed)?;
+        }
+        let (_, words) = self.words();
+        match self {
+            Self::Rule(rule) => write!(f, "{words} `{rule}`"),
+            _ => f.write_str(words),
+        }
     }
 }
 
@@ -406,24 +399,14 @@ impl fmt::Display for WriteError {
 
 impl fmt::Display for WriteErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = match self {
-            Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
-            Self::Session(name) => return unset(f, name),
-            Self::Unknown { help: Some(help) } => return write!(f, "not known here; {help}"),
-            Self::Type { wanted, found } => return write!(f, "needs {wanted}, this is {found}"),
-            Self::Unknown { help: None } => "not known here",
-            Self::Derived => "derived: leave it out",
-            Self::Contradiction => "not what `raw` beside it means; leave out the one that is old",
-            Self::Range => "out of range for its place on the wire",
-            Self::Presence => "contradicts its condition or tag",
-            Self::Count => "not the length that its count has or can have",
-            Self::Counts => "lists that share a count differ in length",
-            Self::Multiple => "a length that is no multiple of its unit",
-            Self::Sentinel => "holds what would end it",
-            Self::Text => "a character that the encoding does not have",
-            Self::Limit => "longer than the protocol allows",
-        };
-        f.write_str(words)
+        let (_, words) = self.words();
+        match self {
+            Self::Rule(rule) => write!(f, "{words} `{rule}`"),
+            Self::Session(name) => unset(f, name),
+            Self::Unknown { help: Some(help) } => write!(f, "{words}; {help}"),
+            Self::Type { wanted, found } => write!(f, "{words} {wanted}, this is {found}"),
+            _ => f.write_str(words),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    Absent, Cell, CellId, Encoding, Field, FieldId, FloatWidth, Node, Part, Presence, Protocol, Record, Role, Wire,
+    Absent, Cell, CellId, Encoding, Field, FieldId, FloatWidth, Node, Part, Presence, Protocol, Record, Wire,
 };
 
 /// Whether a field is in the value.
@@ -88,9 +88,9 @@ pub(super) struct Slot {
 /// The value of a complete record.
 pub(super) fn record_value(env: &mut Env<'_, Slot>) -> Value {
     let mut fields = body_value(env, &env.record.body);
-    match env.record.role {
-        Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
-        Role::Element { transparent: false } | Role::Struct | Role::Message { .. } => Value::Record(fields),
+    match env.record.only() {
+        Some(_) => fields.pop().map_or(Value::Null, |(_, value)| value),
+        None => Value::Record(fields),
     }
 }
 
@@ -108,7 +108,10 @@ pub(super) fn body_value(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Vec<(Stri
 }
 
 fn field_value(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Value {
-    let Some(slot) = env.slot_mut(id).filter(|slot| slot.present) else { return absent_value(env, field) };
+    let slot = env.slot_mut(id);
+    if !slot.present {
+        return absent_value(env, field);
+    }
     match &field.wire {
         Wire::Group { body, .. } => Value::Record(body_value(env, body)),
         Wire::Match { tag, arms, .. } => {

@@ -329,10 +329,8 @@ impl<'p, 'b> Reader<'p, 'b> {
             return Ok(());
         }
         env.unset(|| field.needs()).map_or(Ok(()), |name| Err(unset(name)))?;
-        if let Some(slot) = env.slot_mut(id) {
-            slot.present = true;
-            slot.offset = offset;
-        }
+        let slot = env.slot_mut(id);
+        (slot.present, slot.offset) = (true, offset);
         let mark = self.session.mark();
         self.event(Event::Field(id));
         let steps = self.step_count();
@@ -344,9 +342,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         }
         let size = self.cursor.offset().saturating_sub(offset);
         env.amounts[id.0] = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };
-        if let Some(slot) = env.slot_mut(id) {
-            slot.value = value;
-        }
+        env.slot_mut(id).value = value;
         if record.checks_at_once(field) && rule(env, id, field)? {
             self.repaired(env, &[id]);
         }
@@ -406,8 +402,8 @@ impl<'p, 'b> Reader<'p, 'b> {
                     None | Some(Base::Inside(_)) => change,
                     Some(Base::Zero) => resolve(protocol, inner, change, None),
                     Some(Base::Field(base)) => {
-                        let base = at.env.slot(*base).map(|slot| &slot.value);
-                        let state = resolve(protocol, inner, change.clone(), base);
+                        let base = &at.env.slot(*base).value;
+                        let state = resolve(protocol, inner, change.clone(), Some(base));
                         self.inherited(inner, &change, &state);
                         state
                     }
@@ -421,8 +417,10 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let by = by.and_then(|cell| at.env.cell(cell));
                 let value = self.family(inner, &at.env.args(args), name, by);
                 let chooser = at.env.record.chooser(protocol, at.id);
-                value.map_err(|error| match chooser.and_then(|by| Some((by, at.env.slot(by)?.offset))) {
-                    Some((by, offset)) if error.is_of_code() => ReadError { offset, ..error.moved(&at.env.path(by)) },
+                value.map_err(|error| match chooser {
+                    Some(by) if error.is_of_code() => {
+                        ReadError { offset: at.env.slot(by).offset, ..error.moved(&at.env.path(by)) }
+                    }
                     _ => error.inside(&at.path()),
                 })
             }
@@ -461,10 +459,8 @@ impl<'p, 'b> Reader<'p, 'b> {
             }
             Tag::Input(_) => self.opened(Value::Arm { name: arm.name.clone(), fields: Vec::new() }),
         }
-        if let Some(slot) = at.env.slot_mut(at.id) {
-            slot.arm = Some(index);
-            slot.code = meant;
-        }
+        let slot = at.env.slot_mut(at.id);
+        (slot.arm, slot.code) = (Some(index), meant);
         let read = self.scope(at.env, &arm.body);
         self.close();
         read.map(|()| Value::Null)

@@ -1,6 +1,6 @@
 //! Values: the contents of a packet for the user, without codes, counts, widths, constants or reserved space.
 
-use crate::model::{Code, Notation};
+use crate::model::{Code, FloatWidth, Notation};
 use crate::quantity::Amount;
 
 /// A value.
@@ -110,6 +110,23 @@ pub struct Digit {
 }
 
 impl Float {
+    /// The number of these bits.
+    pub(super) fn of_bits(width: FloatWidth, bits: Code) -> Self {
+        match width {
+            FloatWidth::F32 => Self::F32(f32::from_bits(u32::try_from(bits).unwrap_or(0))),
+            FloatWidth::F64 => Self::F64(f64::from_bits(u64::try_from(bits).unwrap_or(0))),
+        }
+    }
+
+    /// The bits of the number on a wire of this width.
+    pub(super) fn bits(self, width: FloatWidth) -> Code {
+        match (self, width) {
+            (Self::F32(float), FloatWidth::F32) => float.to_bits().into(),
+            (Self::F64(float), FloatWidth::F32) => (float as f32).to_bits().into(),
+            (float, FloatWidth::F64) => float.to_f64().to_bits().into(),
+        }
+    }
+
     /// The number; the conversion from four bytes is exact.
     #[must_use]
     pub fn to_f64(self) -> f64 {

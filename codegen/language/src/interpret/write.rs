@@ -4,6 +4,7 @@
 //! are computed, and sizes of regions that are needed early. Everything is checked, field by field in wire order, then
 //! the rules of each scope; nested records are written on the way. Finally the bytes are joined.
 
+mod at;
 mod derive;
 mod destructure;
 mod number;
@@ -31,6 +32,7 @@ use crate::model::{
     SessionValues, Tag, Wire, sets,
 };
 use crate::near::meant;
+use at::{At, Slot, wrong_type};
 use sparse::check_mask;
 
 /// Writes a value of a message, a struct, a family or a stream. `params` are the target's parameters, in order. Fields
@@ -84,22 +86,6 @@ struct Writer<'p> {
     session: RefCell<SessionState>,
     /// Whether the next record is the last element of a list that ends with it.
     is_last: Cell<bool>,
-}
-
-/// State of a field in a writer.
-#[derive(Debug, Clone, Default)]
-struct Slot<'v> {
-    /// Whether the body around it is present.
-    visited: bool,
-    present: bool,
-    /// The user's value.
-    given: Option<&'v Value>,
-    /// The number of elements.
-    count: usize,
-    /// The arm in the user's value, and its code.
-    arm: Option<(usize, Code)>,
-    /// The bytes, without a prefixed count; none for a field that consists of other fields of this record.
-    bytes: Vec<u8>,
 }
 
 /// The user's value of a body.
@@ -200,12 +186,12 @@ impl<'p> Writer<'p> {
         value: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let given = match (value, &record.role) {
-            (None, _) => Given::Nothing,
-            (Some(value), Role::Element { transparent: true }) => Given::Only(value),
-            (Some(Value::Record(fields)), _) => Given::Fields(fields),
-            (Some(Value::Message { name, fields }), _) if *name == record.name => Given::Fields(fields),
-            (Some(other), _) => return Err(wrong_type("", "fields", other)),
+        let given = match value {
+            None => Given::Nothing,
+            Some(value) if record.only().is_some() => Given::Only(value),
+            Some(Value::Record(fields)) => Given::Fields(fields),
+            Some(Value::Message { name, fields }) if *name == record.name => Given::Fields(fields),
+            Some(other) => return Err(wrong_type("", "fields", other)),
         };
         self.fields(record, params, given, out)
     }
@@ -244,9 +230,9 @@ impl<'p> Writer<'p> {
     }
 
     fn field(&self, env: &Env<'_, Slot<'_>>, id: FieldId, out: &mut Vec<u8>) {
-        let (Some(field), Some(slot)) = (env.record.fields.get(id.0), env.slot(id)) else { return };
+        let slot = env.slot(id);
         if slot.present {
-            self.wire(env, field, slot, out);
+            self.wire(env, &env.record.fields[id.0], slot, out);
         }
     }
 
@@ -310,162 +296,137 @@ impl<'p> Writer<'p> {
     /// Measures the fields whose length or size rules use.
     fn amounts(&self, env: &mut Env<'_, Slot<'_>>, body: &[FieldId]) {
         let scope = env.record.scope(body);
-        let rules = scope.iter().filter_map(|id| env.record.fields.get(id.0)?.rule.as_ref());
+        let rules = scope.iter().filter_map(|id| env.record.fields[id.0].rule.as_ref());
         let wanted: Vec<FieldId> = rules.flat_map(|rule| rule.counted().into_iter().chain(rule.measured())).collect();
         for id in wanted {
             let mut bytes = Vec::new();
             self.field(env, id, &mut bytes);
-            let len = env.slot(id).map_or(0, |slot| slot.count);
-            if let Some(amount) = env.amounts.get_mut(id.0) {
-                *amount = Amount { len, size: bytes.len() };
-            }
+            env.amounts[id.0] = Amount { len: env.slot(id).count, size: bytes.len() };
         }
     }
 
     fn check_field(&self, env: &mut Env<'_, Slot<'_>>, id: FieldId) -> Result<(), WriteError> {
-        let record = env.record;
-        let (Some(field), Some(slot)) = (record.fields.get(id.0), env.slot(id)) else { return Ok(()) };
+        let (field, slot) = (&env.record.fields[id.0], env.slot(id));
         let (present, given) = (slot.present, slot.given);
-        let unset = |name| WriteError::new(env.path(id), WriteErrorKind::Session(name));
-        env.unset(|| field.condition_needs()).map_or(Ok(()), |name| Err(unset(name)))?;
-        if shows(record, field)
+        let at = &mut At { env, id, field, given };
+        at.env
+            .unset(|| field.condition_needs())
+            .map_or(Ok(()), |name| Err(at.reject(WriteErrorKind::Session(name))))?;
+        if shows(at.env.record, field)
             && let Presence::When { test, checked: true, .. } = &field.presence
         {
-            let wanted = env.test(test).unwrap_or(false);
-            if present != wanted || (!wanted && destructure::differs_from_default(env, field, given)) {
-                return Err(contradicts(env, id, field, present));
+            let wanted = at.env.test(test).unwrap_or(false);
+            if present != wanted || (!wanted && destructure::differs_from_default(at.env, field, given)) {
+                return Err(contradicts(at, present));
             }
         }
         if present {
-            let unset = |name| WriteError::new(env.path(id), WriteErrorKind::Session(name));
-            env.unset(|| field.needs()).map_or(Ok(()), |name| Err(unset(name)))?;
+            at.env.unset(|| field.needs()).map_or(Ok(()), |name| Err(at.reject(WriteErrorKind::Session(name))))?;
         }
-        self.check_presence(env, id, field, given)?;
+        self.check_presence(at)?;
         if !present {
             return Ok(());
         }
         let mark = self.session.borrow().mark();
-        self.check_wire(env, id, field, given)?;
+        at.env.slot_mut(id).bytes = self.check_wire(at)?;
         if !field.wire.tells() {
             self.session.borrow_mut().discard(mark);
         }
         Ok(())
     }
 
-    fn check_wire(
-        &self,
-        env: &mut Env<'_, Slot<'_>>,
-        id: FieldId,
-        field: &Field,
-        given: Option<&Value>,
-    ) -> Result<(), WriteError> {
-        let path = |env: &Env<'_, Slot<'_>>| env.path(id);
+    /// Checks a present field; returns its bytes, unless it consists of other fields of this record.
+    fn check_wire(&self, at: &mut At<'_, '_, '_>) -> Result<Vec<u8>, WriteError> {
+        let given = at.given;
         let mut bytes = Vec::new();
-        match &field.wire {
-            Wire::Scalar { scalar, cell } => self.check_scalar(env, *scalar, *cell)?,
-            Wire::Chosen { tags, forms, cell } => self.check_chosen(env, id, tags, forms, *cell)?,
-            Wire::Float { width, order } => {
-                let given = destructure::or_default(env, field, given);
-                self.float(env, id, (*width, *order), given.as_ref(), &mut bytes)?;
-            }
-            Wire::Bits { parts, .. } => self.check_bits(env, parts)?,
-            Wire::Padding { space, .. } => self.check_space(env, id, space)?,
+        match &at.field.wire {
+            Wire::Scalar { scalar, cell } => self.check_scalar(at.env, *scalar, *cell)?,
+            Wire::Chosen { tags, forms, cell } => self.check_chosen(at, tags, forms, *cell)?,
+            Wire::Float { width, order } => self.float(at, *width, *order, &mut bytes)?,
+            Wire::Bits { parts, .. } => self.check_bits(at.env, parts)?,
+            Wire::Padding { space, .. } => self.check_space(at.env, at.id, space)?,
             Wire::Magic(_) => {}
-            Wire::Bytes(extent) => self.bytes(env, id, extent, given, &mut bytes)?,
-            Wire::Text { encoding, unit: None, extent, fill } => {
-                self.text(env, id, (*encoding, *fill), extent, given, &mut bytes)?;
-            }
+            Wire::Bytes(extent) => self.bytes(at, extent, &mut bytes)?,
+            Wire::Text { encoding, unit: None, extent, fill } => self.text(at, *encoding, *fill, extent, &mut bytes)?,
             Wire::Text { encoding, unit: Some(unit), extent, .. } => {
-                self.units(env, id, (*encoding, *unit), extent, given, &mut bytes)?;
+                self.units(at, *encoding, *unit, extent, &mut bytes)?;
             }
-            Wire::Group { body, .. } => self.check(env, body)?,
+            Wire::Group { body, .. } => self.check(at.env, body)?,
             Wire::Record { record, args, from } => {
-                if let Some(inner) = self.protocol.records.get(record.0) {
-                    let empty = given.filter(|_| matches!(from, Some(Base::Zero | Base::Field(_))));
-                    if let Some(name) = empty.and_then(|state| missing_element(self.protocol, inner, state)) {
-                        let wrong = wrong_type(&name, "an element in each place", &Value::Null);
-                        return Err(wrong.inside(&path(env)));
-                    }
-                    let delta = |base| delta_from(self.protocol, inner, given, base);
-                    let change = match from {
-                        Some(Base::Zero) => Some(delta(None)),
-                        Some(Base::Field(base)) => Some(delta(env.slot(*base).and_then(|slot| slot.given))),
-                        None | Some(Base::Inside(_)) => None,
-                    };
-                    let written = self.record(inner, &env.args(args), change.as_ref().or(given), &mut bytes);
-                    written.map_err(|error| error.inside(&path(env)))?;
+                let inner = &self.protocol.records[record.0];
+                let empty = given.filter(|_| matches!(from, Some(Base::Zero | Base::Field(_))));
+                if let Some(name) = empty.and_then(|state| missing_element(self.protocol, inner, state)) {
+                    let wrong = wrong_type(&name, "an element in each place", &Value::Null);
+                    return Err(wrong.inside(&at.path()));
                 }
+                let delta = |base| delta_from(self.protocol, inner, given, base);
+                let change = match from {
+                    Some(Base::Zero) => Some(delta(None)),
+                    Some(Base::Field(base)) => Some(delta(at.env.slot(*base).given)),
+                    None | Some(Base::Inside(_)) => None,
+                };
+                let written = self.record(inner, &at.env.args(args), change.as_ref().or(given), &mut bytes);
+                written.map_err(|error| error.inside(&at.path()))?;
             }
             Wire::Family { family, by, args } => {
-                if let Some(inner) = self.protocol.families.get(family.0) {
-                    let written = self.family(inner, &env.args(args), given, &mut bytes);
-                    written.map_err(|error| error.inside(&path(env)))?;
-                }
-                self.check_by(env, id, *by)?;
+                let inner = &self.protocol.families[family.0];
+                let written = self.family(inner, &at.env.args(args), given, &mut bytes);
+                written.map_err(|error| error.inside(&at.path()))?;
+                by.map_or(Ok(()), |by| self.check_by(at, by))?;
             }
-            Wire::List { item, extent } => self.list(env, id, item, extent, given, &mut bytes)?,
+            Wire::List { item, extent } => self.list(at.env, at.id, item, extent, given, &mut bytes)?,
             Wire::Sparse { item, count, mask, .. } => {
-                self.sparse(env, id, item, *count, given, &mut bytes)?;
-                check_mask(env, id, *mask, given)?;
+                self.sparse(at, item, *count, &mut bytes)?;
+                check_mask(at, *mask)?;
             }
-            Wire::Match { tag, arms, .. } => self.check_choice(env, id, tag, arms)?,
-            Wire::Within { extent, body } => self.region(env, id, extent, body)?,
+            Wire::Match { tag, arms, .. } => self.check_choice(at, tag, arms)?,
+            Wire::Within { extent, body } => self.region(at, extent, body)?,
         }
-        if let Some(slot) = env.slot_mut(id) {
-            slot.bytes = bytes;
-        }
-        Ok(())
+        Ok(bytes)
     }
 
     /// Checks that the number that chooses a member can have the member's code, or has it if the user sets it.
-    fn check_by(&self, env: &Env<'_, Slot<'_>>, id: FieldId, by: Option<CellId>) -> Result<(), WriteError> {
-        let Some(cell) = by.and_then(|cell| env.record.cells.get(cell.0)) else { return Ok(()) };
-        let Some((_, code)) = env.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
-        if let Some(by) = by.filter(|by| env.record.is_users(*by)) {
-            let own = env.cell(by).unwrap_or(0);
-            let contradicts = || WriteError::new(env.path(id), WriteErrorKind::Presence).expected(own).found(code);
+    fn check_by(&self, at: &At<'_, '_, '_>, by: CellId) -> Result<(), WriteError> {
+        let record = at.env.record;
+        let Some((_, code)) = at.env.slot(at.id).arm else { return Ok(()) };
+        if record.is_users(by) {
+            let own = at.env.cell(by).unwrap_or(0);
+            let contradicts = || at.reject(WriteErrorKind::Presence).expected(own).found(code);
             return if own == code { Ok(()) } else { Err(contradicts()) };
         }
-        let fits = by.is_some_and(|by| crate::layout::wire_interval(self.protocol, env.record, by).contains(code));
-        if fits && invalid(self.protocol, cell.value, code).is_none() {
+        let fits = crate::layout::wire_interval(self.protocol, record, by).contains(code);
+        if fits && invalid(self.protocol, record.cells[by.0].value, code).is_none() {
             return Ok(());
         }
-        Err(WriteError::new(env.path(id), WriteErrorKind::Range).found(code))
+        Err(at.reject(WriteErrorKind::Range).found(code))
     }
 
-    fn check_choice(
-        &self,
-        env: &mut Env<'_, Slot<'_>>,
-        id: FieldId,
-        tag: &Tag,
-        arms: &[Arm],
-    ) -> Result<(), WriteError> {
-        let Some((index, code)) = env.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
+    fn check_choice(&self, at: &mut At<'_, '_, '_>, tag: &Tag, arms: &[Arm]) -> Result<(), WriteError> {
+        let record = at.env.record;
+        let Some((index, code)) = at.env.slot(at.id).arm else { return Ok(()) };
         let Some(arm) = arms.get(index) else { return Ok(()) };
         // A tag that is the user's or a parameter's is independent of the arm, and the arm may contradict it.
         if let Tag::Input(input) = tag
-            && input.cell().is_none_or(|cell| env.record.is_users(cell))
+            && input.cell().is_none_or(|cell| record.is_users(cell))
         {
-            let own = env.input(*input).unwrap_or(code);
+            let own = at.env.input(*input).unwrap_or(code);
             if arm_of(arms, own).map(|(chosen, _)| chosen) != Some(index) {
-                let error = WriteError::new(env.path(id), WriteErrorKind::Presence);
-                return Err(error.expected(own).found(words::arm(arm)));
+                return Err(at.reject(WriteErrorKind::Presence).expected(own).found(words::arm(arm)));
             }
-        } else if env.record.stored_code(tag, arm).is_some() {
-            let held = destructure::tag_interval(self.protocol, env.record, tag);
+        } else if record.stored_code(tag, arm).is_some() {
+            let held = destructure::tag_interval(self.protocol, record, tag);
             let codes = sets::clip(&arm.codes_among(arms, held), held);
-            number::in_range(self.protocol, env.record.tag_value(tag), code, &codes, &env.path(id))?;
+            number::in_range(self.protocol, record.tag_value(tag), code, &codes, &at.path())?;
         }
-        self.check(env, &arm.body)
+        self.check(at.env, &arm.body)
     }
 }
 
 /// Checks the rules of a complete scope in field order. A writer repairs nothing.
 fn rules(env: &Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
     for id in env.record.scope(body) {
-        let Some(field) = env.record.fields.get(id.0) else { continue };
-        let Some(rule) = &field.rule else { continue };
-        let Some(slot) = env.slot(id).filter(|slot| slot.present) else { continue };
+        let (field, slot) = (&env.record.fields[id.0], env.slot(id));
+        let Some(rule) = field.rule.as_ref().filter(|_| slot.present) else { continue };
         let value = destructure::rule_value(env, field, slot.given);
         if !holds(env, &rule.check, &field.wire, &value) {
             let told = env.told(id);
@@ -483,17 +444,13 @@ fn rules(env: &Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
 }
 
 /// The error if a field is present or absent against its condition or tags, or has a value that these leave out.
-fn contradicts(env: &Env<'_, Slot<'_>>, id: FieldId, field: &Field, present: bool) -> WriteError {
-    let has_default = matches!(field.presence.absent(), Some(Absent::Raw(_) | Absent::Float(_)));
+fn contradicts(at: &At<'_, '_, '_>, present: bool) -> WriteError {
+    let presence = &at.field.presence;
+    let has_default = matches!(presence.absent(), Some(Absent::Raw(_) | Absent::Float(_)));
     let found = match present {
         _ if has_default => words::ANOTHER,
         true => "present",
         false => "absent",
     };
-    let error = WriteError::new(env.path(id), WriteErrorKind::Presence);
-    error.expected(words::presence(&field.presence, has_default)).found(found)
-}
-
-fn wrong_type(path: &str, wanted: &'static str, found: &Value) -> WriteError {
-    WriteError::new(path, WriteErrorKind::Type { wanted, found: found.what() })
+    at.reject(WriteErrorKind::Presence).expected(words::presence(presence, has_default)).found(found)
 }

@@ -4,9 +4,7 @@ use super::env::Env;
 use super::fields::{Entry, absent_value, entries};
 use super::meaning::{default_raw, meaning};
 use super::value::{Float, Value};
-use crate::model::{
-    self, Base, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Role, Wire,
-};
+use crate::model::{self, Base, CellId, Extent, Field, FieldId, Item, Presence, Protocol, Record, Wire};
 use crate::model::{RecordId, SessionValues};
 
 /// An inheritable field in the zero state.
@@ -29,7 +27,7 @@ pub(super) fn default(protocol: &Protocol, record: &Record, field: &Field, whole
 fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) -> Value {
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => zero_cell(protocol, record, *cell),
-        Wire::Float { width, .. } => zero_float(*width),
+        Wire::Float { width, .. } => Value::Float(Float::of_bits(*width, 0)),
         Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
             Value::Bytes(vec![0; usize::try_from(*count).unwrap_or(0)])
         }
@@ -50,7 +48,7 @@ fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) 
 fn zero_element(protocol: &Protocol, item: &Item) -> Value {
     match item {
         Item::Scalar { value, .. } => zero_number(protocol, *value),
-        Item::Float { width, .. } => zero_float(*width),
+        Item::Float { width, .. } => Value::Float(Float::of_bits(*width, 0)),
         Item::Record { record, .. } => zero_record(protocol, *record, false),
         Item::Family { .. } => Value::Null,
     }
@@ -64,19 +62,10 @@ pub(super) fn zero_number(protocol: &Protocol, value: model::Value) -> Value {
     meaning(protocol, value, default_raw(protocol, value))
 }
 
-fn zero_float(width: FloatWidth) -> Value {
-    Value::Float(match width {
-        FloatWidth::F32 => Float::F32(0.),
-        FloatWidth::F64 => Float::F64(0.),
-    })
-}
-
 fn zero_record(protocol: &Protocol, record: RecordId, whole: bool) -> Value {
     let record = &protocol.records[record.0];
-    // The value of a transparent element is that of its only field.
-    let only = record.body.first().filter(|_| record.role == Role::Element { transparent: true });
-    match only.and_then(|id| record.fields.get(id.0)) {
-        Some(field) => default(protocol, record, field, whole),
+    match record.only() {
+        Some(only) => default(protocol, record, &record.fields[only.0], whole),
         None => zero_body(protocol, record, &record.body, whole),
     }
 }

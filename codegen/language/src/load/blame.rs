@@ -14,7 +14,7 @@ use crate::source::{Sources, Span};
 pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic) {
     let at = wrong.primary.span;
     let items = files.iter().flat_map(|file| &file.items);
-    let Some(item) = items.into_iter().find(|item| holds(item.span(), at)) else { return };
+    let Some(item) = items.into_iter().find(|item| holds(item.head().span, at)) else { return };
     let (message, body) = match item {
         Item::Struct(item) => (None, &item.body),
         Item::Message(item) => (Some(item), &item.body),
@@ -69,7 +69,7 @@ impl Blame<'_> {
                 _ => guesses.extend(self.other_order()),
             }
             if let WireKind::Named { name, .. } = &wire.kind {
-                let declared = self.items().find(|item| item.name().is_some_and(|of| of.text == name.text));
+                let declared = self.items().find(|item| item.head().name.is_some_and(|of| of.text == name.text));
                 guesses.extend(declared.and_then(|item| match item {
                     Item::Bits(item) => self.mirrored(&item.parts),
                     _ => None,
@@ -238,8 +238,9 @@ impl Blame<'_> {
     /// A family for messages that are in none.
     fn family(&self) -> Option<Help> {
         let has_family = self.items().any(|item| matches!(item, Item::Family(_)));
-        let messages = self.items().filter(|item| matches!(item, Item::Message(_)) && item.span().file == self.at.file);
-        let names: Vec<&str> = messages.filter_map(|item| Some(item.name()?.text.as_str())).collect();
+        let messages =
+            self.items().filter(|item| matches!(item, Item::Message(_)) && item.head().span.file == self.at.file);
+        let names: Vec<&str> = messages.filter_map(|item| Some(item.head().name?.text.as_str())).collect();
         let family = format!("family Packet: u8 {{ {} }}", names.join(", "));
         let said = format!("a message has a code in a family only: `{family}`");
         let edit = Edit::new(self.sources.end(self.at.file), format!("\n{family}\n"));

@@ -254,14 +254,17 @@ impl<'a> Edited<'a> {
                 edited.end <= item.start && item.end <= place.start
                     || place.end <= item.start && item.end <= edited.start
             };
-            return self.places.iter().any(|edited| !items.list.iter().any(|item| is_between(edited, item.span())));
+            return self
+                .places
+                .iter()
+                .any(|edited| !items.list.iter().any(|item| is_between(edited, item.head().span)));
         };
-        let text = sources.text(item.span());
+        let text = sources.text(item.head().span);
         let is_named = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
         self.places.iter().any(|place| {
             let edited = items.at(*place);
             edited.is_none_or(|edited| {
-                edited.span() == item.span() || edited.name().is_some_and(|name| is_named(&name.text))
+                edited.head().span == item.head().span || edited.head().name.is_some_and(|name| is_named(&name.text))
             })
         })
     }
@@ -283,7 +286,7 @@ impl Items {
 
     fn at(&self, place: Span) -> Option<&Item> {
         self.list.iter().find(|item| {
-            let span = item.span();
+            let span = item.head().span;
             span.file == place.file && span.start <= place.end && place.start <= span.end
         })
     }

@@ -1,14 +1,14 @@
 //! Bodies: the fields of a record, inline bits, regions, and examples.
 
 use crate::advice::words::{self, Place};
-use crate::ast::{Body, Clauses, Entry, Field, InlineBits, Within};
+use crate::ast::{Body, Clauses, Entry, Field, InlineBits, Wire, Within};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 
 use super::clauses::CLAUSE_WORDS;
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::unread::unread_wire;
+use super::unread::Node as _;
 
 /// The words that begin an entry other than a field.
 pub(super) const ENTRY_WORDS: [&str; 5] = ["bits", "within", "example", "accepts", "refuses"];
@@ -88,9 +88,9 @@ impl Parser<'_> {
         if let Err(Failed) = self.expect(Mark::Colon) {
             let (span, clauses) = (self.since(from), Clauses::default());
             self.doubtful = Some(self.at);
-            return Ok(Field { docs, offset, name, wire: unread_wire(span), clauses, span });
+            return Ok(Field { docs, offset, name, wire: Wire::unread(span), clauses, span });
         }
-        let wire = self.wire_or_error();
+        let wire = self.or_error(Self::wire);
         let clauses = self.clauses();
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
             self.group_behind_its_test(&clauses);
@@ -111,11 +111,7 @@ impl Parser<'_> {
     fn inline_bits(&mut self) -> Parsed<InlineBits> {
         let docs = self.docs();
         let from = self.bump();
-        let carrier = self.carrier();
-        if carrier.is_err() {
-            self.give_up_head();
-        }
-        let carrier = self.or_error(from, carrier, unread_wire);
+        let carrier = self.or_error_from(from, |parser| parser.carrier().inspect_err(|_| parser.give_up_head()));
         let (parts, _) = self.parts()?;
         Ok(InlineBits { docs, carrier, parts, span: self.since(from) })
     }

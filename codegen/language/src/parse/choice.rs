@@ -1,6 +1,6 @@
 //! Enums and bits: names for numbers, and numbers that share a carrier.
 
-use crate::ast::{Bits, Docs, Enum, EnumCode, Part, PartWidth, ValueKind, ValueType};
+use crate::ast::{Bits, Docs, Enum, EnumCode, Part, PartWidth, Pattern, ValueKind, ValueType};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 use crate::near;
@@ -8,7 +8,7 @@ use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{NAMED, Separator};
-use super::unread::{unread_pattern, unread_wire};
+use super::unread::Node as _;
 
 impl Parser<'_> {
     /// `enum Move: u2 { None = 0, Backward = 3 | 2, .. }`
@@ -55,13 +55,11 @@ impl Parser<'_> {
             self.missing_or("`=`", Some(help));
             if self.is(Mark::Comma) || self.at_end() {
                 self.doubtful = Some(self.at);
-                return Ok(EnumCode { docs, codes: unread_pattern(name.span), span: name.span, name });
+                return Ok(EnumCode { docs, codes: Pattern::unread(name.span), span: name.span, name });
             }
             return Err(Failed);
         }
-        let from = self.span();
-        let codes = self.expect(Mark::Assign).and_then(|_| self.pattern());
-        let codes = self.or_error(from, codes, unread_pattern);
+        let codes = self.or_error(|parser| parser.expect(Mark::Assign).and_then(|_| parser.pattern()));
         let span = self.since(name.span);
         Ok(EnumCode { docs, name, codes, span })
     }
@@ -100,11 +98,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn parts(&mut self) -> Parsed<(Vec<Part>, Span)> {
-        self.braced_list("the parts", |parser| {
-            let from = parser.span();
-            let part = parser.part();
-            Ok(parser.or_error(from, part, unread_part))
-        })
+        self.braced_list("the parts", |parser| Ok(parser.or_error(Self::part)))
     }
 
     fn part(&mut self) -> Parsed<Part> {
@@ -116,7 +110,7 @@ impl Parser<'_> {
             self.expect(Mark::Colon)?;
             Some(match self.eat(Mark::DotDot) {
                 Some(_) => PartWidth::Rest,
-                None => PartWidth::Wire(self.wire_or_error()),
+                None => PartWidth::Wire(self.or_error(Self::wire)),
             })
         } else {
             None
@@ -140,13 +134,8 @@ impl Parser<'_> {
         } else {
             None
         };
-        let computed = if self.eat(Mark::Assign).is_some() { Some(self.expr_or_error()) } else { None };
-        let fill = if self.eat_word("fill").is_some() { Some(self.expr_or_error()) } else { None };
+        let computed = if self.eat(Mark::Assign).is_some() { Some(self.or_error(Self::expr)) } else { None };
+        let fill = if self.eat_word("fill").is_some() { Some(self.or_error(Self::expr)) } else { None };
         Ok(Part { docs, name, width, value, computed, fill, span: self.since(from) })
     }
-}
-
-fn unread_part(span: Span) -> Part {
-    let width = Some(PartWidth::Wire(unread_wire(span)));
-    Part { docs: Docs::default(), name: None, width, value: None, computed: None, fill: None, span }
 }

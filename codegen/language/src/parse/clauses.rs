@@ -53,11 +53,11 @@ impl Parser<'_> {
                 self.check_order(earlier, other, clause, place);
             }
             match clause {
-                Clause::From => clauses.from = Some(self.expr_or_error()),
+                Clause::From => clauses.from = Some(self.or_error(Self::expr)),
                 Clause::By => clauses.by = Some(self.tag_name()),
-                Clause::As => clauses.value = Some(self.value_type_or_error()),
-                Clause::Computed => clauses.computed = Some(self.expr_or_error()),
-                Clause::Fill => clauses.fill = Some(self.expr_or_error()),
+                Clause::As => clauses.value = Some(self.or_error(Self::value_type)),
+                Clause::Computed => clauses.computed = Some(self.or_error(Self::expr)),
+                Clause::Fill => clauses.fill = Some(self.or_error(Self::expr)),
                 Clause::If => {
                     if self.is(Mark::Colon) {
                         let colon = self.span();
@@ -65,9 +65,9 @@ impl Parser<'_> {
                         self.complain(Diagnostic::new("unexpected `:`", colon, "a condition follows").help(help));
                         self.bump();
                     }
-                    clauses.presence = Some(self.expr_or_error());
+                    clauses.presence = Some(self.or_error(Self::expr));
                 }
-                Clause::Else => clauses.absent = Some(self.expr_or_error()),
+                Clause::Else => clauses.absent = Some(self.or_error(Self::expr)),
                 Clause::Where => clauses.rule = Some(self.rule(place)),
             }
             if self.doubtful == Some(self.at) {
@@ -80,9 +80,7 @@ impl Parser<'_> {
 
     /// The name after `by`.
     fn tag_name(&mut self) -> Name {
-        let from = self.span();
-        let name = self.word("the field that tells the messages apart");
-        self.or_error(from, name, |span| Name { text: String::new(), span })
+        self.or_error(|parser| parser.word("the field that tells the messages apart"))
     }
 
     fn clause_at_hand(&self) -> Option<Clause> {
@@ -145,7 +143,7 @@ impl Parser<'_> {
     /// The rule after `where`: `1..=7 else 1`
     fn rule(&mut self, place: Span) -> Rule {
         let from = self.span();
-        let low = if self.is_range_mark() { None } else { Some(self.expr_or_error()) };
+        let low = if self.is_range_mark() { None } else { Some(self.or_error(Self::expr)) };
         let check = match low {
             Some(check) if !self.is_range_mark() => RuleCheck::Expr(check),
             low => {
@@ -153,11 +151,11 @@ impl Parser<'_> {
                 self.bump();
                 let open = !inclusive
                     && (self.at_end() || self.is(Mark::Comma) || self.is(Mark::Semicolon) || self.is_word("else"));
-                let high = if open { None } else { Some(self.sum_or_error()) };
+                let high = if open { None } else { Some(self.or_error(Self::sum)) };
                 RuleCheck::Range { low, high, inclusive, span: self.since(from) }
             }
         };
-        let repair = if self.eat_word("else").is_some() { Some(self.expr_or_error()) } else { None };
+        let repair = if self.eat_word("else").is_some() { Some(self.or_error(Self::expr)) } else { None };
         Rule { check, repair, span: self.since(place) }
     }
 

@@ -6,7 +6,6 @@ use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::unread::unread_expr;
 
 const VALUES: Elements = Elements {
     begins: |parser| {
@@ -38,9 +37,8 @@ impl Parser<'_> {
             |parser| {
                 let start = parser.at;
                 let path = parser.path("a field")?;
-                let from = parser.span();
-                let value = parser.expect(Mark::Colon).and_then(|_| parser.value(start));
-                Ok((path, parser.or_error(from, value, unread_expr)))
+                let value = |parser: &mut Self| parser.expect(Mark::Colon).and_then(|_| parser.value(start));
+                Ok((path, parser.or_error(value)))
             },
         )?;
         Ok(Example { docs, kind, title, params, base, bytes, values, span: self.since(from) })

@@ -7,7 +7,6 @@ use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
-use super::unread::unread_expr;
 
 /// Limit on the height of expressions: far above real schemas, and safe for recursive passes.
 const HIGHEST: usize = 256;
@@ -168,9 +167,7 @@ impl Parser<'_> {
         let from = self.span();
         let mut height = 0;
         let list = self.plain_list(open, |parser| {
-            let from = parser.span();
-            let value = one(parser);
-            let value = parser.or_error(from, value, unread_expr);
+            let value = parser.or_error(&one);
             height = height.max(parser.height);
             Ok(value)
         })?;

@@ -5,7 +5,6 @@ use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::unread::{unread_expr, unread_wire};
 
 const MEMBERS: Elements = Elements {
     begins: |parser| {
@@ -52,9 +51,7 @@ impl Parser<'_> {
         self.source_name(&mut docs);
         let params = self.params();
         let params = self.head(params);
-        let from_code = self.span();
-        let code = self.message_code();
-        let code = self.or_error(from_code, code, unread_expr);
+        let code = self.or_error(Self::message_code);
         let guard = self.guard()?;
         let body = if self.is(Mark::OpenBrace) {
             self.body()?
@@ -76,11 +73,7 @@ impl Parser<'_> {
             let help = "a message has a code: `message Name = 1 { .. }`; a `struct` has none".to_owned();
             return Err(self.expected_or("`=`", Some(help)));
         }
-        let code = self.expect(Mark::Assign).and_then(|_| self.expr());
-        if code.is_err() {
-            self.give_up_head();
-        }
-        code
+        self.expect(Mark::Assign).and_then(|_| self.expr()).inspect_err(|_| self.give_up_head())
     }
 
     /// `family ToServer(sequence: u31): u8 { .. }`
@@ -136,9 +129,8 @@ impl Parser<'_> {
         let (params, _) = self.plain_list(Mark::OpenParen, |parser| {
             let docs = parser.docs();
             let name = parser.word("a parameter")?;
-            let from = parser.span();
-            let wire = parser.expect(Mark::Colon).and_then(|_| parser.wire());
-            Ok(Param { docs, name, wire: parser.or_error(from, wire, unread_wire) })
+            let wire = parser.or_error(|parser| parser.expect(Mark::Colon).and_then(|_| parser.wire()));
+            Ok(Param { docs, name, wire })
         })?;
         Ok(params)
     }

@@ -6,7 +6,6 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Failed, Parsed, Parser};
-use super::unread::unread_wire;
 
 /// The words that begin a declaration.
 pub(super) const ITEM_WORDS: [&str; 15] = [
@@ -47,12 +46,10 @@ impl Parser<'_> {
 
     /// The carrier of a declaration with braces, after its `:`.
     pub(super) fn carried(&mut self, what: &str, name: &Name) -> Wire {
-        let from = self.span();
-        let wire = self.carried_by(what, name).and_then(|()| self.carrier());
-        if wire.is_err() {
-            self.give_up_head();
-        }
-        self.or_error(from, wire, unread_wire)
+        self.or_error(|parser| {
+            let wire = parser.carried_by(what, name).and_then(|()| parser.carrier());
+            wire.inspect_err(|_| parser.give_up_head())
+        })
     }
 
     /// The `:` before the carrier of a declaration.
@@ -109,7 +106,7 @@ impl Parser<'_> {
     /// `if VERSION >= 260`; optional.
     pub(super) fn guard(&mut self) -> Parsed<Option<Expr>> {
         match self.eat_word("if") {
-            Some(_) => Ok(Some(self.expr_or_error())),
+            Some(_) => Ok(Some(self.or_error(Self::expr))),
             None => Ok(None),
         }
     }
@@ -132,7 +129,7 @@ impl Parser<'_> {
             return Err(self.expected_or("`=`", Some(help)));
         }
         self.expect(Mark::Assign)?;
-        let value = self.expr_or_error();
+        let value = self.or_error(Self::expr);
         self.expect(Mark::Semicolon)?;
         Ok(Const { docs, name, guard, value, span: self.since(from) })
     }
@@ -144,7 +141,7 @@ impl Parser<'_> {
         self.source_name(&mut docs);
         let guard = self.guard()?;
         self.expect(Mark::Assign)?;
-        let wire = self.wire_or_error();
+        let wire = self.or_error(Self::wire);
         let clauses = self.clauses();
         self.end_of_item(&super::clauses::CLAUSE_WORDS)?;
         Ok(Type { docs, name, guard, wire, clauses, span: self.since(from) })

@@ -7,7 +7,6 @@ use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::unread::unread_pattern;
 
 const FORMS: Elements = Elements {
     begins: |parser| parser.literal_begins(0) || matches!(parser.kind(), TokenKind::Mark(Mark::DotDot)),
@@ -47,7 +46,7 @@ impl Parser<'_> {
             VarintShape::Forms(forms.0)
         } else if self.is(Mark::Assign) {
             self.bump();
-            let shape = self.expr_or_error();
+            let shape = self.or_error(Self::expr);
             self.expect(Mark::Semicolon)?;
             VarintShape::Expr(shape)
         } else {
@@ -110,9 +109,7 @@ impl Parser<'_> {
     fn digit(&mut self) -> Parsed<Digit> {
         let docs = self.docs();
         let name = self.word("a digit's name")?;
-        let from = self.span();
-        let range = self.expect(Mark::Colon).and_then(|_| self.pattern());
-        let range = self.or_error(from, range, unread_pattern);
+        let range = self.or_error(|parser| parser.expect(Mark::Colon).and_then(|_| parser.pattern()));
         let options = self.options()?;
         let span = self.since(name.span);
         Ok(Digit { docs, name, range, options, span })

@@ -4,8 +4,8 @@
 //! nothing about it, and a list continues after its next separator.
 
 use crate::ast::{
-    Alternative, AlternativeKind, Entry, Expr, ExprKind, Item, Name, Pattern, Unread, ValueKind, ValueType, Wire,
-    WireKind,
+    Alternative, AlternativeKind, Docs, Entry, Expr, ExprKind, Item, Name, Part, PartWidth, Pattern, Target, Unread,
+    ValueKind, ValueType, Wire, WireKind,
 };
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
@@ -14,49 +14,25 @@ use super::cursor::{Failed, Parsed, Parser};
 use super::item::ITEM_WORDS;
 
 impl Parser<'_> {
-    pub(super) fn wire_or_error(&mut self) -> Wire {
-        let from = self.span();
-        let wire = self.wire();
-        self.or_error(from, wire, unread_wire)
-    }
-
-    pub(super) fn expr_or_error(&mut self) -> Expr {
-        let from = self.span();
-        let expr = self.expr();
-        self.or_error(from, expr, unread_expr)
-    }
-
-    pub(super) fn sum_or_error(&mut self) -> Expr {
-        let from = self.span();
-        let expr = self.sum();
-        self.or_error(from, expr, unread_expr)
-    }
-
-    pub(super) fn pattern_or_error(&mut self) -> Pattern {
-        let from = self.span();
-        let pattern = self.pattern();
-        self.or_error(from, pattern, unread_pattern)
-    }
-
-    pub(super) fn value_type_or_error(&mut self) -> ValueType {
-        let from = self.span();
-        let value = self.value_type();
-        self.or_error(from, value, |span| ValueType { kind: ValueKind::Error, span })
-    }
-
     pub(super) fn entry_or_error(&mut self) -> Entry {
-        let from = self.span();
         let is_example = self.begins_example();
-        let entry = self.entry();
-        self.or_error(from, entry, |span| Entry::Error { span, is_example })
+        match self.or_error(Self::entry) {
+            Entry::Error { span, .. } => Entry::Error { span, is_example },
+            entry => entry,
+        }
     }
 
-    /// The result of a rule that began at `from`, or an error node.
-    pub(super) fn or_error<T>(&mut self, from: Span, read: Parsed<T>, error: impl FnOnce(Span) -> T) -> T {
-        read.unwrap_or_else(|Failed| {
+    /// The node that a rule makes, or an error node.
+    pub(super) fn or_error<T: Node>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> T {
+        self.or_error_from(self.span(), rule)
+    }
+
+    /// The same of a rule that began at `from`.
+    pub(super) fn or_error_from<T: Node>(&mut self, from: Span, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> T {
+        rule(self).unwrap_or_else(|Failed| {
             self.doubtful = Some(self.at);
             let end = self.behind().end.max(from.end);
-            error(Span { end, ..from })
+            T::unread(Span { end, ..from })
         })
     }
 
@@ -94,14 +70,32 @@ impl Parser<'_> {
     }
 }
 
-pub(super) fn unread_wire(span: Span) -> Wire {
-    Wire { kind: WireKind::Error, span }
+/// A node that may be unreadable.
+pub(super) trait Node {
+    /// The error node.
+    fn unread(span: Span) -> Self;
 }
 
-pub(super) fn unread_expr(span: Span) -> Expr {
-    Expr { kind: ExprKind::Error, span }
+macro_rules! nodes {
+    ($($node:ident($span:ident) => $error:expr,)*) => {$(
+        impl Node for $node {
+            fn unread($span: Span) -> Self {
+                $error
+            }
+        }
+    )*};
 }
 
-pub(super) fn unread_pattern(span: Span) -> Pattern {
-    Pattern { alternatives: vec![Alternative { kind: AlternativeKind::Error, span }], span }
+nodes! {
+    Name(span) => Self { text: String::new(), span },
+    Wire(span) => Self { kind: WireKind::Error, span },
+    Target(span) => Self::Wire(Wire::unread(span)),
+    Expr(span) => Self { kind: ExprKind::Error, span },
+    Pattern(span) => Self { alternatives: vec![Alternative { kind: AlternativeKind::Error, span }], span },
+    ValueType(span) => Self { kind: ValueKind::Error, span },
+    Part(span) => {
+        let width = Some(PartWidth::Wire(Wire::unread(span)));
+        Self { docs: Docs::default(), name: None, width, value: None, computed: None, fill: None, span }
+    },
+    Entry(span) => Self::Error { span, is_example: false },
 }

@@ -5,7 +5,6 @@ use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::unread::unread_wire;
 
 /// The words that begin a wire, besides numbers.
 pub(super) const WIRE_WORDS: [&str; 10] =
@@ -69,7 +68,7 @@ impl Parser<'_> {
             }
             "if" => {
                 self.bump();
-                return Ok(WireKind::If { test: self.expr_or_error(), group: self.group()? });
+                return Ok(WireKind::If { test: self.or_error(Self::expr), group: self.group()? });
             }
             "struct" | "delta" => return self.group().map(WireKind::Group),
             "bits" => {
@@ -173,17 +172,16 @@ impl Parser<'_> {
 
     /// A match, after its keyword: `wide_x { 0 => u16, 1 => i24 }`
     fn match_wire(&mut self) -> Parsed<WireKind> {
-        let tag = self.expr_or_error();
+        let tag = self.or_error(Self::expr);
         let (arms, _) = self.braced("the arms", &ARMS, |_| Separator::Comma, Self::arm)?;
         Ok(WireKind::Match { tag, arms })
     }
 
     fn arm(&mut self) -> Parsed<Arm> {
         let docs = self.docs();
-        let pattern = self.pattern_or_error();
-        let from = self.span();
-        let target = self.expect(Mark::FatArrow).and_then(|_| self.target());
-        Ok(Arm { docs, pattern, target: self.or_error(from, target, |span| Target::Wire(unread_wire(span))) })
+        let pattern = self.or_error(Self::pattern);
+        let target = self.or_error(|parser| parser.expect(Mark::FatArrow).and_then(|_| parser.target()));
+        Ok(Arm { docs, pattern, target })
     }
 
     fn target(&mut self) -> Parsed<Target> {
@@ -193,7 +191,7 @@ impl Parser<'_> {
         if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::Colon) {
             let name = self.upper("the variant's name")?;
             self.bump();
-            return Ok(Target::Variant { name, wire: self.wire_or_error() });
+            return Ok(Target::Variant { name, wire: self.or_error(Self::wire) });
         }
         if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::OpenBrace) {
             let name = self.upper("the variant's name")?;

@@ -7,7 +7,7 @@ mod width;
 
 use crate::ast::{self, ExprKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, Cell, Demand, FieldId, Input, Presence, Source, Value, Wire};
+use crate::model::{Absent, Demand, FieldId, Input, Presence, Source, Value, Wire};
 use crate::source::Span;
 
 use crate::resolve::record::builder::{Builder, Origin};
@@ -112,23 +112,11 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(crate::model::Tag, Operand)> {
         let found = self.resolver.scalar_type(wire)?;
         let scalar = self.resolver.whole(found.carrier, wire.span)?;
-        let cell = Cell {
-            field: called.id,
-            path: format!("{}.code", self.frame.path(called.name)),
-            interval: found.interval,
-            value: found.value,
-            source: Source::Derived(Demand::Arm { field: called.id }),
-            absent: None,
-        };
-        let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
-        let operand = Operand {
-            expr: crate::model::Expr::Cell(cell),
-            interval: found.interval,
-            value: found.value,
-            input: Some(Input::Cell(cell)),
-            reads: Vec::new(),
-            span: wire.span,
-        };
+        let (named, held) =
+            ((called.id, format!("{}.code", self.frame.path(called.name))), (found.interval, found.value));
+        let source = Source::Derived(Demand::Arm { field: called.id });
+        let cell = self.frame.add_cell(named, held, source, Origin::of(wire.span));
+        let operand = Operand::new(crate::model::Expr::Cell(cell), held, Some(Input::Cell(cell)), wire.span);
         Some((crate::model::Tag::InPlace { scalar, cell }, operand))
     }
 }

@@ -176,7 +176,7 @@ impl<'a> Resolver<'a> {
             (_, other) => {
                 let title = format!("`{}` is {}, not a constant", name.text, other.what());
                 let diagnostic = Diagnostic::new(title, name.span, "expected a constant");
-                self.refuse(diagnostic.other(other.name().span, "declared here"))
+                self.refuse(diagnostic.other(other.place(), "declared here"))
             }
         }
     }

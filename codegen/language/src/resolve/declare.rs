@@ -135,36 +135,21 @@ impl<'a> Resolver<'a> {
     }
 
     fn declare_item(&mut self, item: &'a ast::Item) {
-        let declared = match item {
-            // Imports are loaded by the caller: their items are in files of their own.
-            ast::Item::Use(_) => return,
+        match item {
             ast::Item::Session(item) => return self.declare_session(item),
             ast::Item::Hook(item) => return self.declare_hook(item),
-            ast::Item::Const(item) => Declared::Const(item),
-            ast::Item::Type(item) => Declared::Type(item),
-            ast::Item::Varint(item) => Declared::Varint(item),
-            ast::Item::Quantity(item) => Declared::Quantity(item),
-            ast::Item::Packed(item) => Declared::Packed(item),
-            ast::Item::Enum(item) => Declared::Enum(item),
-            ast::Item::Bits(item) => Declared::Bits(item),
-            ast::Item::Struct(item) => Declared::Struct(item),
-            ast::Item::Message(item) => Declared::Message(item),
-            ast::Item::Family(item) => Declared::Family(item),
-            ast::Item::Error(item) => match &item.name {
-                Some(name) => Declared::Error(name),
-                None => return,
-            },
-        };
-        let name = declared.name().text.as_str();
+            _ => {}
+        }
+        // Imports are loaded by the caller: their items are in files of their own.
+        let Some(ast::Name { text: name, span }) = item.head().name else { return };
         if name == "VERSION" {
-            let span = declared.name().span;
-            let wrong = Diagnostic::new("`VERSION` cannot be declared", span, "it is the protocol's version");
+            let wrong = Diagnostic::new("`VERSION` cannot be declared", *span, "it is the protocol's version");
             return self.complain(wrong);
         }
         match self.candidates.entry(name) {
-            Entry::Occupied(mut entry) => entry.get_mut().push(declared),
+            Entry::Occupied(mut entry) => entry.get_mut().push(item),
             Entry::Vacant(entry) => {
-                entry.insert(vec![declared]);
+                entry.insert(vec![item]);
                 self.names.push(name);
             }
         }
@@ -175,11 +160,11 @@ impl<'a> Resolver<'a> {
         if !self.selected.insert(name) {
             return;
         }
-        let mut kept: Option<Declared<'a>> = None;
+        let mut kept: Option<&'a Declared> = None;
         // An invalid guard is already reported: its declaration stays, so that no errors follow.
         let mut unsure = false;
         for declared in self.candidates.get(name).cloned().unwrap_or_default() {
-            let holds = match (declared, declared.guard()) {
+            let holds = match (declared, declared.head().guard) {
                 (Declared::Error(_), _) => None,
                 (_, Some(guard)) => self.guard(name, guard),
                 (_, None) => Some(true),
@@ -191,9 +176,9 @@ impl<'a> Resolver<'a> {
                 Some(_) if unsure => {}
                 Some(earlier) => {
                     let title = format!("`{name}` is declared twice");
-                    let guard = declared.guard().or(earlier.guard());
-                    let wrong = Diagnostic::new(title, declared.name().span, "declared again here");
-                    let wrong = wrong.other(earlier.name().span, "first declared here");
+                    let guard = declared.head().guard.or(earlier.head().guard);
+                    let wrong = Diagnostic::new(title, declared.place(), "declared again here");
+                    let wrong = wrong.other(earlier.place(), "first declared here");
                     self.complain(wrong.help_if(guard.map(|_| "make the guards exclude each other")));
                 }
             }
@@ -215,14 +200,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// The declaration of a name; reports a missing one.
-    pub(super) fn lookup(&mut self, name: &ast::Name, as_type: bool) -> Option<(&'a str, Declared<'a>)> {
+    pub(super) fn lookup(&mut self, name: &ast::Name, as_type: bool) -> Option<(&'a str, &'a Declared)> {
         if let Some((&key, candidates)) = self.candidates.get_key_value(name.text.as_str()) {
             let first = candidates.first().copied();
             self.select(key);
             match self.items.get(key).copied() {
                 Some(Declared::Error(_)) => return None,
                 Some(declared) => {
-                    self.note(name, declared.name().span);
+                    self.note(name, declared.place());
                     return Some((key, declared));
                 }
                 None => {}
@@ -232,7 +217,7 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             let title = format!("there is no `{key}` in this schema");
-            let guard = first.and_then(Declared::guard).map(|guard| guard.span);
+            let guard = first.and_then(|first| first.head().guard).map(|guard| guard.span);
             let wrong = Diagnostic::new(title, name.span, "not declared");
             return self.refuse(wrong.other_if(guard, "this guard does not hold"));
         }

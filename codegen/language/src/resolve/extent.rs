@@ -132,16 +132,9 @@ impl<'a> Builder<'_, 'a> {
         let Some(interval) = numbers.meet(Interval::new(0, Code::MAX)) else {
             return self.refuse(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
         };
-        let demand = Demand::Count { fields: vec![called.id], times: 1, plus: 0 };
-        let cell = Cell {
-            field: called.id,
-            path: format!("{}.count", self.frame.path(called.name)),
-            interval,
-            value: Value::Int(None),
-            source: Source::Derived(demand),
-            absent: None,
-        };
-        let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
+        let named = (called.id, format!("{}.count", self.frame.path(called.name)));
+        let source = Source::Derived(Demand::Count { fields: vec![called.id], times: 1, plus: 0 });
+        let cell = self.frame.add_cell(named, (interval, Value::Int(None)), source, Origin::of(wire.span));
         Some(Extent::Prefixed { scalar, cell })
     }
 

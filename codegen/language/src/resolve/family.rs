@@ -58,7 +58,7 @@ impl<'a> Resolver<'a> {
             .items
             .values()
             .filter_map(|item| match item {
-                Declared::Family(family) => Some(*family),
+                Declared::Family(family) => Some(family),
                 _ => None,
             })
             .collect();
@@ -210,7 +210,7 @@ impl<'a> Resolver<'a> {
                 let title = format!("`{}` is {}, not a message", name.text, declared.what());
                 return self.refuse(
                     Diagnostic::new(title, name.span, "only messages and families can be members")
-                        .other(declared.name().span, "declared here")
+                        .other(declared.place(), "declared here")
                         .help(format!("declare it as a message, with its code: `message {} = 1 {{ .. }}`", name.text)),
                 );
             }

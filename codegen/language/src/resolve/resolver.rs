@@ -23,11 +23,11 @@ pub(crate) struct Resolver<'a> {
     /// The protocol's byte order.
     pub(super) order: ByteOrder,
     /// All declarations by name, in source order, before guards are evaluated.
-    pub(super) candidates: HashMap<&'a str, Vec<Declared<'a>>>,
+    pub(super) candidates: HashMap<&'a str, Vec<&'a Declared>>,
     /// The names of declarations in source order, imports last.
     pub(super) names: Vec<&'a str>,
     /// The declarations whose guard holds, by name.
-    pub(super) items: HashMap<&'a str, Declared<'a>>,
+    pub(super) items: HashMap<&'a str, &'a Declared>,
     /// Names whose guards were evaluated; those without an item have none that holds.
     pub(super) selected: HashSet<&'a str>,
     /// The bound declarations.
@@ -56,91 +56,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) references: &'a mut References,
 }
 
-/// A declaration.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Declared<'a> {
-    Const(&'a ast::Const),
-    Type(&'a ast::Type),
-    Varint(&'a ast::Varint),
-    Quantity(&'a ast::Quantity),
-    Packed(&'a ast::Packed),
-    Enum(&'a ast::Enum),
-    Bits(&'a ast::Bits),
-    Struct(&'a ast::Struct),
-    Message(&'a ast::Message),
-    Family(&'a ast::Family),
-    /// Unreadable except for its name.
-    Error(&'a ast::Name),
-}
-
-impl<'a> Declared<'a> {
-    /// Its name.
-    pub(super) fn name(self) -> &'a ast::Name {
-        match self {
-            Self::Const(item) => &item.name,
-            Self::Type(item) => &item.name,
-            Self::Varint(item) => &item.name,
-            Self::Quantity(item) => &item.name,
-            Self::Packed(item) => &item.name,
-            Self::Enum(item) => &item.name,
-            Self::Bits(item) => &item.name,
-            Self::Struct(item) => &item.name,
-            Self::Message(item) => &item.name,
-            Self::Family(item) => &item.name,
-            Self::Error(name) => name,
-        }
-    }
-
-    /// Its static condition.
-    pub(super) fn guard(self) -> Option<&'a ast::Expr> {
-        match self {
-            Self::Const(item) => item.guard.as_ref(),
-            Self::Type(item) => item.guard.as_ref(),
-            Self::Varint(item) => item.guard.as_ref(),
-            Self::Quantity(item) => item.guard.as_ref(),
-            Self::Packed(item) => item.guard.as_ref(),
-            Self::Enum(item) => item.guard.as_ref(),
-            Self::Bits(item) => item.guard.as_ref(),
-            Self::Struct(item) => item.guard.as_ref(),
-            Self::Message(item) => item.guard.as_ref(),
-            Self::Family(_) | Self::Error(_) => None,
-        }
-    }
-
-    /// The whole declaration.
-    pub(super) fn span(self) -> Span {
-        match self {
-            Self::Const(item) => item.span,
-            Self::Type(item) => item.span,
-            Self::Varint(item) => item.span,
-            Self::Quantity(item) => item.span,
-            Self::Packed(item) => item.span,
-            Self::Enum(item) => item.span,
-            Self::Bits(item) => item.span,
-            Self::Struct(item) => item.span,
-            Self::Message(item) => item.span,
-            Self::Family(item) => item.span,
-            Self::Error(name) => name.span,
-        }
-    }
-
-    /// Its kind, for diagnostics.
-    pub(super) fn what(self) -> &'static str {
-        match self {
-            Self::Const(_) => "a constant",
-            Self::Type(_) => "an alias",
-            Self::Varint(_) => "a varint",
-            Self::Quantity(_) => "a quantity",
-            Self::Packed(_) => "a packed number",
-            Self::Enum(_) => "an enum",
-            Self::Bits(_) => "a bits type",
-            Self::Struct(_) => "a struct",
-            Self::Message(_) => "a message",
-            Self::Family(_) => "a family",
-            Self::Error(_) => "something that could not be read",
-        }
-    }
-}
+/// A declaration of a name.
+pub(super) type Declared = ast::Item;
 
 /// A bound declaration in the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -234,10 +151,9 @@ impl<'a> Resolver<'a> {
                     }
                 }
                 Some(Declared::Type(item)) => self.check_alias(item),
-                Some(declared) => {
-                    self.bind_type(declared.name());
+                declared => {
+                    declared.and_then(|declared| self.bind_type(declared.head().name?));
                 }
-                None => {}
             }
         }
         self.bind_sessions();

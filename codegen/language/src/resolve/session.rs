@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
             (_, other) => {
                 let title = format!("`{}` is {}, not a message", item.message.text, other.what());
                 let wrong = Diagnostic::new(title, item.message.span, "a message says what a session knows");
-                return self.refuse(wrong.other(other.name().span, "declared here"));
+                return self.refuse(wrong.other(other.place(), "declared here"));
             }
         }
         let Some(Bound::Record(message)) = self.bind_type(&item.message) else { return None };

@@ -41,15 +41,15 @@ impl<'a> Resolver<'a> {
             Declared::Message(item) => self.bind_message(item).map(Bound::Record),
             Declared::Family(item) => self.bind_family(item).map(Bound::Family),
             Declared::Error(_) => None,
-            Declared::Const(_) | Declared::Type(_) => {
+            _ => {
                 self.leave();
                 let title = format!("`{key}` is {}, which cannot stand here", declared.what());
                 let diagnostic = Diagnostic::new(title, name.span, "expected a declared type");
-                return self.refuse(diagnostic.other(declared.name().span, "declared here"));
+                return self.refuse(diagnostic.other(declared.place(), "declared here"));
             }
         };
         self.leave();
-        let bound = bound.filter(|_| !self.is_unread(declared.span()));
+        let bound = bound.filter(|_| !self.is_unread(declared.head().span));
         match bound {
             Some(bound) => self.bound.insert(key, bound).is_some(),
             None => self.failed.insert(key),
@@ -324,7 +324,7 @@ impl<'a> Resolver<'a> {
             let title = format!("this wire holds {}, `{}` takes {raw}", on.interval, name.text);
             let mut diagnostic = Diagnostic::new(title, name.span, "numbers without a value");
             if let Some(declared) = self.items.get(name.text.as_str()) {
-                diagnostic = diagnostic.other(declared.name().span, format!("its raw numbers are {raw}"));
+                diagnostic = diagnostic.other(declared.place(), format!("its raw numbers are {raw}"));
             }
             self.complain(diagnostic.help(format!("declare `{}` over a wire that holds both", name.text)));
         }

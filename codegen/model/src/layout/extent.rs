@@ -4,8 +4,7 @@ use super::field::{ANY, Measure};
 use super::scalar::{scalar_interval, scalar_lengths, written_lengths};
 use super::written::numbers_of_value;
 use crate::model::{
-    Cell, Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, Kept, LengthRange, Lengths, Protocol, Scalar,
-    Wire,
+    Cell, Code, End, Expr, Extent, FieldId, Interval, Item, Kept, LengthRange, Lengths, Protocol, Scalar, Wire,
 };
 
 /// The length of one element.
@@ -15,7 +14,7 @@ pub(super) fn item_lengths(protocol: &Protocol, item: &Item) -> Lengths {
             let numbers = numbers_of_value(protocol, *value, scalar_interval(protocol, *scalar));
             written_lengths(protocol, *scalar, &numbers, any_number(protocol, *scalar))
         }
-        Item::Float { width, .. } => float_lengths(*width),
+        Item::Float { width, .. } => Lengths::exactly(width.bytes().into()),
         Item::Record { record, .. } => protocol.records.get(record.0).map_or(Lengths::NOTHING, |one| one.lengths),
         Item::Family { family, .. } => protocol.families.get(family.0).map_or(Lengths::NOTHING, |one| one.lengths),
     }
@@ -23,13 +22,6 @@ pub(super) fn item_lengths(protocol: &Protocol, item: &Item) -> Lengths {
 
 pub(super) fn any_number(protocol: &Protocol, scalar: Scalar) -> Lengths {
     scalar_lengths(protocol, scalar, scalar_interval(protocol, scalar))
-}
-
-pub(super) fn float_lengths(width: FloatWidth) -> Lengths {
-    match width {
-        FloatWidth::F32 => Lengths::exactly(4),
-        FloatWidth::F64 => Lengths::exactly(8),
-    }
 }
 
 impl Measure<'_> {

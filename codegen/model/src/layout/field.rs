@@ -1,6 +1,6 @@
 //! Lengths of fields and bodies, given the known ranges of some inputs.
 
-use super::extent::{Terminated, any_number, float_lengths, item_lengths};
+use super::extent::{Terminated, any_number, item_lengths};
 use super::scalar::{scalar_lengths, written_lengths};
 use crate::model::{
     Arm, CellId, Code, Expr, Extent, Field, FieldId, Input, Interval, Item, LengthRange, Lengths, Part, Presence,
@@ -131,7 +131,7 @@ impl Measure<'_> {
         match wire {
             Wire::Scalar { scalar, cell } => self.scalar(*scalar, *cell),
             Wire::Chosen { tags, forms, cell } => self.chosen(wire, (tags, forms), *cell),
-            Wire::Float { width, .. } => float_lengths(*width),
+            Wire::Float { width, .. } => Lengths::exactly(width.bytes().into()),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
             Wire::Padding { space: Space::Filled, .. } => Lengths::both(LengthRange::ANY),
             Wire::Padding { space: Space::Extent(extent), .. } => {

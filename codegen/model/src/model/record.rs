@@ -102,11 +102,16 @@ impl Record {
         }
     }
 
+    /// The only field of an element whose value is that field's.
+    pub fn only(&self) -> Option<FieldId> {
+        self.body.first().copied().filter(|_| self.role == Role::Element { transparent: true })
+    }
+
     /// The path of a field in errors: its label, after those of the enclosing groups. The only field of a transparent
     /// element has no name, since its list has one.
     pub fn path(&self, field: FieldId) -> String {
         let Some(found) = self.fields.get(field.0) else { return String::new() };
-        if self.role == (Role::Element { transparent: true }) && self.body.first() == Some(&field) {
+        if self.only() == Some(field) {
             return String::new();
         }
         let outer =

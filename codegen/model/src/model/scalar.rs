@@ -36,6 +36,17 @@ pub enum FloatWidth {
     F64,
 }
 
+impl FloatWidth {
+    /// The number of bytes.
+    #[must_use]
+    pub const fn bytes(self) -> u8 {
+        match self {
+            Self::F32 => 4,
+            Self::F64 => 8,
+        }
+    }
+}
+
 /// The carrier of a declared type (enum, bits, quantity).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Carrier {

@@ -45,12 +45,8 @@ impl<'s, 'a> Taker<'s, 'a> {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let field = scope.field(id);
         match &field.wire {
-            Wire::Scalar { scalar, cell } => {
-                self.checked(id, *cell, &self.stored_scalar(*scalar, &path), |stored| match scalar {
-                    Scalar::Int { .. } => slot::decode(stored, None, *scalar),
-                    Scalar::Varint(_) => Emitted::path(stored),
-                })
-            }
+            Wire::Scalar { scalar, cell } => self
+                .checked(id, *cell, &self.stored_scalar(*scalar, &path), |stored| slot::decode(stored, None, *scalar)),
             Wire::Chosen { cell, .. } => {
                 let chosen = self.chosen(id);
                 self.checked(id, *cell, &chosen, |stored| Emitted::path(stored))

@@ -17,7 +17,6 @@ use crate::field::{code, sessions, slot};
 use crate::model::{CellId, Encoding, FieldId, Wire};
 use crate::scope::{Act, Scope, captures};
 use crate::text::literal;
-use crate::text::names;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::values::delta;
 
@@ -112,20 +111,19 @@ impl Checker<'_, '_> {
         if self.scope.facts.checks.field(id).before.is_empty() {
             return always;
         }
-        let name = field.name.as_deref().unwrap_or_default();
-        let member = names::field_ident(name);
+        let member = self.scope.member(id);
         if !is_option(field) {
             let checks = self.before(id, &quote!(self.#member));
             return quote!(#always #checks);
         }
-        let value = self.scope.locals().ident(name);
+        let value = self.scope.locals().ident(field.name.as_deref().unwrap_or_default());
         let checks = self.before(id, &quote!(#value));
         quote!(#always if let Some(#value) = self.#member { #checks })
     }
 
     /// The checks of a field that are made whether it is present or not.
     pub fn always(&self, id: FieldId) -> TokenStream {
-        let name = names::field_ident(self.scope.field(id).name.as_deref().unwrap_or_default());
+        let name = self.scope.member(id);
         self.all(&self.scope.facts.checks.field(id).always, id, &quote!(self.#name))
     }
 
@@ -171,10 +169,9 @@ impl Checker<'_, '_> {
             Check::Numbers(scalar, held) => self.numbers(*scalar, *held, at),
             Check::Count(length, codes) => self.count(*length, codes, at),
             Check::SameCount(length) => self.same_count(length, at),
-            Check::Length(expr) => self.length(expr, at),
+            Check::Length(expr) => self.length(expr, false, at),
             Check::Space(expr, test) => self.space(expr, test.as_ref(), at),
-            Check::Exactly(count) => self.exactly(*count, at),
-            Check::Fits(most) => self.fits(most, at),
+            Check::Fits(most) => self.length(most, true, at),
             Check::AtMost(count) => self.at_most(*count, at),
             Check::Sentinel(ends) => self.sentinel(ends, at),
             Check::Closes => self.closes(at.id, value),

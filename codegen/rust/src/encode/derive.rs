@@ -234,7 +234,7 @@ pub fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> Emitte
 /// shape around the field is absent.
 fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> Emitted {
     let target = scope.field(field);
-    let name = names::field_ident(target.name.as_deref().unwrap_or_default());
+    let name = scope.member(field);
     match slot::absent_value(scope, target) {
         Some(absent) => {
             let leaf = |value: &TokenStream| {

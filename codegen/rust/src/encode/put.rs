@@ -210,7 +210,7 @@ impl Putter<'_, '_> {
 
     fn if_there(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
-        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let name = scope.member(id);
         if !scope.is_public(id) {
             let put = self.present(id, &quote!(()));
             return match field.presence.test().map(|test| expr::test(scope, test)) {
@@ -280,7 +280,7 @@ impl Putter<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let size = match &field.wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
-            Wire::Float { width, .. } => slot::float_bytes(*width),
+            Wire::Float { width, .. } => width.bytes().into(),
             _ => return false,
         };
         field.name.is_some()
@@ -429,10 +429,7 @@ fn padding(scope: &Scope<'_>, space: &Space, filler: Filler) -> TokenStream {
     let Some(length) = space.given() else { return TokenStream::new() };
     let (count, int) = expr::count(scope, length);
     // A negative length is rejected before.
-    let count = match !int.signed && int.bits <= 16 {
-        true => quote!(usize::from(#count)),
-        false => quote!(usize::try_from(#count).unwrap_or(0)),
-    };
+    let count = int.to_usize(&count).unwrap_or_else(|| quote!(usize::try_from(#count).unwrap_or(0)));
     filled(filler.byte, count)
 }
 

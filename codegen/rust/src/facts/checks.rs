@@ -39,8 +39,6 @@ pub enum Check {
     SameCount(Length),
     /// The length is this number.
     Length(Expr),
-    /// The length is this one.
-    Exactly(u64),
     /// The length is at most this number, up to which the writer fills the region.
     Fits(Expr),
     /// Reserved space of this length, if the test holds, has no less than nothing.
@@ -179,7 +177,6 @@ impl Check {
             | Self::Range(..)
             | Self::Meaning(_)
             | Self::Count(..)
-            | Self::Exactly(_)
             | Self::AtMost(_)
             | Self::Sentinel(_)
             | Self::Closes

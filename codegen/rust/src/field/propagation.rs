@@ -91,7 +91,7 @@ pub fn update_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenS
 fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
     let fields = scope.body.iter().map(|id| {
         let field = scope.field(*id);
-        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let name = scope.member(*id);
         let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
         let optional = is_option(field);
         let value = match layout::bare_element(scope.record) {

@@ -2,7 +2,7 @@
 //! not depend on whether the value borrows, so that a value and its owned form are the same to serde.
 
 use crate::layout;
-use crate::model::{Code, Field, FieldId, Item, Notation, Protocol, Record, Role, Value, Wire};
+use crate::model::{Code, Field, FieldId, Item, Notation, Protocol, Record, Value, Wire};
 use crate::scope::{Scope, generics};
 use crate::text::options::Options;
 use crate::text::tokens::{Ident, TokenStream, quote};
@@ -22,7 +22,7 @@ pub fn derives(borrows: bool, options: &Options) -> TokenStream {
 /// `#[serde(default, deny_unknown_fields)]`: the attribute of a struct. An element that is a single value is serialised
 /// as that value.
 pub fn of_struct(scope: &Scope<'_>, has_fields: bool, options: &Options) -> Option<TokenStream> {
-    let transparent = scope.is_root && scope.record.role == Role::Element { transparent: true };
+    let transparent = scope.is_root && scope.record.only().is_some();
     // Serde cannot name the trait for a type with a generic code.
     let default = match generics::code_param(scope) {
         Some(_) => quote!(default = "::core::default::Default::default"),

@@ -61,7 +61,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             Slot { stored: scope.local_type(*cell), plain: getter.clone(), getter }
         }
         Wire::Float { width, .. } => {
-            let (stored, getter) = (array_ref(float_bytes(*width)), float_type(*width));
+            let (stored, getter) = (array_ref(u64::from(width.bytes())), float_type(*width));
             Slot { stored, plain: getter.clone(), getter }
         }
         Wire::Bits { carrier, .. } => {
@@ -191,7 +191,7 @@ pub fn array_annotation(field: &Field) -> Option<TokenStream> {
     let bytes = match &field.wire {
         Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. }
         | Wire::Bits { carrier: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
-        Wire::Float { width, .. } => float_bytes(*width),
+        Wire::Float { width, .. } => u64::from(width.bytes()),
         Wire::Padding { space, .. } => space.constant()?,
         Wire::Magic(bytes) => u64::try_from(bytes.len()).unwrap_or(0),
         Wire::Bytes(Extent::Fixed { count, or_end: false }) => *count,
@@ -204,13 +204,6 @@ pub fn array_annotation(field: &Field) -> Option<TokenStream> {
 pub fn array_ref(bytes: u64) -> TokenStream {
     let bytes = literal::length(bytes);
     quote!(&'a [u8; #bytes])
-}
-
-pub fn float_bytes(width: FloatWidth) -> u64 {
-    match width {
-        FloatWidth::F32 => 4,
-        FloatWidth::F64 => 8,
-    }
 }
 
 pub fn float_type(width: FloatWidth) -> TokenStream {
@@ -337,7 +330,7 @@ pub fn element_type(context: &Context<'_>, id: RecordId) -> TokenStream {
 fn item_params_type(context: &Context<'_>, item: &Item) -> Option<TokenStream> {
     match item {
         Item::Scalar { scalar, .. } => Some(scalar_marker(context, *scalar)),
-        Item::Float { width, order } => Some(fixed_marker(float_bytes(*width), *order)),
+        Item::Float { width, order } => Some(fixed_marker(u64::from(width.bytes()), *order)),
         Item::Record { record, .. } => {
             let record = &context.protocol.records[record.0];
             record_has_known(record).then(|| record_known(context, record))
@@ -368,7 +361,7 @@ pub fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
         Item::Scalar { scalar: Scalar::Varint(id), .. } => varint_value(&scope.context, *id),
-        Item::Float { width, order } => marker_value(float_bytes(*width), *order),
+        Item::Float { width, order } => marker_value(u64::from(width.bytes()), *order),
         Item::Record { record, args } => {
             record_args(scope, &scope.protocol().records[record.0], args).unwrap_or(quote!(()))
         }

@@ -9,7 +9,7 @@ use crate::field::slot::{self, lifetime, slot};
 use crate::field::{serde, unverified, value};
 use crate::hooks::{to_value as named, verify};
 use crate::layout::{self, Floats};
-use crate::model::{Arm, Extent, FieldId, Item, Scalar, Tag, Wire};
+use crate::model::{Arm, Extent, FieldId, Item, Tag, Wire};
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::options::Options;
@@ -245,10 +245,7 @@ fn copied_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
     };
     Emitted::operand(match &scope.field(id).wire {
         Wire::Scalar { scalar, cell } => {
-            let raw = match scalar {
-                Scalar::Int { .. } => slot::decode(&stored.to_token_stream(), None, *scalar),
-                Scalar::Varint(_) => stored,
-            };
+            let raw = slot::decode(&stored.to_token_stream(), None, *scalar);
             return value::from_raw(&scope.context, scope.cell(*cell).value, raw, scope.cell_int(*cell));
         }
         Wire::Chosen { cell, .. } => {

@@ -28,6 +28,11 @@ impl Int {
             quote!(::wireform::cast::#cast(#number))
         })
     }
+
+    /// `usize::from(x)`: a number of this type as an amount, if all such numbers are one.
+    pub fn to_usize(self, number: &Emitted) -> Option<TokenStream> {
+        (!self.signed && self.bits <= 16).then(|| quote!(usize::from(#number)))
+    }
 }
 
 /// `::wireform::cast::i8_to_u8(x)`: converts a number in a constant function; if narrowed, it is known to fit.

@@ -5,11 +5,11 @@
 
 mod part;
 
-use super::newtype::{call, declaration, default_of, format_impl, raw};
+use super::newtype::{call, declaration, default_of, format_impl, method, raw};
 use super::serde;
 use crate::field::on_wire;
 use crate::model::{Bits, BitsPart, Code, Notation, Protocol, Value};
-use crate::text::docs::{doc_and, doc_item};
+use crate::text::docs::{doc, doc_and, doc_item};
 use crate::text::int::Int;
 use crate::text::literal;
 use crate::text::names::{part_ident, type_ident};
@@ -75,8 +75,7 @@ impl<'a> Layout<'a> {
             &[&on_wire::number(self.protocol, self.this.carrier)],
         );
         let default = (self.default_raw() == 0).then_some("Default");
-        let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-        declaration(&docs, &type_ident(&self.this.name), self.int, &always, options)
+        declaration(&docs, &type_ident(&self.this.name), self.int, default, options)
     }
 
     /// ```text
@@ -104,14 +103,7 @@ impl<'a> Layout<'a> {
             (_, 0) => (quote!(raw), quote!(Self { raw: raw & #mask })),
             (_, _) => (quote!(raw), quote!(Self { raw: raw & #mask | #fill })),
         };
-        quote! {
-            #docs
-            #[must_use]
-            #[inline]
-            pub const fn from_raw(#raw: #int) -> Self {
-                #value
-            }
-        }
+        method(&docs, quote!(from_raw), &quote!(#raw: #int), quote!(Self), &value)
     }
 
     /// ```text
@@ -121,16 +113,8 @@ impl<'a> Layout<'a> {
     /// ```
     fn is_valid(self) -> Option<TokenStream> {
         let tests: Vec<_> = self.this.parts.iter().filter_map(|part| self.valid(part)).collect();
-        (!tests.is_empty()).then(|| {
-            quote! {
-                /// Whether every bit field is valid. Readers and writers reject other values.
-                #[must_use]
-                #[inline]
-                pub const fn is_valid(self) -> bool {
-                    #(#tests)&&*
-                }
-            }
-        })
+        let docs = doc(&[], "Whether every bit field is valid. Readers and writers reject other values.");
+        (!tests.is_empty()).then(|| method(&docs, quote!(is_valid), &quote!(self), quote!(bool), &quote!(#(#tests)&&*)))
     }
 
     /// `impl Default` if the default is not zero.

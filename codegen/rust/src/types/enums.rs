@@ -1,12 +1,12 @@
 //! Enums: named codes.
 
-use super::newtype::{default_of, format_impl};
+use super::newtype::{default_of, format_impl, method};
 use super::serde;
 use crate::facts::numbers;
 use crate::field::on_wire;
 use crate::layout::words;
 use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
-use crate::text::docs::{doc_and, doc_item};
+use crate::text::docs::{doc, doc_and, doc_item};
 use crate::text::int::Int;
 use crate::text::literal::{self, Pattern};
 use crate::text::names::{type_ident, variant_ident};
@@ -170,14 +170,7 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
             quote!(match code { #(#arms)* })
         }
     };
-    quote! {
-        #docs
-        #[must_use]
-        #[inline]
-        pub const fn from_code(code: #repr) -> #gives {
-            #body
-        }
-    }
+    method(&docs, quote!(from_code), &quote!(code: #repr), gives, &body)
 }
 
 /// ```text
@@ -207,14 +200,7 @@ fn code(this: &Enum, int: Int) -> TokenStream {
     } else {
         quote!(self as #repr)
     };
-    quote! {
-        /// The code that a writer writes.
-        #[must_use]
-        #[inline]
-        pub const fn code(self) -> #repr {
-            #body
-        }
-    }
+    method(&doc(&[], "The code that a writer writes."), quote!(code), &quote!(self), repr, &body)
 }
 
 /// ```text
@@ -249,15 +235,7 @@ fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
         }
         (false, _) => "Whether a name holds one of its own codes. Writers reject other values.",
     };
-    let docs = doc_and(&[], words, &[]);
-    Some(quote! {
-        #docs
-        #[must_use]
-        #[inline]
-        pub const fn is_canonical(self) -> bool {
-            #test
-        }
-    })
+    Some(method(&doc(&[], words), quote!(is_canonical), &quote!(self), quote!(bool), &test))
 }
 
 /// `impl Default` if it is not derived: the default name with its first code, or `Other(0)` if no name is the default.

@@ -1,11 +1,11 @@
 //! Newtypes over a raw number: the common parts of quantities, packed numbers and bit layouts.
 
 use crate::model::Interval;
-use crate::text::docs::doc_and;
+use crate::text::docs::{doc, doc_and};
 use crate::text::int::Int;
 use crate::text::literal::{self, Pattern};
 use crate::text::options::Options;
-use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
+use crate::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 
 /// ```text
 /// pub struct Cubes {
@@ -14,8 +14,15 @@ use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
 /// ```
 ///
 /// Named fields keep a type called `Some` or `Err` from being a constructor.
-pub(super) fn declaration(docs: &TokenStream, ty: &Ident, int: Int, always: &[&str], options: &Options) -> TokenStream {
-    let (derives, repr) = (options.derives_of_type(always), int.ident());
+pub(super) fn declaration(
+    docs: &TokenStream,
+    ty: &Ident,
+    int: Int,
+    more: impl IntoIterator<Item = &'static str>,
+    options: &Options,
+) -> TokenStream {
+    let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(more).collect();
+    let (derives, repr) = (options.derives_of_type(&always), int.ident());
     quote! {
         #docs
         #derives
@@ -30,26 +37,32 @@ pub(super) fn declaration(docs: &TokenStream, ty: &Ident, int: Int, always: &[&s
 /// ```
 pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
     let repr = int.ident();
-    match limit(raw, int) {
-        None => quote! {
-            /// Converts from the number on the wire.
-            #[must_use]
-            #[inline]
-            pub const fn from_raw(raw: #repr) -> Self {
-                Self { raw }
-            }
-        },
-        Some(fits) => quote! {
-            /// Converts from the number on the wire; `None` if the wire cannot hold it.
-            #[must_use]
-            #[inline]
-            pub const fn from_raw(raw: #repr) -> ::core::option::Option<Self> {
-                match raw {
-                    #fits => Some(Self { raw }),
-                    _ => None,
-                }
-            }
-        },
+    let (docs, result, body) = match limit(raw, int) {
+        None => ("Converts from the number on the wire.", quote!(Self), quote!(Self { raw })),
+        Some(fits) => (
+            "Converts from the number on the wire; `None` if the wire cannot hold it.",
+            quote!(::core::option::Option<Self>),
+            quote!(match raw { #fits => Some(Self { raw }), _ => None }),
+        ),
+    };
+    method(&doc(&[], docs), quote!(from_raw), &quote!(raw: #repr), &result, &body)
+}
+
+/// `pub const fn raw(self) -> i32 { self.raw }`: a method of a type, whose result is of use.
+pub(super) fn method(
+    docs: &TokenStream,
+    name: impl ToTokens,
+    arguments: &TokenStream,
+    result: impl ToTokens,
+    body: &TokenStream,
+) -> TokenStream {
+    quote! {
+        #docs
+        #[must_use]
+        #[inline]
+        pub const fn #name(#arguments) -> #result {
+            #body
+        }
     }
 }
 
@@ -63,15 +76,7 @@ fn limit(raw: Interval, int: Int) -> Option<TokenStream> {
 
 /// `pub const fn raw(self) -> i32`
 pub(super) fn raw(int: Int) -> TokenStream {
-    let repr = int.ident();
-    quote! {
-        /// The number on the wire.
-        #[must_use]
-        #[inline]
-        pub const fn raw(self) -> #repr {
-            self.raw
-        }
-    }
+    method(&doc(&[], "The number on the wire."), quote!(raw), &quote!(self), int.ident(), &quote!(self.raw))
 }
 
 /// Methods that traits give a reference to any type; on `&self` they take precedence over a getter of the same name.
@@ -144,17 +149,7 @@ pub(super) enum Body {
 /// `pub const fn new(..) -> Self`, or a result.
 pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream], body: &Body) -> TokenStream {
     match body {
-        Body::Total(body) => {
-            let docs = doc_and(&[], summary, &[]);
-            quote! {
-                #docs
-                #[must_use]
-                #[inline]
-                pub const fn new(#(#arguments),*) -> Self {
-                    #body
-                }
-            }
-        }
+        Body::Total(body) => method(&doc(&[], summary), quote!(new), &quote!(#(#arguments),*), quote!(Self), body),
         Body::Fallible(body) => {
             let docs = doc_and(&[], summary, &[errors]);
             quote! {

@@ -1,6 +1,7 @@
 //! Packed numbers: digits of mixed radix, the least significant first.
 
-use super::newtype::{Body, call, constructor, declaration, default_impl, format_impl, from_raw, out_of_range, raw};
+use super::newtype::{Body, call, constructor, declaration, default_impl, format_impl, from_raw, method};
+use super::newtype::{out_of_range, raw};
 use super::quantities::{clamping, unit_of};
 use super::serde;
 use crate::field::on_wire;
@@ -79,8 +80,7 @@ fn declared(protocol: &Protocol, this: &Packed, int: Int, options: &Options) -> 
         &[&on_wire::number(protocol, this.carrier)],
     );
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
-    let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-    declaration(&docs, &type_ident(&this.name), int, &always, options)
+    declaration(&docs, &type_ident(&this.name), int, default, options)
 }
 
 impl Placed<'_> {
@@ -116,14 +116,7 @@ impl Placed<'_> {
             }
             Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => value,
         };
-        quote! {
-            #docs
-            #[must_use]
-            #[inline]
-            pub const fn #getter(self) -> #ty {
-                #value
-            }
-        }
+        method(&docs, getter, &quote!(self), ty, &value)
     }
 
     /// The documentation of an argument of `new`, as the line of a list.

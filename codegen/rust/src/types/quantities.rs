@@ -6,12 +6,12 @@
 mod inverse;
 mod steps;
 
-use super::newtype::{constructor, declaration, default_impl, format_impl, from_raw, raw};
+use super::newtype::{constructor, declaration, default_impl, format_impl, from_raw, method, raw};
 use super::serde;
 use crate::field::on_wire;
 use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
 use crate::quantity::{Arithmetic, unit};
-use crate::text::docs::{doc_and, doc_item, quoted};
+use crate::text::docs::{doc, doc_item, quoted};
 use crate::text::int::Int;
 use crate::text::literal::{self, Pattern};
 use crate::text::names::type_ident;
@@ -57,11 +57,9 @@ fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -
     let more: Vec<_> = [formula, loss.as_deref(), Some(&on)].into_iter().flatten().collect();
     let docs = doc_item(&this.docs, &type_ident(&this.name), &value, &more);
     let ordered = this.increasing && !matches!(this.outside, Outside::Wrap { .. });
-    let order: &[&str] = if ordered { &["PartialOrd", "Ord"] } else { &[] };
+    let order: &[&'static str] = if ordered { &["PartialOrd", "Ord"] } else { &[] };
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
-    let always = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(order.iter().copied());
-    let always: Vec<_> = always.chain(default).collect();
-    declaration(&docs, &type_ident(&this.name), int, &always, options)
+    declaration(&docs, &type_ident(&this.name), int, order.iter().copied().chain(default), options)
 }
 
 /// The Rust type of a value.
@@ -116,19 +114,11 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
     let inside = Arithmetic::new(this).inside();
     let arms = if this.outside == Outside::Clamp && this.range.is_some() { clamping(inside, int) } else { None };
     let what = if arms.is_some() { " Raw numbers out of range are clamped." } else { "" };
-    let docs = doc_and(&[], &format!("The value{unit}.{what}"), &[]);
+    let docs = doc(&[], &format!("The value{unit}.{what}"));
     let clamp = arms.as_ref().map(|arms| quote!(let raw = match self.raw { #arms raw => raw };));
     let raw = if arms.is_some() { quote!(raw) } else { quote!(self.raw) };
     let result = steps::value(this, raw, int);
-    quote! {
-        #docs
-        #[must_use]
-        #[inline]
-        pub const fn get(self) -> #value {
-            #clamp
-            #result
-        }
-    }
+    method(&docs, quote!(get), &quote!(self), value, &quote!(#clamp #result))
 }
 
 /// Arms that clamp a number to an interval: `181.. => 180,`.

@@ -212,7 +212,7 @@ pub fn base(scope: &Scope<'_>, record: RecordId, from: &Base) -> Option<TokenStr
         Base::Inside(_) => None,
         Base::Zero => Some(zero(scope, record)),
         Base::Field(id) => {
-            let name = names::field_ident(scope.field(*id).name.as_deref().unwrap_or_default());
+            let name = scope.member(*id);
             Some(quote!(self.#name))
         }
     }

@@ -109,11 +109,7 @@ impl View<'_, '_> {
         }
         match &field.wire {
             Wire::Bits { carrier, parts } => {
-                let raw = match carrier {
-                    Scalar::Int { .. } => slot::carrier_of(*carrier, stored, None),
-                    Scalar::Varint(_) => Emitted::path(stored),
-                };
-                self.part_getters(field, &raw, *carrier, parts)
+                self.part_getters(field, &slot::carrier_of(*carrier, stored, None), *carrier, parts)
             }
             _ => self.of_field(field, id, stored),
         }

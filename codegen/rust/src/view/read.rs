@@ -12,8 +12,8 @@ use crate::model::{CellId, Check, FieldId, Part, Presence, Protocol, Record, Sca
 use crate::scope::locals::Companion;
 use crate::scope::{Act, captures};
 use crate::text::emitted::{Binding, Emitted};
+use crate::text::names;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use crate::text::{literal, names};
 
 impl View<'_, '_> {
     /// `fn take_body(start: Input<'a, E>, input: &mut Input<'a, E>) -> Result<Self, E> { .. }`: the reader of a scope.
@@ -400,10 +400,7 @@ impl View<'_, '_> {
         };
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
-                let raw = match carrier {
-                    Scalar::Int { .. } => slot::carrier_of(*carrier, &quote!(#variable), None),
-                    Scalar::Varint(_) => Emitted::path(&variable),
-                };
+                let raw = slot::carrier_of(*carrier, &quote!(#variable), None);
                 let checks = parts.iter().filter_map(|part| {
                     let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
                     let Rejection { test, why, .. } = self.taker.refused(part.cell, &bits)?;
@@ -420,22 +417,13 @@ impl View<'_, '_> {
             }
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
                 let local = scope.local(*cell);
-                let raw = |stored: TokenStream| match scalar {
-                    Scalar::Int { .. } => slot::decode(&stored, None, *scalar),
-                    Scalar::Varint(_) => Emitted::path(stored),
-                };
+                let raw = |stored: TokenStream| slot::decode(&stored, None, *scalar);
                 match (field.is_optional(), raw(quote!(#variable))) {
                     (false, raw) if local != variable => quote!(let #local = #raw;),
                     (false, _) => TokenStream::new(),
                     (true, _) => {
                         let raw = raw(quote!(kept));
-                        let ty = match scalar {
-                            Scalar::Int { bytes, .. } => {
-                                let bytes = literal::length(u64::from(*bytes));
-                                quote!(: &[u8; #bytes])
-                            }
-                            Scalar::Varint(_) => TokenStream::new(),
-                        };
+                        let ty = slot::array_annotation(field);
                         quote!(let #local = #variable.map_or(0, |kept #ty| #raw);)
                     }
                 }

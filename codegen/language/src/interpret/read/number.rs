@@ -42,16 +42,10 @@ impl Reader<'_, '_> {
             let by_remaining = tags.contains(&Input::Left);
             return Err(at.wrong_code(by_remaining, &lengths));
         };
-        if let Some(slot) = at.env.slot_mut(at.id) {
-            slot.form = forms.iter().position(|one| std::ptr::eq(one, form));
-        }
-        if let Some(scalar) = form.scalar {
-            return self.scalar(at, scalar, cell);
-        }
-        if let Some(slot) = at.env.slot_mut(at.id) {
-            slot.present = false;
-        }
-        Ok(Value::Null)
+        let slot = at.env.slot_mut(at.id);
+        slot.form = forms.iter().position(|one| std::ptr::eq(one, form));
+        slot.present = form.scalar.is_some();
+        form.scalar.map_or(Ok(Value::Null), |scalar| self.scalar(at, scalar, cell))
     }
 
     /// Reads a float.
@@ -62,7 +56,7 @@ impl Reader<'_, '_> {
         order: ByteOrder,
     ) -> Result<Value, ReadError> {
         let bits = take(self.protocol, float_bits(width, order), &mut self.cursor).map_err(|fault| at.fault(fault))?;
-        let value = Value::Float(float_of(width, bits));
+        let value = Value::Float(Float::of_bits(width, bits));
         self.run(Run::Float, at.offset);
         self.field_step(at, StepKind::Field, None, || value.clone());
         Ok(value)
@@ -184,18 +178,7 @@ fn invalid_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<In
 
 /// The integer that has the bits of a float.
 pub(in super::super) fn float_bits(width: FloatWidth, order: ByteOrder) -> Scalar {
-    let bytes = match width {
-        FloatWidth::F32 => 4,
-        FloatWidth::F64 => 8,
-    };
-    Scalar::Int { bytes, signed: false, order }
-}
-
-pub(super) fn float_of(width: FloatWidth, bits: Code) -> Float {
-    match width {
-        FloatWidth::F32 => Float::F32(f32::from_bits(u32::try_from(bits).unwrap_or(0))),
-        FloatWidth::F64 => Float::F64(f64::from_bits(u64::try_from(bits).unwrap_or(0))),
-    }
+    Scalar::Int { bytes: width.bytes(), signed: false, order }
 }
 
 /// The number of bits of a carrier.

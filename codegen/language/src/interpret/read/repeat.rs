@@ -8,10 +8,10 @@ use super::super::event::{Event, Of, Run};
 use super::super::fields::Slot;
 use super::super::meaning::{invalid, meaning, number_of};
 use super::super::trace::StepKind;
-use super::super::value::Value;
+use super::super::value::{Float, Value};
 use super::Reader;
 use super::at::{At, error_of};
-use super::number::{float_bits, float_of};
+use super::number::float_bits;
 use super::rules::rule;
 use crate::model::{Code, Encoding, End, Extent, FieldId, Filler, Item, Kept, Protocol, Scalar, SessionValues, Wire};
 
@@ -344,7 +344,7 @@ impl<'b> Reader<'_, 'b> {
             Item::Float { width, order } => {
                 let bits = take(protocol, float_bits(*width, *order), &mut self.cursor);
                 let bits = bits.map_err(|fault| error_of(fault, String::new(), offset))?;
-                let value = Value::Float(float_of(*width, bits));
+                let value = Value::Float(Float::of_bits(*width, bits));
                 self.run(Run::Float, offset);
                 self.step(StepKind::Field, &name, offset, None, value.clone(), || None);
                 Ok(value)
@@ -412,7 +412,7 @@ impl<'b> Reader<'_, 'b> {
                 let mut env = Env::<Slot>::new(protocol, &protocol.records[record.0], args, self.session.current());
                 self.fields_before(&mut env, *field)?;
                 self.field(&mut env, *field)?;
-                Ok(env.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
+                Ok(env.slot(*field).value == Value::Text(String::new()))
             }
             (End::Left(_), _) => Ok(false),
             (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })

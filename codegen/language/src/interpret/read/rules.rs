@@ -6,7 +6,7 @@ use super::super::fields::{Slot, default_value};
 use super::super::meaning::{default_on, raw_of};
 use super::super::value::Value;
 use crate::layout::{scalar_interval, wire_interval};
-use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
+use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Wire};
 
 /// Checks the rules of a complete scope in field order, and replaces the values that they repair: of these fields.
 pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<Vec<FieldId>, ReadError> {
@@ -24,8 +24,8 @@ pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<Vec<Fie
 /// Checks the rule of a field; whether it repaired the value.
 pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Result<bool, ReadError> {
     let Some(rule) = &field.rule else { return Ok(false) };
-    let Some(slot) = env.slot(id).filter(|slot| slot.present) else { return Ok(false) };
-    if holds(env, &rule.check, &field.wire, &slot.value) {
+    let slot = env.slot(id);
+    if !slot.present || holds(env, &rule.check, &field.wire, &slot.value) {
         return Ok(false);
     }
     let Some(repair) = &rule.repair else {
@@ -35,10 +35,7 @@ pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Resul
             None => error,
         });
     };
-    let value = default_value(env, field, repair);
-    if let Some(slot) = env.slot_mut(id) {
-        slot.value = value;
-    }
+    env.slot_mut(id).value = default_value(env, field, repair);
     Ok(true)
 }
 
@@ -70,9 +67,9 @@ fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &V
             let record = &protocol.records[record.0];
             let range = wire_interval(protocol, record, cell);
             let cell = &record.cells[cell.0];
-            let value = match record.role {
-                Role::Element { transparent: true } => Some(element),
-                _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
+            let value = match record.only() {
+                Some(_) => Some(element),
+                None => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
             };
             (cell.value, range, value)
         }

@@ -67,7 +67,7 @@ impl Reader<'_, '_> {
     pub(super) fn repaired(&mut self, env: &Env<'_, Slot>, fields: &[FieldId]) {
         let Some(steps) = &mut self.steps else { return };
         for id in fields {
-            let (Some(slot), Some(field)) = (env.slot(*id), env.record.fields.get(id.0)) else { continue };
+            let (slot, field) = (env.slot(*id), &env.record.fields[id.0]);
             let is_it = |step: &&mut Step| {
                 step.offset == slot.offset && step.depth == self.path.len() && step.name == label(field)
             };

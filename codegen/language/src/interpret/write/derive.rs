@@ -14,14 +14,12 @@ impl Writer<'_> {
     pub(super) fn derive(&self, env: &mut Env<'_, Slot<'_>>, body: &[FieldId]) {
         let record = env.record;
         for id in &record.scope(body) {
-            let Some(field) = record.fields.get(id.0) else { continue };
+            let field = &record.fields[id.0];
             if let Presence::When { checked, absent, .. } = &field.presence
                 && (!super::shows(record, field) || (*checked && matches!(absent, Absent::Raw(_) | Absent::Float(_))))
             {
                 let present = env.is_present(&field.presence);
-                if let Some(slot) = env.slot_mut(*id) {
-                    slot.present = present;
-                }
+                env.slot_mut(*id).present = present;
                 if let Some(number) = field.wire.number().filter(|_| !present) {
                     env.cells[number.0] = None;
                 }
@@ -29,7 +27,7 @@ impl Writer<'_> {
             if let Wire::Chosen { tags, forms, .. } = &field.wire {
                 presence_by_tags(env, *id, tags, forms);
             }
-            let present = env.slot(*id).is_some_and(|slot| slot.present);
+            let present = env.slot(*id).present;
             let is_derived = match &field.wire {
                 Wire::Bits { .. } | Wire::Match { .. } => true,
                 // The size of a region is known when its fields are checked and written.
@@ -42,8 +40,7 @@ impl Writer<'_> {
             match &field.wire {
                 Wire::Group { body, .. } if present => self.derive(env, body),
                 Wire::Match { arms, .. } => {
-                    let arm = env.slot(*id).and_then(|slot| slot.arm);
-                    if let Some(arm) = arm.and_then(|(index, _)| arms.get(index)) {
+                    if let Some(arm) = env.slot(*id).arm.and_then(|(index, _)| arms.get(index)) {
                         self.derive(env, &arm.body);
                     }
                 }
@@ -56,25 +53,19 @@ impl Writer<'_> {
 /// Decides by tags that are not derived from it whether a field with a default is present, whatever its value.
 fn presence_by_tags(env: &mut Env<'_, Slot<'_>>, id: FieldId, tags: &[Input], forms: &[Form]) {
     let record = env.record;
-    let Some(Field {
-        presence: Presence::Chosen { absent: Absent::Raw(default) },
-        wire: Wire::Chosen { cell, .. },
-        ..
-    }) = record.fields.get(id.0)
+    let Field { presence: Presence::Chosen { absent: Absent::Raw(default) }, wire: Wire::Chosen { cell, .. }, .. } =
+        &record.fields[id.0]
     else {
         return;
     };
-    if !has_given_tag(record, id, tags) || !env.slot(id).is_some_and(|slot| slot.visited) {
+    if !has_given_tag(record, id, tags) || !env.slot(id).visited {
         return;
     }
     let present = env.form(tags, forms).is_some_and(|form| form.scalar.is_some());
-    let was_present = env.slot(id).is_some_and(|slot| slot.present);
-    if present && !was_present {
+    if present && !env.slot(id).present {
         env.set(*cell, *default);
     }
-    if let Some(slot) = env.slot_mut(id) {
-        slot.present = present;
-    }
+    env.slot_mut(id).present = present;
 }
 
 /// Whether some tag of a field is not derived from it.
@@ -84,25 +75,25 @@ pub(super) fn has_given_tag(record: &Record, id: FieldId, tags: &[Input]) -> boo
 
 pub(super) fn derive_cell(env: &mut Env<'_, Slot<'_>>, cell: CellId) {
     let record = env.record;
-    let code = match record.cells.get(cell.0).map(|cell| &cell.source) {
-        Some(Source::Derived(Demand::Hook) | Source::User) | None => return,
-        Some(Source::Derived(demand)) => {
+    let found = &record.cells[cell.0];
+    let code = match &found.source {
+        Source::Derived(Demand::Hook) | Source::User => return,
+        Source::Derived(demand) => {
             // The number may come after its width tag.
             if let Demand::Form { field, .. } = demand
-                && let Some(Wire::Chosen { cell, .. }) = record.fields.get(field.0).map(|field| &field.wire)
-                && env.slot(*field).is_some_and(|slot| slot.present)
+                && let Wire::Chosen { cell, .. } = &record.fields[field.0].wire
+                && env.slot(*field).present
             {
                 derive_cell(env, *cell);
             }
-            let absent = record.cells.get(cell.0).and_then(|cell| cell.absent);
-            let code = derived(env, demand).or(absent).unwrap_or(0);
+            let code = derived(env, demand).or(found.absent).unwrap_or(0);
             match demand {
                 // A count that its cell cannot hold is reported when the elements are counted.
                 Demand::Count { .. } | Demand::Arm { .. } => truncate(code, wire_interval(env.protocol, record, cell)),
                 _ => code,
             }
         }
-        Some(Source::Constant(code) | Source::Reserved(code)) => *code,
+        Source::Constant(code) | Source::Reserved(code) => *code,
     };
     env.set(cell, code);
 }
@@ -125,11 +116,10 @@ fn truncate(code: Code, range: Interval) -> Code {
 
 /// The number that a demand requires; `None` if its subject is absent.
 fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Option<Code> {
-    let present = |field: &FieldId| env.slot(*field).filter(|slot| slot.present);
+    let present = |field: &FieldId| Some(env.slot(*field)).filter(|slot| slot.present);
     match demand {
         Demand::Presence { field, negated } => {
-            let visited = env.slot(*field).is_some_and(|slot| slot.visited);
-            Some(Code::from(visited && will_be_present(env, *field) != *negated))
+            Some(Code::from(env.slot(*field).visited && will_be_present(env, *field) != *negated))
         }
         // Filled in when the bytes that it covers are written.
         Demand::Checksum | Demand::Hook => None,
@@ -138,8 +128,8 @@ fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Option<Code> {
         Demand::Form { field, column } => form_code(env, *field, *column),
         Demand::Arm { field } => {
             let (index, code) = present(field)?.arm?;
-            match env.record.fields.get(field.0).map(|field| &field.wire) {
-                Some(Wire::Match { arms, .. }) => match arms.get(index).map(|arm| &arm.written) {
+            match &env.record.fields[field.0].wire {
+                Wire::Match { arms, .. } => match arms.get(index).map(|arm| &arm.written) {
                     Some(ArmCode::Counted(count)) => derived(env, count),
                     _ => Some(code),
                 },
@@ -156,13 +146,14 @@ fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Option<Code> {
 
 /// Whether a field will be present. A derived field is present if its own subject is.
 fn will_be_present(env: &Env<'_, Slot<'_>>, field: FieldId) -> bool {
-    let present = |field: &FieldId| env.slot(*field).is_some_and(|slot| slot.present);
-    let cell = match env.record.fields.get(field.0).map(|field| &field.wire) {
-        Some(Wire::Scalar { cell, .. }) => env.record.cells.get(cell.0),
-        _ => None,
-    };
-    match cell.map(|cell| &cell.source) {
-        Some(Source::Derived(demand)) if !demand.fields().is_empty() => demand.fields().iter().any(present),
+    let present = |field: &FieldId| env.slot(*field).present;
+    match &env.record.fields[field.0].wire {
+        Wire::Scalar { cell, .. }
+            if let Source::Derived(demand) = &env.record.cells[cell.0].source
+                && !demand.fields().is_empty() =>
+        {
+            demand.fields().iter().any(present)
+        }
         _ => present(&field),
     }
 }
@@ -170,9 +161,9 @@ fn will_be_present(env: &Env<'_, Slot<'_>>, field: FieldId) -> bool {
 /// The code of a tag for the first form that can hold the value.
 fn form_code(env: &Env<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<Code> {
     let record = env.record;
-    let field = record.fields.get(id.0)?;
+    let field = &record.fields[id.0];
     let Wire::Chosen { tags, forms, cell } = &field.wire else { return None };
-    let slot = env.slot(id).filter(|slot| slot.visited)?;
+    let slot = Some(env.slot(id)).filter(|slot| slot.visited)?;
     // Tags that are not derived must match.
     let agrees = |form: &&Form| {
         tags.iter().zip(&form.pattern).all(|(tag, pattern)| {

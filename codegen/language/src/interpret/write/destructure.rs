@@ -10,8 +10,8 @@ use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::wire_interval;
 use crate::model::{
-    self, Absent, Arm, ArmCode, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence,
-    Protocol, Record, Source, Tag, Wire,
+    self, Absent, Arm, ArmCode, CellId, Code, Extent, Family, Field, FieldId, Input, Interval, Presence, Protocol,
+    Record, Source, Tag, Wire,
 };
 use crate::near::meant;
 
@@ -38,10 +38,7 @@ impl Writer<'_> {
             reject_unknown(env, body, fields, None)?;
         }
         for id in &record.scope(body) {
-            let Some(field) = record.fields.get(id.0) else { continue };
-            let name = field.name.as_deref().filter(|_| shows(record, field));
-            let value = name.and_then(|name| given.of(name));
-            self.destructure_field(env, *id, field, value, given)?;
+            self.destructure_field(env, *id, given)?;
         }
         Ok(())
     }
@@ -50,20 +47,17 @@ impl Writer<'_> {
         &self,
         env: &mut Env<'_, Slot<'v>>,
         id: FieldId,
-        field: &Field,
-        value: Option<&'v Value>,
         given: Given<'v>,
     ) -> Result<(), WriteError> {
+        let field = &env.record.fields[id.0];
+        let name = field.name.as_deref().filter(|_| shows(env.record, field));
+        let value = name.and_then(|name| given.of(name)).filter(|value| **value != Value::Null);
         let present = is_present(env, field, value);
-        if let Some(slot) = env.slot_mut(id) {
-            slot.visited = true;
-            slot.present = present;
-            slot.given = value.filter(|value| **value != Value::Null);
-        }
+        let slot = env.slot_mut(id);
+        (slot.visited, slot.present, slot.given) = (true, present, value);
         if !present {
             return Ok(());
         }
-        let value = value.filter(|value| **value != Value::Null);
         let path = |env: &Env<'_, Slot<'v>>| env.path(id);
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
@@ -74,8 +68,7 @@ impl Writer<'_> {
                 for part in parts {
                     let value = part.name.as_deref().and_then(|name| given.of(name));
                     let set = self.set_cell(env, part.cell, value);
-                    let called = || env.record.cells.get(part.cell.0).map_or("", |cell| &cell.path);
-                    set.map_err(|kind| WriteError::new(called(), kind))?;
+                    set.map_err(|kind| WriteError::new(&env.record.cells[part.cell.0].path, kind))?;
                 }
             }
             Wire::Group { body, .. } => {
@@ -88,16 +81,10 @@ impl Writer<'_> {
             }
             Wire::Match { tag, arms, .. } => self.destructure_choice(env, id, tag, arms, value)?,
             Wire::Family { family, by: Some(_), .. } => {
-                let arm = self.protocol.families.get(family.0).and_then(|family| member_code(family, value));
-                if let Some(slot) = env.slot_mut(id) {
-                    slot.arm = arm;
-                }
+                env.slot_mut(id).arm = member_code(&self.protocol.families[family.0], value);
             }
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
-                let count = count_of(&field.wire, value).unwrap_or(default_count(extent));
-                if let Some(slot) = env.slot_mut(id) {
-                    slot.count = count;
-                }
+                env.slot_mut(id).count = count_of(&field.wire, value).unwrap_or(default_count(extent));
             }
             // The fields of a region are in the value of the body around it.
             Wire::Within { .. }
@@ -113,7 +100,7 @@ impl Writer<'_> {
 
     /// Sets a cell, unless it is derived.
     fn set_cell(&self, env: &mut Env<'_, Slot<'_>>, id: CellId, value: Option<&Value>) -> Result<(), WriteErrorKind> {
-        let Some(cell) = env.record.cells.get(id.0) else { return Ok(()) };
+        let cell = &env.record.cells[id.0];
         let range = wire_interval(self.protocol, env.record, id);
         let code = match (&cell.source, value) {
             (Source::Constant(code) | Source::Reserved(code), _) => *code,
@@ -161,21 +148,16 @@ impl Writer<'_> {
                     .map_err(|kind| reject(env, kind))?
             }
             (ArmCode::Stored, None) => {
-                let whole = cell.and_then(|cell| record.cells.get(cell.0)).map(|cell| cell.interval);
+                let whole = cell.map(|cell| record.cells[cell.0].interval);
                 let whole = whole.unwrap_or_else(|| tag_interval(self.protocol, record, tag));
                 let first = || first_code(self.protocol, (record.tag_value(tag), whole), arms, index);
                 given_tag(env, tag).or_else(first).unwrap_or(0)
             }
         };
-        if let Some(slot) = env.slot_mut(id) {
-            slot.arm = Some((index, code));
-        }
+        env.slot_mut(id).arm = Some((index, code));
         reject_unknown(env, &arm.body, fields, stored)?;
         for id in &record.scope(&arm.body) {
-            let Some(field) = record.fields.get(id.0) else { continue };
-            let name = field.name.as_deref().filter(|_| shows(record, field));
-            let value = name.and_then(|name| Given::Fields(fields).of(name));
-            self.destructure_field(env, *id, field, value, Given::Fields(fields))?;
+            self.destructure_field(env, *id, Given::Fields(fields))?;
         }
         Ok(())
     }
@@ -191,9 +173,7 @@ fn is_present(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> 
         Presence::Always => true,
         Presence::When { absent: Absent::Nothing | Absent::Base(_), .. }
         | Presence::Left { absent: Absent::Nothing | Absent::Base(_), .. }
-        | Presence::Chosen { absent: Absent::Nothing | Absent::Base(_) } => {
-            value.is_some_and(|value| *value != Value::Null)
-        }
+        | Presence::Chosen { absent: Absent::Nothing | Absent::Base(_) } => value.is_some(),
         // The numbers of the test may be derived later; then the field may be absent.
         Presence::When { test, checked: true, .. } => env.test(test).unwrap_or(true),
         Presence::When { checked: false, .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
@@ -205,29 +185,20 @@ fn is_present(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> 
 /// Whether a value is written differently from the default of the absent field. Floats are compared bit for bit; codes
 /// of the same name are equal.
 pub(super) fn differs_from_default(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
-    let Some(value) = value.filter(|value| **value != Value::Null) else { return false };
-    match (value, absent_value(env, field)) {
-        (_, Value::Null) => true,
-        (Value::Float(given), Value::Float(absent)) => bits_of(*given, &field.wire) != bits_of(absent, &field.wire),
-        (given, absent) => {
-            let (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) = field.wire else {
-                return given.raw() != absent.raw();
-            };
-            let Some(kind) = env.record.cells.get(cell.0).map(|cell| cell.value) else { return false };
-            let range = wire_interval(env.protocol, env.record, cell);
+    let Some(value) = value else { return false };
+    match (value, absent_value(env, field), &field.wire) {
+        (_, Value::Null, _) => true,
+        (Value::Float(given), Value::Float(absent), Wire::Float { width, .. }) => {
+            given.bits(*width) != absent.bits(*width)
+        }
+        (given, absent, Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
+            let kind = env.record.cells[cell.0].value;
+            let range = wire_interval(env.protocol, env.record, *cell);
             let written = |value: &Value| raw_of(env.protocol, kind, value, range).ok();
             // A value that cannot be written is reported when the field is checked.
             written(given).is_none_or(|given| Some(given) != written(&absent))
         }
-    }
-}
-
-/// The bits of a float on its wire.
-fn bits_of(float: Float, wire: &Wire) -> u64 {
-    match (float, wire) {
-        (Float::F32(float), _) => u64::from(float.to_bits()),
-        (Float::F64(float), Wire::Float { width: FloatWidth::F32, .. }) => u64::from((float as f32).to_bits()),
-        (Float::F64(float), _) => float.to_bits(),
+        (given, absent, _) => given.raw() != absent.raw(),
     }
 }
 
@@ -247,7 +218,7 @@ fn reject_unknown(
     let known: Vec<&str> = entries(env.record, body).into_iter().map(|(name, _)| name).collect();
     let unknown = fields.iter().find(|(name, _)| !known.contains(&name.as_str()) && code != Some(name));
     let Some((name, _)) = unknown else { return Ok(()) };
-    let outer = body.first().and_then(|id| env.record.fields.get(id.0)).and_then(|field| field.parent);
+    let outer = body.first().and_then(|id| env.record.fields[id.0].parent);
     let error = WriteError::new(name, WriteErrorKind::Unknown { help: meant(name, known) });
     Err(match outer {
         Some(outer) => error.inside(&env.path(outer)),
@@ -328,13 +299,12 @@ fn default_count(extent: &Extent) -> usize {
 /// The value to which a field's rule applies.
 pub(super) fn rule_value(env: &Env<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Value {
     match (&field.wire, given) {
-        (Wire::Float { width, .. }, None) => or_default(env, field, None).unwrap_or(Value::Float(match width {
-            FloatWidth::F32 => Float::F32(0.),
-            FloatWidth::F64 => Float::F64(0.),
-        })),
+        (Wire::Float { width, .. }, None) => {
+            or_default(env, field, None).unwrap_or_else(|| Value::Float(Float::of_bits(*width, 0)))
+        }
         (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
         // A list of fixed length has its default elements.
-        (Wire::List { .. }, None | Some(Value::Null)) => default(env.protocol, env.record, field, false),
+        (Wire::List { .. }, None) => default(env.protocol, env.record, field, false),
         _ => Value::Null,
     }
 }

@@ -5,14 +5,15 @@ use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::meaning::invalid;
 use super::super::read::{carrier_bits, float_bits};
-use super::super::value::{Float, Value};
+use super::super::value::Value;
+use super::at::At;
 use super::derive::has_given_tag;
-use super::destructure::differs_from_default;
+use super::destructure::{differs_from_default, or_default};
 use super::{Slot, Writer, contradicts, wrong_type};
 use crate::layout::{scalar_interval, words};
 use crate::model::{
-    self, Absent, ByteOrder, Cell, CellId, Code, Demand, Field, FieldId, FloatWidth, Form, Input, Interval, Part,
-    Presence, Protocol, Scalar, Source, Wire, sets,
+    self, Absent, ByteOrder, CellId, Code, Demand, FloatWidth, Form, Input, Interval, Part, Presence, Protocol, Scalar,
+    Source, Wire, sets,
 };
 
 impl Writer<'_> {
@@ -24,50 +25,43 @@ impl Writer<'_> {
     /// Checks a number whose width earlier cells choose.
     pub(super) fn check_chosen(
         &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
+        at: &At<'_, '_, '_>,
         tags: &[Input],
         forms: &[Form],
         cell: CellId,
     ) -> Result<(), WriteError> {
+        let (env, found) = (&*at.env, &at.env.record.cells[cell.0]);
         let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
         let held = sets::union(with_bytes.map(|form| form.interval).collect());
         let code = env.cell(cell).unwrap_or(0);
         let form = form(env, tags, forms, cell, true).filter(|form| form.scalar.is_some());
-        let source = env.record.cells.get(cell.0).map(|cell| &cell.source);
-        let is_users = env.record.cells.get(cell.0).is_some_and(Cell::is_given);
+        let is_users = found.is_given();
         let fits = match form {
             // A derived number must fit the width, if that is chosen independently.
-            Some(form) => form.interval.contains(code) || !(is_users || has_given_tag(env.record, id, tags)),
+            Some(form) => form.interval.contains(code) || !(is_users || has_given_tag(env.record, at.id, tags)),
             None => false,
         };
         if !fits && (!is_users || held.iter().any(|one| one.contains(code))) {
-            let kind = match source {
-                Some(Source::Derived(Demand::Count { .. })) => WriteErrorKind::Count,
+            let kind = match found.source {
+                Source::Derived(Demand::Count { .. }) => WriteErrorKind::Count,
                 _ => WriteErrorKind::Range,
             };
-            let expected = words::numbers(&held_with_given_tags(env, id, tags, forms));
-            return Err(WriteError::new(env.path(id), kind).expected(expected).found(code));
+            let expected = words::numbers(&held_with_given_tags(at, tags, forms));
+            return Err(at.reject(kind).expected(expected).found(code));
         }
         self.check_number(env, cell, &held)
     }
 
     /// Checks that the presence of a field agrees with its tags, if they determine it.
-    pub(super) fn check_presence(
-        &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
-        field: &Field,
-        given: Option<&Value>,
-    ) -> Result<(), WriteError> {
-        let Wire::Chosen { tags, forms, cell } = &field.wire else { return Ok(()) };
-        let Presence::Chosen { .. } = field.presence else { return Ok(()) };
-        let present = env.slot(id).is_some_and(|slot| slot.present);
-        let lost = || !present && differs_from_default(env, field, given);
-        let form = form(env, tags, forms, *cell, present);
+    pub(super) fn check_presence(&self, at: &At<'_, '_, '_>) -> Result<(), WriteError> {
+        let Wire::Chosen { tags, forms, cell } = &at.field.wire else { return Ok(()) };
+        let Presence::Chosen { .. } = at.field.presence else { return Ok(()) };
+        let present = at.env.slot(at.id).present;
+        let lost = || !present && differs_from_default(at.env, at.field, at.given);
+        let form = form(at.env, tags, forms, *cell, present);
         let agrees = form.is_some_and(|form| form.scalar.is_some() == present);
-        if lost() || (has_given_tag(env.record, id, tags) && !agrees) {
-            return Err(contradicts(env, id, field, present));
+        if lost() || (has_given_tag(at.env.record, at.id, tags) && !agrees) {
+            return Err(contradicts(at, present));
         }
         Ok(())
     }
@@ -75,24 +69,22 @@ impl Writer<'_> {
     /// Writes a float.
     pub(super) fn float(
         &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
-        (width, order): (FloatWidth, ByteOrder),
-        given: Option<&Value>,
+        at: &At<'_, '_, '_>,
+        width: FloatWidth,
+        order: ByteOrder,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let bits = self.float_of(width, given).map_err(|error| error.inside(&env.path(id)))?;
+        let given = or_default(at.env, at.field, at.given);
+        let bits = self.float_of(width, given.as_ref()).map_err(|error| error.inside(&at.path()))?;
         put(self.protocol, float_bits(width, order), bits, out);
         Ok(())
     }
 
     pub(super) fn float_of(&self, width: FloatWidth, given: Option<&Value>) -> Result<Code, WriteError> {
-        match (width, given) {
-            (_, None) => Ok(0),
-            (FloatWidth::F32, Some(Value::Float(Float::F32(float)))) => Ok(Code::from(float.to_bits())),
-            (FloatWidth::F64, Some(Value::Float(float))) => Ok(Code::from(float.to_f64().to_bits())),
-            (FloatWidth::F32, Some(Value::Float(Float::F64(float)))) => Ok(Code::from((*float as f32).to_bits())),
-            (_, Some(other)) => Err(wrong_type("", "an IEEE number", other)),
+        match given {
+            None => Ok(0),
+            Some(Value::Float(float)) => Ok(float.bits(width)),
+            Some(other) => Err(wrong_type("", "an IEEE number", other)),
         }
     }
 
@@ -113,7 +105,10 @@ impl Writer<'_> {
 
     /// Checks that a user's number is valid in its cell. A derived number is checked with its subject.
     fn check_number(&self, env: &Env<'_, Slot<'_>>, id: CellId, held: &[Interval]) -> Result<(), WriteError> {
-        let Some(cell) = env.record.cells.get(id.0).filter(|cell| cell.is_given()) else { return Ok(()) };
+        let cell = &env.record.cells[id.0];
+        if !cell.is_given() {
+            return Ok(());
+        }
         in_range(self.protocol, cell.value, env.cell(id).unwrap_or(0), held, &cell.path)
     }
 }
@@ -135,15 +130,15 @@ pub(super) fn in_range(
 }
 
 /// The numbers that a field can hold in the forms that its given tags leave, its default among them.
-fn held_with_given_tags(env: &Env<'_, Slot<'_>>, id: FieldId, tags: &[Input], forms: &[Form]) -> Vec<Interval> {
+fn held_with_given_tags(at: &At<'_, '_, '_>, tags: &[Input], forms: &[Form]) -> Vec<Interval> {
     let agrees = |tag: Input, pattern: &[Interval]| {
-        let is_derived = tag == Input::Left || env.record.derives_tag(id, tag);
+        let is_derived = tag == Input::Left || at.env.record.derives_tag(at.id, tag);
         let of_code = |code| pattern.iter().any(|one| one.contains(code));
-        is_derived || pattern.is_empty() || env.input(tag).is_some_and(of_code)
+        is_derived || pattern.is_empty() || at.env.input(tag).is_some_and(of_code)
     };
     let is_left = |form: &&Form| tags.iter().zip(&form.pattern).all(|(tag, pattern)| agrees(*tag, pattern));
-    let default = match env.record.fields.get(id.0).map(|field| &field.presence) {
-        Some(Presence::Chosen { absent: Absent::Raw(default) }) => Some(Interval::only(*default)),
+    let default = match at.field.presence {
+        Presence::Chosen { absent: Absent::Raw(default) } => Some(Interval::only(default)),
         _ => None,
     };
     let held = |form: &Form| if form.scalar.is_some() { Some(form.interval) } else { default };

@@ -2,10 +2,11 @@
 
 use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
+use super::at::At;
 use super::derive::derive_cell;
 use super::{Slot, Writer};
 use crate::layout::words;
-use crate::model::{CellId, Check, Extent, FieldId, Input, Presence, Space, Wire};
+use crate::model::{CellId, Check, Extent, FieldId, Input, Space, Wire};
 
 impl Writer<'_> {
     /// Measures the regions whose size is read earlier: by a presence test, by a rule of an earlier group, or for the
@@ -13,32 +14,26 @@ impl Writer<'_> {
     pub(super) fn measure(&self, env: &mut Env<'_, Slot<'_>>) -> Result<(), WriteError> {
         let record = env.record;
         let tests = record.fields.iter().flat_map(|field| {
-            let condition = if let Presence::When { test, .. } = &field.presence { Some(test) } else { None };
-            let rule = field
-                .rule
-                .as_ref()
-                .and_then(|rule| if let Check::Test(test) = &rule.check { Some(test) } else { None });
-            condition.into_iter().chain(rule)
+            let rule = field.rule.as_ref().map(|rule| &rule.check);
+            let rule = rule.and_then(|check| if let Check::Test(test) = check { Some(test) } else { None });
+            field.presence.test().into_iter().chain(rule)
         });
         let tested: Vec<Input> = tests.flat_map(|test| test.inputs()).collect();
         let is_read = |size: CellId| {
-            let field = record.cells.get(size.0).and_then(|cell| record.fields.get(cell.field.0));
-            let has_widths = field.is_some_and(|field| matches!(field.wire, Wire::Chosen { .. }));
-            has_widths || tested.contains(&Input::Cell(size))
+            let wire = &record.fields[record.cells[size.0].field.0].wire;
+            matches!(wire, Wire::Chosen { .. }) || tested.contains(&Input::Cell(size))
         };
         // From the last to the first: a nested region comes before the one around it.
         for (id, field) in record.fields.iter().enumerate().map(|(at, field)| (FieldId(at), field)).rev() {
             if let Wire::Within { extent: Extent::Counted(length), body } = &field.wire
                 && is_read(length.cell)
-                && env.slot(id).is_some_and(|slot| slot.present)
+                && env.slot(id).present
             {
                 let mut probe = env.clone();
                 self.check_body(&mut probe, body)?;
                 let mut bytes = Vec::new();
                 self.body(&probe, body, &mut bytes);
-                if let Some(slot) = env.slot_mut(id) {
-                    slot.count = bytes.len();
-                }
+                env.slot_mut(id).count = bytes.len();
                 self.derive(env, &record.body);
             }
         }
@@ -46,29 +41,21 @@ impl Writer<'_> {
     }
 
     /// Checks the fields of a region, then its size.
-    pub(super) fn region(
-        &self,
-        env: &mut Env<'_, Slot<'_>>,
-        id: FieldId,
-        extent: &Extent,
-        body: &[FieldId],
-    ) -> Result<(), WriteError> {
-        self.check_body(env, body)?;
+    pub(super) fn region(&self, at: &mut At<'_, '_, '_>, extent: &Extent, body: &[FieldId]) -> Result<(), WriteError> {
+        self.check_body(at.env, body)?;
         let mut bytes = Vec::new();
-        self.body(env, body, &mut bytes);
-        self.fill_region(env, extent, body, 0, &mut bytes);
-        if let Some(slot) = env.slot_mut(id) {
-            slot.count = bytes.len();
-        }
+        self.body(at.env, body, &mut bytes);
+        self.fill_region(at.env, extent, body, 0, &mut bytes);
+        at.env.slot_mut(at.id).count = bytes.len();
         match extent {
             Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {
-                return Err(WriteError::new(env.path(id), WriteErrorKind::Count).expected(count).found(bytes.len()));
+                return Err(at.reject(WriteErrorKind::Count).expected(count).found(bytes.len()));
             }
-            Extent::Counted(length) => derive_cell(env, length.cell),
-            Extent::Prefixed { cell, .. } => derive_cell(env, *cell),
+            Extent::Counted(length) => derive_cell(at.env, length.cell),
+            Extent::Prefixed { cell, .. } => derive_cell(at.env, *cell),
             Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
-        self.check_extent(env, id, extent)
+        self.check_extent(at.env, at.id, extent)
     }
 
     /// Fills a region up to its size, after its fields, if these leave room and end in bytes that are filled.

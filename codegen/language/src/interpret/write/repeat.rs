@@ -7,6 +7,7 @@ use super::super::error::{WriteError, WriteErrorKind};
 use super::super::meaning::{default_on, number_of, raw_of};
 use super::super::read::{float_bits, would_end};
 use super::super::value::Value;
+use super::at::At;
 use super::derive::count_code;
 use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
@@ -27,8 +28,7 @@ impl Writer<'_> {
 
     /// Checks the number of elements against their extent.
     pub(super) fn check_extent(&self, env: &Env<'_, Slot<'_>>, id: FieldId, extent: &Extent) -> Result<(), WriteError> {
-        let Some(slot) = env.slot(id) else { return Ok(()) };
-        let count = slot.count;
+        let count = env.slot(id).count;
         let more_than = |most: u64| u64::try_from(count).is_ok_and(|count| count > most);
         let reject = |kind| WriteError::new(env.path(id), kind).found(count);
         match extent {
@@ -64,7 +64,7 @@ impl Writer<'_> {
             let expected = words::lengths(env.record, id, cell, &words::countable(&codes, times, plus));
             return Err(reject(WriteErrorKind::Count).expected(expected));
         }
-        let first = counting.fields.iter().filter_map(|field| env.slot(*field)).find(|slot| slot.present);
+        let first = counting.fields.iter().map(|field| env.slot(*field)).find(|slot| slot.present);
         match first {
             Some(first) if first.count != count => Err(reject(WriteErrorKind::Counts).expected(first.count)),
             _ => Ok(()),
@@ -72,87 +72,72 @@ impl Writer<'_> {
     }
 
     /// Writes raw bytes.
-    pub(super) fn bytes(
-        &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
-        extent: &Extent,
-        given: Option<&Value>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), WriteError> {
-        match given {
+    pub(super) fn bytes(&self, at: &At<'_, '_, '_>, extent: &Extent, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        match at.given {
             None => {}
             Some(Value::Bytes(bytes)) => out.extend(bytes),
-            Some(other) => return Err(wrong_type(&env.path(id), "bytes", other)),
+            Some(other) => return Err(at.wrong_type("bytes", other)),
         }
-        self.check_extent(env, id, extent)?;
+        self.check_extent(at.env, at.id, extent)?;
         match extent {
             Extent::Fixed { or_end: true, .. } => Ok(()),
-            Extent::Fixed { or_end: false, .. } => self.finish_bytes(env, id, extent, (given.is_some(), None), out),
-            _ => self.finish_bytes(env, id, extent, (false, None), out),
+            Extent::Fixed { or_end: false, .. } => self.finish_bytes(at, extent, (at.given.is_some(), None), out),
+            _ => self.finish_bytes(at, extent, (false, None), out),
         }
     }
 
     /// Writes text that is encoded in bytes.
     pub(super) fn text(
         &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
-        (encoding, fill): (Encoding, Option<u8>),
+        at: &At<'_, '_, '_>,
+        encoding: Encoding,
+        fill: Option<u8>,
         extent: &Extent,
-        given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let reject = |kind| Err(WriteError::new(env.path(id), kind));
+        let sentinel = || Err(at.reject(WriteErrorKind::Sentinel));
         let ends_text = |byte| fill.is_none() && ends_text(extent, byte);
-        let text = match given {
-            None => "",
-            Some(Value::Text(text)) => text,
-            Some(other) => return Err(wrong_type(&env.path(id), "text", other)),
-        };
+        let text = text_of(at)?;
         // The same first error as in generated code: Latin-1 is checked by character, other text as a whole.
         if encoding == Encoding::Latin1 {
             for character in text.chars() {
-                let Ok(byte) = u8::try_from(character) else { return Err(unencoded(&env.path(id), encoding)) };
+                let Ok(byte) = u8::try_from(character) else { return Err(unencoded(at, encoding)) };
                 if ends_text(byte) {
-                    return reject(WriteErrorKind::Sentinel);
+                    return sentinel();
                 }
                 out.push(byte);
             }
-            self.check_extent(env, id, extent)?;
+            self.check_extent(at.env, at.id, extent)?;
         } else {
-            self.check_extent(env, id, extent)?;
+            self.check_extent(at.env, at.id, extent)?;
             if encoding == Encoding::Ascii && !text.is_ascii() {
-                return Err(unencoded(&env.path(id), encoding));
+                return Err(unencoded(at, encoding));
             }
             out.extend(text.as_bytes());
             if out.iter().any(|byte| ends_text(*byte)) {
-                return reject(WriteErrorKind::Sentinel);
+                return sentinel();
             }
         }
         // A reader would take it for the filling.
         if fill.is_some() && out.last().copied() == fill {
-            return reject(WriteErrorKind::Sentinel);
+            return sentinel();
         }
-        self.finish_bytes(env, id, extent, (false, fill), out)
+        self.finish_bytes(at, extent, (false, fill), out)
     }
 
     /// Writes padding or a terminator.
     fn finish_bytes(
         &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
+        at: &At<'_, '_, '_>,
         extent: &Extent,
         (exactly, fill): (bool, Option<u8>),
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let reject = |kind| Err(WriteError::new(env.path(id), kind));
         match extent {
             Extent::Fixed { count, .. } => {
                 let count = usize::try_from(*count).unwrap_or(0);
                 if exactly && out.len() != count {
-                    let error = WriteError::new(env.path(id), WriteErrorKind::Count);
-                    return Err(error.expected(count).found(out.len()));
+                    return Err(at.reject(WriteErrorKind::Count).expected(count).found(out.len()));
                 }
                 out.resize(count.max(out.len()), fill.unwrap_or(0));
             }
@@ -162,7 +147,7 @@ impl Writer<'_> {
                     out.extend(end.bytes());
                 }
                 if !closes(end, *kept, *or_end, out, len) {
-                    return reject(WriteErrorKind::Sentinel);
+                    return Err(at.reject(WriteErrorKind::Sentinel));
                 }
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
@@ -173,24 +158,17 @@ impl Writer<'_> {
     /// Writes text whose characters are integers.
     pub(super) fn units(
         &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
-        (encoding, unit): (Encoding, Scalar),
+        at: &At<'_, '_, '_>,
+        encoding: Encoding,
+        unit: Scalar,
         extent: &Extent,
-        given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let reject = |kind| Err(WriteError::new(env.path(id), kind));
-        let text = match given {
-            None => "",
-            Some(Value::Text(text)) => text,
-            Some(other) => return Err(wrong_type(&env.path(id), "text", other)),
-        };
         let mut count: usize = 0;
-        for character in text.chars() {
+        for character in text_of(at)?.chars() {
             let byte = u8::try_from(character).ok().filter(|byte| encoding != Encoding::Ascii || byte.is_ascii());
             let Some(number) = byte.and_then(|byte| number_of(self.protocol, unit, byte)) else {
-                return Err(unencoded(&env.path(id), encoding));
+                return Err(unencoded(at, encoding));
             };
             let ends = match extent {
                 Extent::Until { end, .. } => is_end(end, number),
@@ -200,12 +178,12 @@ impl Writer<'_> {
                 }
             };
             if ends {
-                return reject(WriteErrorKind::Sentinel);
+                return Err(at.reject(WriteErrorKind::Sentinel));
             }
             put(self.protocol, unit, number, out);
             count = count.saturating_add(1);
         }
-        self.check_extent(env, id, extent)?;
+        self.check_extent(at.env, at.id, extent)?;
         match extent {
             Extent::Fixed { count: all, .. } => {
                 let all = usize::try_from(*all).unwrap_or(0);
@@ -316,14 +294,8 @@ impl Writer<'_> {
                 put(self.protocol, float_bits(*width, *order), bits, out);
                 Ok(())
             }
-            Item::Record { record, .. } => match self.protocol.records.get(record.0) {
-                Some(record) => self.record(record, args, given, out),
-                None => Ok(()),
-            },
-            Item::Family { family, .. } => match self.protocol.families.get(family.0) {
-                Some(family) => self.family(family, args, given, out),
-                None => Ok(()),
-            },
+            Item::Record { record, .. } => self.record(&self.protocol.records[record.0], args, given, out),
+            Item::Family { family, .. } => self.family(&self.protocol.families[family.0], args, given, out),
         }
     }
 
@@ -425,8 +397,17 @@ fn ends_written(count: usize, or_end: bool, bound: Option<u64>) -> bool {
 }
 
 /// The error of a character that the encoding does not have.
-fn unencoded(path: &str, encoding: Encoding) -> WriteError {
-    WriteError::new(path, WriteErrorKind::Text).expected(encoding.word())
+fn unencoded(at: &At<'_, '_, '_>, encoding: Encoding) -> WriteError {
+    at.reject(WriteErrorKind::Text).expected(encoding.word())
+}
+
+/// The user's text; empty if there is none.
+fn text_of<'v>(at: &At<'_, '_, 'v>) -> Result<&'v str, WriteError> {
+    match at.given {
+        None => Ok(""),
+        Some(Value::Text(text)) => Ok(text),
+        Some(other) => Err(at.wrong_type("text", other)),
+    }
 }
 
 /// Whether a byte would end the text: a terminator or padding.

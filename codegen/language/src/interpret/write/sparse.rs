@@ -1,35 +1,33 @@
 //! Writers of sparse lists. The mirror of `read/sparse`.
 
-use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::value::Value;
-use super::{Slot, Writer, wrong_type};
-use crate::model::{CellId, Code, FieldId, Item};
+use super::Writer;
+use super::at::At;
+use crate::model::{CellId, Code, Item};
 
 impl Writer<'_> {
     /// Writes a sparse list; a missing element is `Null`.
     pub(super) fn sparse(
         &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
+        at: &At<'_, '_, '_>,
         item: &Item,
         count: u64,
-        given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let elements: &[Value] = match given {
+        let elements: &[Value] = match at.given {
             None => return Ok(()),
             Some(Value::List(elements)) => elements,
-            Some(other) => return Err(wrong_type(&env.path(id), "a list", other)),
+            Some(other) => return Err(at.wrong_type("a list", other)),
         };
         if u64::try_from(elements.len()) != Ok(count) {
-            return Err(WriteError::new(env.path(id), WriteErrorKind::Count).expected(count).found(elements.len()));
+            return Err(at.reject(WriteErrorKind::Count).expected(count).found(elements.len()));
         }
-        let args = env.args(item.args());
+        let args = at.env.args(item.args());
         let outer = self.session.borrow().current().clone();
         for (index, element) in elements.iter().enumerate().filter(|(_, element)| **element != Value::Null) {
             let written = self.propagate(|| self.element(item, &args, Some(element), out));
-            written.map_err(|error| error.inside_element(&env.path(id), index))?;
+            written.map_err(|error| error.inside_element(&at.path(), index))?;
         }
         self.session.borrow_mut().restore(outer);
         Ok(())
@@ -37,15 +35,10 @@ impl Writer<'_> {
 }
 
 /// Checks that a mask that the user sets has the bits of the present elements.
-pub(super) fn check_mask(
-    env: &Env<'_, Slot<'_>>,
-    id: FieldId,
-    mask_cell: CellId,
-    given: Option<&Value>,
-) -> Result<(), WriteError> {
-    let (set, present) = (env.cell(mask_cell).unwrap_or(0), mask(given));
-    if env.record.is_users(mask_cell) && set != present {
-        return Err(WriteError::new(env.path(id), WriteErrorKind::Presence).expected(set).found(present));
+pub(super) fn check_mask(at: &At<'_, '_, '_>, mask_cell: CellId) -> Result<(), WriteError> {
+    let (set, present) = (at.env.cell(mask_cell).unwrap_or(0), mask(at.given));
+    if at.env.record.is_users(mask_cell) && set != present {
+        return Err(at.reject(WriteErrorKind::Presence).expected(set).found(present));
     }
     Ok(())
 }

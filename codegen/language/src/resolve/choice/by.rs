@@ -122,7 +122,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn uncarried(&mut self, name: &ast::Name, title: String, help: String) {
         let wrong = Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(help);
-        let declared = self.resolver.items.get(name.text.as_str()).map(|family| family.name().span.behind());
+        let declared = self.resolver.items.get(name.text.as_str()).map(|family| family.place().behind());
         let carried = |carrier: &str| {
             let said = format!("let the family carry its codes: `family {}{carrier}`", name.text);
             Some(Help::new(said, [Edit::new(declared?, carrier)]))

@@ -164,7 +164,7 @@ impl Resolver<'_> {
                         vec![format!("write one of its names: {}{more}", some.join(", ")).into()]
                     }
                 };
-                let declared = self.items.get(item.name.as_str()).map(|declared| declared.name().span);
+                let declared = self.items.get(item.name.as_str()).map(|declared| declared.place());
                 let wrong = Diagnostic::new(title, name.span, "not one of its names");
                 return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help).other_if(declared, "the enum"));
             }

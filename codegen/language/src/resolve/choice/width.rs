@@ -2,7 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, ExprKind, Target};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Case, Cell, CellId, Form, Input, Interval, MOST_CASES, Selection, Source, Value, Wire, sets};
+use crate::model::{Case, CellId, Form, Input, Interval, MOST_CASES, Selection, Source, Value, Wire, sets};
 use crate::source::Span;
 
 use crate::resolve::choice::code_value;
@@ -73,15 +73,8 @@ impl<'a> Builder<'_, 'a> {
                 forms.push(Form { pattern: pattern.clone(), scalar, interval });
             }
         }
-        let cell = Cell {
-            field: called.id,
-            path: self.frame.path(called.name),
-            interval: hull,
-            value,
-            source: Source::User,
-            absent: None,
-        };
-        let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
+        let named = (called.id, self.frame.path(called.name));
+        let cell = self.frame.add_cell(named, (hull, value), Source::User, Origin::of(called.span));
         let mut inputs = Vec::new();
         for (column, tag) in tags.iter().enumerate() {
             let input = tag.input?;

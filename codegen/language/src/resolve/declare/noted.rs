@@ -40,7 +40,7 @@ impl Resolver<'_> {
         match &arm.target {
             Target::Body { name, .. } | Target::Variant { name, .. } => name.span,
             Target::Wire(Wire { kind: WireKind::Named { name, .. }, .. }) => {
-                self.items.get(name.text.as_str()).map_or(name.span, |declared| declared.name().span)
+                self.items.get(name.text.as_str()).map_or(name.span, |declared| declared.place())
             }
             Target::Wire(_) | Target::None(_) => arm.target_span(),
         }

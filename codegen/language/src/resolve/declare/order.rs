@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
                     continue;
                 };
                 let Some((&key, declared)) = self.items.get_key_value(next.text.as_str()) else { continue };
-                self.note(next, declared.name().span);
+                self.note(next, declared.place());
                 match states.get(key) {
                     None => self.walk_into(key, Some(next), &mut open, &mut states),
                     Some(State::Open) => self.ring(key, next, &open),
@@ -77,7 +77,7 @@ impl<'a> Resolver<'a> {
         }
         states.insert(name, State::Open);
         let mut left = Vec::new();
-        match self.items.get(name) {
+        match self.items.get(name).copied() {
             Some(Declared::Struct(item)) => names_of_body(&item.body, &mut left),
             Some(Declared::Message(item)) => names_of_body(&item.body, &mut left),
             Some(Declared::Type(item)) => names_of(&item.wire, &mut left),
@@ -89,17 +89,8 @@ impl<'a> Resolver<'a> {
                     }
                 }
             }
-            // Chains of these are short, and their cycles are reported when they are bound.
-            Some(
-                Declared::Const(_)
-                | Declared::Varint(_)
-                | Declared::Quantity(_)
-                | Declared::Packed(_)
-                | Declared::Enum(_)
-                | Declared::Bits(_)
-                | Declared::Error(_),
-            )
-            | None => {}
+            // Chains of the others are short, and their cycles are reported when they are bound.
+            _ => {}
         }
         left.reverse();
         open.push(Open { name, left, asked, depth: 0 });

@@ -21,33 +21,21 @@ impl<'a> Resolver<'a> {
     pub(in crate::resolve) fn check_source_names(&mut self) {
         let (mut types, mut messages) = (Known::new(), Known::new());
         for name in self.names.clone() {
-            match self.items.get(name).copied() {
-                Some(Declared::Type(item)) => {
-                    self.source_name(&item.docs, &mut types);
-                    self.names_in_wire(&item.wire);
-                }
-                Some(Declared::Varint(item)) => self.source_name(&item.docs, &mut types),
-                Some(Declared::Quantity(item)) => self.source_name(&item.docs, &mut types),
-                Some(Declared::Packed(item)) => self.source_name(&item.docs, &mut types),
-                Some(Declared::Enum(item)) => {
-                    self.source_name(&item.docs, &mut types);
+            let Some(item) = self.items.get(name).copied() else { continue };
+            let known = if matches!(item, Declared::Message(_)) { &mut messages } else { &mut types };
+            item.head().docs.into_iter().for_each(|docs| self.source_name(docs, known));
+            match item {
+                Declared::Type(item) => self.names_in_wire(&item.wire),
+                Declared::Enum(item) => {
                     let mut codes = Known::new();
                     item.codes.iter().for_each(|code| self.source_name(&code.docs, &mut codes));
                 }
-                Some(Declared::Bits(item)) => {
-                    self.source_name(&item.docs, &mut types);
-                    self.names_of_parts(&item.parts, &mut Known::new());
+                Declared::Bits(item) => self.names_of_parts(&item.parts, &mut Known::new()),
+                Declared::Struct(ast::Struct { body, .. }) | Declared::Message(ast::Message { body, .. }) => {
+                    self.names_in_body(body, &mut Known::new());
                 }
-                Some(Declared::Struct(item)) => {
-                    self.source_name(&item.docs, &mut types);
-                    self.names_in_body(&item.body, &mut Known::new());
-                }
-                Some(Declared::Message(item)) => {
-                    self.source_name(&item.docs, &mut messages);
-                    self.names_in_body(&item.body, &mut Known::new());
-                }
-                Some(Declared::Family(item)) => self.names_in_family(item),
-                Some(Declared::Const(_) | Declared::Error(_)) | None => {}
+                Declared::Family(item) => self.names_in_family(item),
+                _ => {}
             }
         }
     }

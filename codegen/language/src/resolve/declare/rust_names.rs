@@ -46,14 +46,11 @@ impl Resolver<'_> {
             // The version's module.
             meetings.types_of(None, [listed.version.name.clone()], listed.span);
         }
-        let mut declared: Vec<Declared<'_>> = self.items.values().copied().collect();
-        declared.sort_by_key(|item| item.name().span);
+        let mut declared: Vec<&Declared> = self.items.values().copied().collect();
+        declared.sort_by_key(|item| item.place());
         for item in declared {
-            let name = item.name();
+            let Some(name) = item.head().name else { continue };
             match item {
-                // Records are checked below with their bodies; the others have no types.
-                Declared::Struct(_) | Declared::Message(_) => {}
-                Declared::Const(_) | Declared::Type(_) | Declared::Varint(_) | Declared::Error(_) => {}
                 Declared::Quantity(_) => meetings.plain_type(name),
                 Declared::Enum(item) => {
                     meetings.plain_type(name);
@@ -72,6 +69,8 @@ impl Resolver<'_> {
                         meetings.family(item, family);
                     }
                 }
+                // Records are checked below with their bodies; the others have no types.
+                _ => {}
             }
         }
         for hook in &self.hooks {

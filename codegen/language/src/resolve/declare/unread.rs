@@ -77,6 +77,11 @@ fn key(word: &str) -> String {
     word.replace('_', "").to_ascii_lowercase()
 }
 
+/// The span of a declaration, as far as it is read: of an unreadable one its name.
+fn known(declared: &Declared) -> Span {
+    if let Declared::Error(_) = declared { declared.place() } else { declared.head().span }
+}
+
 impl Resolver<'_> {
     /// Whether a part of a span is unreadable.
     pub(in crate::resolve) fn is_unread(&self, span: Span) -> bool {
@@ -89,7 +94,7 @@ impl Resolver<'_> {
 
     /// Whether a part of a declaration is unreadable.
     pub(in crate::resolve) fn is_unread_item(&self, name: &str) -> bool {
-        self.items.get(name).is_some_and(|declared| self.is_unread(declared.span()))
+        self.items.get(name).is_some_and(|declared| self.is_unread(known(declared)))
     }
 
     /// Whether an undeclared name may be declared in an unreadable part.
@@ -102,7 +107,7 @@ impl Resolver<'_> {
 
     /// Whether a family is unreadable, which may contain any message.
     pub(in crate::resolve) fn has_unread_family(&self) -> bool {
-        let may_be = |one: &Declared<'_>| matches!(one, Declared::Family(_) | Declared::Error(_));
-        self.unread.lacks_names || self.items.values().any(|one| may_be(one) && self.is_unread(one.span()))
+        let may_be = |one: &&&Declared| matches!(one, Declared::Family(_) | Declared::Error(_));
+        self.unread.lacks_names || self.items.values().any(|one| may_be(&one) && self.is_unread(known(one)))
     }
 }

@@ -6,8 +6,8 @@ use std::slice;
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::model::{
-    Arm, CellId, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Role,
-    Source, Value, Wire,
+    Arm, CellId, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Source,
+    Value, Wire,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -294,11 +294,8 @@ fn item_target(follow: &Follow<'_>, item: &Item) -> Target {
 
 /// An element that is a record: its parts, or its only field if that is the element.
 fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
-    let only = record.fields.first().filter(|_| record.role == Role::Element { transparent: true });
-    match only.map(|field| &field.wire) {
-        Some(Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
-            record.cells.get(cell.0).map_or(Target::Parts, |cell| value_target(cell.value))
-        }
+    match record.only().map(|id| &record.fields[id.0].wire) {
+        Some(Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => value_target(record.cells[cell.0].value),
         Some(Wire::Float { .. }) => Target::Float,
         Some(Wire::Text { .. }) => Target::Text,
         Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number(None))),

@@ -7,7 +7,9 @@ use std::collections::HashMap;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Cell, CellId, Field, FieldId, Input, Param, ParamId, ParamKind, Presence, RecordId, Wire};
+use crate::model::{
+    Cell, CellId, Field, FieldId, Input, Interval, Param, ParamId, ParamKind, Presence, RecordId, Source, Value, Wire,
+};
 use crate::names::nested_name;
 use crate::source::Span;
 
@@ -77,6 +79,12 @@ pub(in crate::resolve) struct Origin {
     pub(in crate::resolve) span: Span,
     /// A part without a type: a flag that the writer owns once a presence test reads it.
     pub(in crate::resolve) bare: bool,
+}
+
+impl Origin {
+    pub(in crate::resolve) const fn of(span: Span) -> Self {
+        Self { span, bare: false }
+    }
 }
 
 impl<'a> Builder<'_, 'a> {
@@ -173,9 +181,16 @@ impl<'a> Frame<'a> {
         self.places.get(id.0).copied().unwrap_or_default()
     }
 
-    pub(in crate::resolve) fn add_cell(&mut self, cell: Cell, origin: Origin) -> CellId {
+    /// Adds a number of a field.
+    pub(in crate::resolve) fn add_cell(
+        &mut self,
+        (field, path): (FieldId, String),
+        (interval, value): (Interval, Value),
+        source: Source,
+        origin: Origin,
+    ) -> CellId {
         let id = CellId(self.cells.len());
-        self.cells.push(cell);
+        self.cells.push(Cell { field, path, interval, value, source, absent: None });
         self.origins.push(origin);
         id
     }

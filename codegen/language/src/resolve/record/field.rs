@@ -2,7 +2,7 @@
 
 use crate::ast::{self, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{Cell, FieldId, Input, Presence, Source, Wire};
+use crate::model::{FieldId, Input, Presence, Source, Wire};
 use crate::near;
 use crate::source::Span;
 
@@ -287,15 +287,8 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         let found = self.resolver.scalar_as(spelled.wire, spelled.value)?;
         let scalar = self.resolver.whole(found.carrier, spelled.wire.span)?;
-        let cell = Cell {
-            field: called.id,
-            path: self.frame.path(called.name),
-            interval: found.interval,
-            value: found.value,
-            source,
-            absent: None,
-        };
-        let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
+        let named = (called.id, self.frame.path(called.name));
+        let cell = self.frame.add_cell(named, (found.interval, found.value), source, Origin::of(called.span));
         Some((Wire::Scalar { scalar, cell }, Entry::Cell(cell)))
     }
 

@@ -3,7 +3,7 @@
 use crate::ast::{self, StructKind, ValueKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    self, Cell, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
+    self, CellId, Delta, Field, FieldId, Interval, Part, Presence, Record, RecordId, Role, Source, Wire,
 };
 use crate::names::delta_name;
 use crate::source::Span;
@@ -169,15 +169,9 @@ impl<'a> Builder<'_, 'a> {
             };
             let name = part.name.as_ref().map(|name| name.text.as_str());
             let origin = Origin { span: part.name.as_ref().map_or(part.span, |name| name.span), bare: layout.bare() };
-            let cell = Cell {
-                field: id,
-                path: self.frame.path(name.unwrap_or(if layout.constant.is_some() { "constant" } else { "reserved" })),
-                interval: layout.constant.map_or(layout.interval, Interval::only),
-                value: layout.value,
-                source,
-                absent: None,
-            };
-            let cell = self.frame.add_cell(cell, origin);
+            let label = name.unwrap_or(if layout.constant.is_some() { "constant" } else { "reserved" });
+            let interval = layout.constant.map_or(layout.interval, Interval::only);
+            let cell = self.frame.add_cell((id, self.frame.path(label)), (interval, layout.value), source, origin);
             if let Some(name) = &part.name {
                 let entry = if self.taken(name) { Entry::Broken } else { Entry::Cell(cell) };
                 self.frame.define(&name.text, name.span, entry, Vec::new());

@@ -60,13 +60,7 @@ impl<'a> Builder<'_, 'a> {
     fn reserved(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
-                Some((width, _)) => {
-                    let bytes = match width {
-                        FloatWidth::F32 => 4,
-                        FloatWidth::F64 => 8,
-                    };
-                    self.filled_space(spelled.fill, bytes, 1)
-                }
+                Some((width, _)) => self.filled_space(spelled.fill, width.bytes().into(), 1),
                 None => self.reserved_number(called, spelled),
             },
             WireKind::Bool => self.reserved_number(called, spelled),

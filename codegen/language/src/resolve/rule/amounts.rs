@@ -67,14 +67,7 @@ impl<'a> Builder<'_, 'a> {
             _ => (Expr::Size(id), Interval::new(0, Expr::MOST)),
         };
         let expr_of = if interval.min == interval.max { Expr::Literal(interval.min) } else { number };
-        Some(Operand {
-            expr: expr_of,
-            interval,
-            value: Value::Int(None),
-            input: None,
-            reads: Vec::new(),
-            span: expr.span,
-        })
+        Some(Operand::new(expr_of, (interval, Value::Int(None)), None, expr.span))
     }
 
     /// The field of a call: the rule's own, or another one in its scope.

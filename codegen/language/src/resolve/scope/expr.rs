@@ -75,7 +75,7 @@ impl Builder<'_, '_> {
             return true;
         }
         let declared = self.resolver.candidates.get(name.text.as_str());
-        let may_be = |one: &Declared<'_>| matches!(one, Declared::Const(_) | Declared::Error(_));
+        let may_be = |one: &&Declared| matches!(one, Declared::Const(_) | Declared::Error(_));
         declared.is_some_and(|declared| declared.iter().any(may_be))
     }
 

@@ -27,28 +27,24 @@ pub(in crate::resolve) struct Operand {
 }
 
 impl Operand {
+    /// A number that reads no cell by its name.
+    pub(in crate::resolve) fn new(
+        expr: Expr,
+        (interval, value): (Interval, Value),
+        input: Option<Input>,
+        span: Span,
+    ) -> Self {
+        Self { expr, interval, value, input, reads: Vec::new(), span }
+    }
+
     pub(in crate::resolve) fn literal(code: i128, span: Span) -> Self {
-        Self {
-            expr: Expr::Literal(code),
-            interval: Interval::only(code),
-            value: Value::Int(None),
-            input: Some(Input::Literal(code)),
-            reads: Vec::new(),
-            span,
-        }
+        let held = (Interval::only(code), Value::Int(None));
+        Self::new(Expr::Literal(code), held, Some(Input::Literal(code)), span)
     }
 
     /// `left()`, as a tag.
     pub(in crate::resolve) fn left(span: Span) -> Self {
-        let interval = Interval::new(0, Expr::MOST);
-        Self {
-            expr: Expr::Literal(0),
-            interval,
-            value: Value::Int(None),
-            input: Some(Input::Left),
-            reads: Vec::new(),
-            span,
-        }
+        Self::new(Expr::Literal(0), (Interval::new(0, Expr::MOST), Value::Int(None)), Some(Input::Left), span)
     }
 
     /// The number, if it is a constant.

@@ -106,7 +106,7 @@ impl Resolver<'_> {
     /// wire.
     pub(in crate::resolve) fn enum_on(&mut self, id: EnumId, name: &ast::Name, on: ScalarType) -> Option<Value> {
         let item = self.protocol.enums.get(id.0)?;
-        let declared = self.items.get(name.text.as_str()).map(|declared| declared.name().span);
+        let declared = self.items.get(name.text.as_str()).map(|declared| declared.place());
         let outside = item.codes.iter().find(|code| code.read.iter().any(|codes| !codes.within(on.interval)));
         let diagnostic = if let Some(code) = outside {
             let title = format!("`{}` of `{}` does not fit in this wire", code.name, item.name);

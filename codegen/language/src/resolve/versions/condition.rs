@@ -49,7 +49,7 @@ impl Resolver<'_> {
 
     /// The names of all constants.
     pub(in crate::resolve) fn constant_names(&self) -> Vec<String> {
-        let is_constant = |one: &Declared<'_>| matches!(one, Declared::Const(_));
+        let is_constant = |one: &&Declared| matches!(one, Declared::Const(_));
         let all = self.candidates.iter().filter(|(_, declared)| declared.iter().any(is_constant));
         all.map(|(name, _)| (*name).to_owned()).collect()
     }
@@ -154,7 +154,7 @@ impl Resolver<'_> {
         let declared = self.candidates.get(name.text.as_str()).map(Vec::as_slice).unwrap_or_default();
         !declared.is_empty()
             && !self.items.contains_key(name.text.as_str())
-            && declared.iter().all(|one| one.guard().is_some_and(|guard| self.rests_on_version(guard)))
+            && declared.iter().all(|one| one.head().guard.is_some_and(|guard| self.rests_on_version(guard)))
     }
 
     /// Evaluates the operands of `&&` that depend on the version.
@@ -220,7 +220,7 @@ impl Resolver<'_> {
     fn constants(&self, name: &str) -> impl Iterator<Item = &ast::Const> {
         let declared = self.candidates.get(name).map(Vec::as_slice).unwrap_or_default();
         declared.iter().filter_map(|one| match one {
-            Declared::Const(item) => Some(*item),
+            Declared::Const(item) => Some(item),
             _ => None,
         })
     }

@@ -1,7 +1,7 @@
 //! Upper bounds on in-memory size. They decide whether an array is owned or borrowed, and which values are too large
 //! for any stack.
 
-use crate::model::{Extent, Family, Field, FieldId, Item, Presence, Protocol, Record, Role, Scalar, Value, Wire};
+use crate::model::{Extent, Family, Field, FieldId, Item, Presence, Protocol, Record, Scalar, Value, Wire};
 
 /// The most elements of an owned array: values are moved, and the standard library has no default for longer arrays.
 const LONGEST: u64 = 32;
@@ -23,8 +23,8 @@ pub fn is_array_of(protocol: &Protocol, item: &Item, extent: &Extent) -> bool {
 /// The only field of an element that is in Rust what that field is, with no struct around it: text, bytes, a number, a
 /// list, a choice. (An array that is too long for a default stays in a struct, which has one.)
 pub fn bare_element(record: &Record) -> Option<FieldId> {
-    let only = *record.body.first().filter(|_| record.role == Role::Element { transparent: true })?;
-    let has_default = match &record.fields.get(only.0)?.wire {
+    let only = record.only()?;
+    let has_default = match &record.fields[only.0].wire {
         Wire::Bytes(extent) => extent.constant().is_none() || is_array(extent),
         Wire::Sparse { count, .. } => *count <= LONGEST,
         _ => true,

@@ -56,20 +56,16 @@ impl Taker<'_, '_> {
             }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
         };
-        let is_valid = !int.signed && int.bits <= 16;
-        let count = if is_valid {
-            quote!(let count = usize::from(#number);)
-        } else {
-            quote! {
+        let count = match int.to_usize(&number) {
+            Some(count) if rule.is_empty() => return certain(quote!(let count = #count;)),
+            Some(count) => quote!(let count = #count;),
+            None => quote! {
                 let found = #number;
                 let Ok(count) = usize::try_from(found) else {
                     return Err(::wireform::Malformed::Count.found(#path, at, found));
                 };
-            }
+            },
         };
-        if is_valid && rule.is_empty() {
-            return certain(count);
-        }
         Count { statements: quote!(let at = #input.offset(); #count #rule), defines_at: true }
     }
 

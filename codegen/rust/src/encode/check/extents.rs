@@ -9,7 +9,7 @@ use crate::text::condition;
 use crate::text::emitted::Emitted;
 use crate::text::int::{Int, within};
 use crate::text::literal::{self, number};
-use crate::text::tokens::{Literal, TokenStream, quote};
+use crate::text::tokens::{Literal, ToTokens, TokenStream, quote};
 
 impl Checker<'_, '_> {
     /// The length that is checked.
@@ -60,38 +60,28 @@ impl Checker<'_, '_> {
         let len = &self.len(at);
         let (count, int) = expr::counted(self.scope, length);
         let refuse = at.path.unlike(quote!(Counts), &count, len);
-        if !int.signed && int.bits <= 16 {
-            return quote!(if #len != usize::from(#count) { #refuse });
+        if let Some(count) = int.to_usize(&count) {
+            return quote!(if #len != #count { #refuse });
         }
         let count = Int::I64.convert(count, int);
         quote!(if ::wireform::cast::usize_to_i64(#len) != #count { #refuse })
     }
 
-    /// Checks that a length is a given number.
-    pub(super) fn length(&self, what: &Expr, at: &Place<'_>) -> TokenStream {
+    /// Checks that a length is a given number, or, `or_less`, at most that number.
+    pub(super) fn length(&self, what: &Expr, or_less: bool, at: &Place<'_>) -> TokenStream {
         let len = &self.len(at);
         let (count, int) = expr::count(self.scope, what);
-        let refuse = at.path.unlike(quote!(Count), &count, len);
-        if !int.signed && int.bits <= 16 {
-            return quote!(if #len != usize::from(#count) { #refuse });
+        let (expected, certain) = match what {
+            Expr::Literal(_) => (quote!(::wireform::Fact::Unsigned(#count)), Some(count.to_token_stream())),
+            _ => (count.to_token_stream(), int.to_usize(&count)),
+        };
+        let refuse = at.path.unlike(quote!(Count), expected, len);
+        match (certain, or_less) {
+            (Some(count), false) => quote!(if #len != #count { #refuse }),
+            (Some(most), true) => quote!(if #len > #most { #refuse }),
+            (None, false) => quote!(if usize::try_from(#count) != Ok(#len) { #refuse }),
+            (None, true) => quote!(if !usize::try_from(#count).is_ok_and(|most| #len <= most) { #refuse }),
         }
-        quote!(if usize::try_from(#count) != Ok(#len) { #refuse })
-    }
-
-    /// Checks that a length is at most a given number.
-    pub(super) fn fits(&self, most: &Expr, at: &Place<'_>) -> TokenStream {
-        let len = &self.len(at);
-        if let Expr::Literal(most) = most {
-            let most = number(*most);
-            let refuse = at.path.unlike(quote!(Count), quote!(::wireform::Fact::Unsigned(#most)), len);
-            return quote!(if #len > #most { #refuse });
-        }
-        let (most, int) = expr::count(self.scope, most);
-        let refuse = at.path.unlike(quote!(Count), &most, len);
-        if !int.signed && int.bits <= 16 {
-            return quote!(if #len > usize::from(#most) { #refuse });
-        }
-        quote!(if !usize::try_from(#most).is_ok_and(|most| #len <= most) { #refuse })
     }
 
     /// Checks that reserved space has no negative length.
@@ -105,13 +95,6 @@ impl Checker<'_, '_> {
             None => is_negative,
         };
         quote!(if #wrong { #refuse })
-    }
-
-    pub(super) fn exactly(&self, count: u64, at: &Place<'_>) -> TokenStream {
-        let len = &self.len(at);
-        let count = literal::length(count);
-        let refuse = at.path.unlike(quote!(Count), quote!(::wireform::Fact::Unsigned(#count)), len);
-        quote!(if #len != #count { #refuse })
     }
 
     pub(super) fn at_most(&self, count: u64, at: &Place<'_>) -> TokenStream {

@@ -6,10 +6,10 @@ use crate::facts::scopes::is_option;
 use crate::field::{expr, rules};
 use crate::model::{Check, FieldId, Presence};
 use crate::scope::locals::Companion;
+use crate::text::condition;
 use crate::text::emitted::Emitted;
 use crate::text::literal::number;
 use crate::text::tokens::{TokenStream, quote};
-use crate::text::{condition, names};
 
 impl Checker<'_, '_> {
     /// The rules of this scope's fields.
@@ -26,7 +26,7 @@ impl Checker<'_, '_> {
         let scope = self.scope;
         let rules = || scope.body.iter().filter_map(|id| scope.field(*id).rule.as_ref());
         let lens = rules::lens(scope, rules(), |id| {
-            let name = names::field_ident(scope.field(id).name.as_deref().unwrap_or_default());
+            let name = scope.member(id);
             quote!(self.#name)
         });
         let sizes = rules::measured(rules()).into_iter().map(|id| {
@@ -50,7 +50,7 @@ impl Checker<'_, '_> {
             (_, Some(found)) => path.found(quote!(Rule(&#text)), found),
             (_, None) => path.refuse(quote!(Rule(&#text))),
         };
-        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let name = scope.member(id);
         let optional = is_option(field);
         match &rule.check {
             Check::Float { low, high } => {

@@ -108,7 +108,7 @@ fn in_place(scope: &Scope<'_>, field: FieldId, this: &TokenStream, leaf: &Leaf<'
         // The fields of a region belong to the value around it.
         return leaf.of(this);
     }
-    let name = names::field_ident(target.name.as_deref().unwrap_or_default());
+    let name = scope.member(field);
     let place = quote!(#this.#name);
     if !is_option(target) {
         return leaf.of(&place);

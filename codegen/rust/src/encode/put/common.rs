@@ -12,7 +12,6 @@ use crate::model::{CellId, FieldId, Input, Presence, Scalar, Wire};
 use crate::scope::{Act, generics};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
-use crate::text::names;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::types::varints::single;
 
@@ -101,7 +100,7 @@ impl Putter<'_, '_> {
         };
         let fields = varints.fields.iter().map(|id| {
             let field = scope.field(*id);
-            let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+            let name = scope.member(*id);
             match &field.wire {
                 Wire::Scalar { scalar, cell } => self.number(*scalar, *cell, &quote!(self.#name)),
                 _ => Emitted::number(0),
@@ -132,7 +131,7 @@ impl Putter<'_, '_> {
         if !(is_false && derived && scope.is_flag(*flag)) {
             return None;
         }
-        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let name = scope.member(id);
         let (raw, int) = self.chosen_number(*cell, &quote!(self.#name));
         let raw = Int::of_scalar(scope.protocol(), scalar).convert(raw, int);
         match scalar {

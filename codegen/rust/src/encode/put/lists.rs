@@ -3,7 +3,7 @@
 use super::{Putter, filled, padding, terminator};
 use crate::encode::check::FieldPath;
 use crate::field::last::{begins, is_end, last_element};
-use crate::field::slot::{self, item_params};
+use crate::field::slot::item_params;
 use crate::hooks;
 use crate::layout;
 use crate::model::{CellId, Code, End, Extent, FieldId, Item, Kept, Part, Scalar, Wire};
@@ -106,7 +106,7 @@ impl Putter<'_, '_> {
             Wire::Chosen { cell, .. } => self.chosen_at_the_end(id, self.scope.cell(*cell).at_the_end()),
             Wire::Group { body, .. } => body.iter().map(|id| self.zero(*id)).collect(),
             Wire::Float { width, .. } => {
-                let size = literal::length(slot::float_bytes(*width));
+                let size = literal::length(width.bytes().into());
                 quote!(out.zeros(#size);)
             }
             Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),

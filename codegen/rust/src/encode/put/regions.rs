@@ -14,7 +14,7 @@ use crate::scope::{self, Act, captures};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::literal;
-use crate::text::tokens::{Literal, ToTokens as _, TokenStream, format_ident, quote};
+use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
     /// Writes a region, after its size if that is a prefix.
@@ -51,10 +51,12 @@ impl Putter<'_, '_> {
             Check::Fits(size) => Some(size),
             _ => None,
         })?;
-        let size = match (size, expr::count(scope, size)) {
-            (Expr::Literal(size), _) => literal::number(*size).to_token_stream(),
-            (_, (size, int)) if !int.signed && int.bits <= 16 => quote!(usize::from(#size)),
-            (_, (size, _)) => quote!(usize::try_from(#size).unwrap_or_default()),
+        let size = match size {
+            Expr::Literal(size) => literal::number(*size),
+            size => {
+                let (size, int) = expr::count(scope, size);
+                int.to_usize(&size).unwrap_or_else(|| quote!(usize::try_from(#size).unwrap_or_default()))
+            }
         };
         Some(filled(filler.byte, quote!(usize::saturating_sub(#size, count))))
     }

@@ -6,7 +6,6 @@ use crate::layout;
 use crate::model::{Extent, FieldId, Scalar, Source, Wire};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
-use crate::text::names;
 use crate::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 
 /// An array of bytes, and the variables into which numbers are destructured.
@@ -78,7 +77,7 @@ impl Putter<'_, '_> {
             let size = Literal::usize_unsuffixed(size);
             match chunk {
                 [only] if self.is_record(*only) => {
-                    let name = names::field_ident(self.scope.field(*only).name.as_deref().unwrap_or_default());
+                    let name = self.scope.member(*only);
                     quote!(::wireform::number::within::<#at, #size, _>(place, |place| self.#name.fill(place));)
                 }
                 chunk => {
@@ -163,7 +162,7 @@ impl Putter<'_, '_> {
     pub(super) fn fixed(&self, id: FieldId) -> (TokenStream, usize) {
         let scope = self.scope;
         let field = scope.field(id);
-        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let name = scope.member(id);
         match &field.wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, .. }, cell }
                 if scope.cell(*cell).source == Source::Reserved(0) =>
@@ -182,8 +181,7 @@ impl Putter<'_, '_> {
                 (slot::encode(&raw, unsigned), usize::from(*bytes))
             }
             Wire::Float { width, order } => {
-                let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
-                (slot::encode_float(&quote!(self.#name), *order), size)
+                (slot::encode_float(&quote!(self.#name), *order), usize::from(width.bytes()))
             }
             Wire::Padding { space, .. } => {
                 let bytes = space.constant().and_then(|bytes| usize::try_from(bytes).ok());

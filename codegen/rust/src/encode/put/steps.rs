@@ -10,7 +10,6 @@ use crate::field::{code, slot};
 use crate::model::{FieldId, Role, Scalar, Wire};
 use crate::scope::generics;
 use crate::text::emitted::Emitted;
-use crate::text::names;
 use crate::text::tokens::{TokenStream, format_ident, quote};
 
 /// Fields that are written at once.
@@ -149,7 +148,7 @@ impl Putter<'_, '_> {
         let (mut list, mut numbers) = (None, Vec::from_iter(code));
         for id in &varints.fields {
             let field = scope.field(*id);
-            let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+            let name = scope.member(*id);
             match &field.wire {
                 Wire::Scalar { scalar, cell } => numbers.push(self.number(*scalar, *cell, &quote!(self.#name))),
                 _ => {

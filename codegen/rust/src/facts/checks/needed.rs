@@ -280,7 +280,7 @@ impl Needed<'_> {
         }
         match extent {
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => Vec::new(),
-            Extent::Fixed { count, .. } => vec![Check::Exactly(*count)],
+            Extent::Fixed { count, .. } => vec![Check::Length(Expr::Literal((*count).into()))],
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })
                 if has
                     .max

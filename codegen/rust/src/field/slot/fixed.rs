@@ -1,13 +1,13 @@
 //! Decoding and encoding of numbers of fixed size.
 
-use super::{float_bytes, float_type};
+use super::float_type;
 use crate::model::{ByteOrder, FloatWidth, Protocol, Scalar};
 use crate::text::emitted::{Binding, Emitted};
 use crate::text::int::Int;
 use crate::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 
 /// `self.run[2]`, `u16::from_le_bytes(..)`: decodes a number of fixed size from `array`, at `offset`, or from all of
-/// it.
+/// it. A varint is stored as its number.
 pub fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> Emitted {
     match scalar {
         Scalar::Int { bytes: 1, signed, .. } => {
@@ -15,7 +15,7 @@ pub fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> Emi
             Emitted::operand(if signed { quote!(#array[#only].cast_signed()) } else { quote!(#array[#only]) })
         }
         Scalar::Int { bytes, .. } => from_bytes(&bytes_of(array, offset, usize::from(bytes)), scalar),
-        Scalar::Varint(_) => Emitted::number(0),
+        Scalar::Varint(_) => Emitted::path(array),
     }
 }
 
@@ -106,7 +106,7 @@ fn suffix(order: ByteOrder) -> &'static str {
 /// `f32::from_le_bytes(..)`: decodes a float from `array`, at `offset`, or from all of it.
 pub fn decode_float(array: &TokenStream, offset: Option<usize>, width: FloatWidth, order: ByteOrder) -> TokenStream {
     let ty = float_type(width);
-    let all = bytes_of(array, offset, usize::try_from(float_bytes(width)).unwrap_or(8));
+    let all = bytes_of(array, offset, usize::from(width.bytes()));
     let from = format_ident!("from_{}_bytes", suffix(order));
     quote!(#ty::#from(#all))
 }

@@ -11,7 +11,7 @@ use crate::text::int::{self, Int};
 use crate::text::literal::{self, Pattern};
 use crate::text::names::{joined_ident, part_ident, variant_ident};
 use crate::text::tokens::{ToTokens as _, TokenStream, quote};
-use crate::types::newtype::out_of_range;
+use crate::types::newtype::{method, out_of_range};
 
 /// The mask of a part in its carrier.
 pub(super) fn mask(part: &BitsPart) -> Code {
@@ -160,14 +160,7 @@ impl<'a> Layout<'a> {
                 quote!(#ty { raw: #code })
             }
         };
-        quote! {
-            #docs
-            #[must_use]
-            #[inline]
-            pub const fn #getter(self) -> #ty {
-                #value
-            }
-        }
+        method(&docs, getter, &quote!(self), ty, &value)
     }
 
     /// `match Move::from_code(code) { Some(name) => name, None => Move::Walk }`: the enum value of a part; the default
@@ -206,14 +199,8 @@ impl<'a> Layout<'a> {
             let (docs, one) = (doc(&[], &words), small_hex(1 << u32::from(part.low).min(64)));
             let off = if part.width > 1 { quote!(!#mask) } else { quote!(!#one) };
             let on = if part.width > 1 { quote!((self.raw & #off) | #one) } else { quote!(self.raw | #one) };
-            return quote! {
-                #docs
-                #[must_use]
-                #[inline]
-                pub const fn #setter(self, value: bool) -> Self {
-                    if value { Self { raw: #on } } else { Self { raw: self.raw & #off } }
-                }
-            };
+            let body = quote!(if value { Self { raw: #on } } else { Self { raw: self.raw & #off } });
+            return method(&docs, setter, &quote!(self, value: bool), quote!(Self), &body);
         }
         let (number, from) = to_raw(self.protocol, part.value, Emitted::path(quote!(value)), int(part));
         let number = number.to_token_stream();
@@ -246,15 +233,8 @@ impl<'a> Layout<'a> {
             }),
         };
         let Some(checked) = checked else {
-            let docs = doc(&[], &words);
-            return quote! {
-                #docs
-                #[must_use]
-                #[inline]
-                pub const fn #setter(self, value: #ty) -> Self {
-                    Self { raw: #raw }
-                }
-            };
+            let body = quote!(Self { raw: #raw });
+            return method(&doc(&[], &words), setter, &quote!(self, value: #ty), quote!(Self), &body);
         };
         let bits = if part.width == 1 { "one bit".to_owned() } else { format!("{} bits", part.width) };
         let errors = match fits {
