@@ -4,8 +4,8 @@ use crate::ast::{self, AlternativeKind, Pattern, UntilEnd};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Cell, CellId, Demand, End, Field, FieldId, Interval, Kept, Presence, Record, RecordId, Role, Scalar,
-    Source, Tag, Value, Wire,
+    Absent, Cell, CellId, Demand, End, Field, FieldId, Interval, Kept, Presence, Record, RecordId, Scalar, Source, Tag,
+    Value, Wire,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -79,10 +79,10 @@ impl<'a> Builder<'_, 'a> {
     /// `[match u8 { .. }; through End]`, whose elements have no name for their only field.
     fn through_value(&mut self, id: RecordId, pattern: &Pattern) -> Option<End> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
-        if let (Role::Element { transparent: true }, [only]) = (&record.role, record.body.as_slice()) {
+        if let Some(only) = record.only() {
             let field = record.fields.get(only.0)?;
             return match (&field.wire, field.wire.number()) {
-                (Wire::Match { .. }, _) => self.through_arms((id, &record), *only, pattern),
+                (Wire::Match { .. }, _) => self.through_arms((id, &record), only, pattern),
                 (_, Some(cell)) => self.through_cell(&record, cell, pattern, pattern.span),
                 _ => self.refuse(
                     Diagnostic::new("these elements cannot end a list", pattern.span, "neither numbers nor shapes")
