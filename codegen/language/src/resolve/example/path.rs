@@ -254,9 +254,11 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
 }
 
 fn into_record(follow: &Follow<'_>, record: RecordId, rest: &[ast::Name]) -> Followed {
-    match follow.protocol.records.get(record.0) {
-        Some(record) => into(follow, &steps(record, &record.body, follow.any), rest),
-        None => Ok(Target::Parts),
+    let Some(record) = follow.protocol.records.get(record.0) else { return Ok(Target::Parts) };
+    match (record.only(), rest.first()) {
+        // The only field has no name in a path, since its list has one.
+        (Some(id), Some(at)) => step_into(follow, &Step::Field(record, id), at, rest),
+        _ => into(follow, &steps(record, &record.body, follow.any), rest),
     }
 }
 
