@@ -183,7 +183,8 @@ fn a_folder_in_that_of_the_schemas_is_a_group() {
 
 #[test]
 fn nothing_stays_of_a_group_that_is_gone() {
-    let folder = Folder::new("generate_no_group").with("schema/right.wire", RIGHT).with("schema/games/right.wire", RIGHT);
+    let folder =
+        Folder::new("generate_no_group").with("schema/right.wire", RIGHT).with("schema/games/right.wire", RIGHT);
     folder.run(&["generate"]).good();
     folder.write("generated/games/mine.md", b"# Mine\n");
     std::fs::remove_dir_all(folder.path("schema/games")).expect("a folder");

@@ -18,7 +18,7 @@
 //!
 //! If the option `Overload` is present, `sname`, `file` or both hold more options in place of text. A reader learns of it
 //! after these fields, so this schema reads them as text. Your program then reads bytes 44 to 107 (`sname`) or 108 to 235
-//! (`file`) of the packet as an `OptionsArea`. It cannot write such packets from a `Packet`.
+//! (`file`) of the packet as an `OptionsArea`. A `Packet` cannot write such options.
 //!
 //! # Not checked
 //!
@@ -94,7 +94,7 @@ impl ::core::fmt::Display for Op {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// What a packet is (RFC 2132, 9.6, and later ones).
+/// Meaning of a packet (RFC 2132, 9.6, and later ones).
 ///
 /// On the wire: `u8`.
 ///
@@ -225,7 +225,7 @@ impl ::core::fmt::Display for Overload {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// Who tells the name servers the name of a client (RFC 4702, 2.1).
+/// How the name servers learn the name of a client (RFC 4702, 2.1).
 ///
 /// On the wire: `u8`.
 ///
@@ -343,19 +343,20 @@ pub struct OneAddress {
 impl OneAddress {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.window(|place| self.put_into(place));
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
-    fn put_into(&self, place: &mut [u8; 5]) -> usize {
-        let out = &mut ::wireform::Output::new(place);
-        let [b1, b2, b3, b4] = self.address.raw().to_be_bytes();
-        out.array([4, b1, b2, b3, b4]);
-        out.len()
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array(self.address.raw().to_be_bytes());
     }
 }
 
-::wireform::value! { OneAddress, "OneAddress", max 5, window() }
+::wireform::value! { OneAddress, "OneAddress", max 5 }
 
 ::wireform::message! { OneAddress, OneAddressView }
 
@@ -372,12 +373,11 @@ impl<'a> OneAddressView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let run_0: &[u8; 1] = input.run(&[(&"constant", 1)])?;
-        if run_0[0] != 4 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"constant", at, &"4", run_0[0]));
-        }
-        let address: &[u8; 4] = input.run(&[(&"address", 4)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"within")?));
+        let region = &mut input.region_from(at, count, &"within")?;
+        let address: &[u8; 4] = region.run(&[(&"address", 4)])?;
+        region.end(&"within")?;
         Ok(Self { bytes: input.since(start), address })
     }
 
@@ -648,19 +648,20 @@ pub struct Seconds {
 impl Seconds {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.window(|place| self.put_into(place));
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
-    fn put_into(&self, place: &mut [u8; 5]) -> usize {
-        let out = &mut ::wireform::Output::new(place);
-        let [b1, b2, b3, b4] = self.seconds.to_be_bytes();
-        out.array([4, b1, b2, b3, b4]);
-        out.len()
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array(self.seconds.to_be_bytes());
     }
 }
 
-::wireform::value! { Seconds, "Seconds", max 5, window() }
+::wireform::value! { Seconds, "Seconds", max 5 }
 
 ::wireform::message! { Seconds, SecondsView }
 
@@ -677,12 +678,11 @@ impl<'a> SecondsView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let run_0: &[u8; 1] = input.run(&[(&"constant", 1)])?;
-        if run_0[0] != 4 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"constant", at, &"4", run_0[0]));
-        }
-        let seconds: &[u8; 4] = input.run(&[(&"seconds", 4)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"within")?));
+        let region = &mut input.region_from(at, count, &"within")?;
+        let seconds: &[u8; 4] = region.run(&[(&"seconds", 4)])?;
+        region.end(&"within")?;
         Ok(Self { bytes: input.since(start), seconds })
     }
 
@@ -708,18 +708,20 @@ pub struct Byte {
 impl Byte {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.window(|place| self.put_into(place));
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
-    fn put_into(&self, place: &mut [u8; 2]) -> usize {
-        let out = &mut ::wireform::Output::new(place);
-        out.array([1, self.number]);
-        out.len()
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array([self.number]);
     }
 }
 
-::wireform::value! { Byte, "Byte", max 2, window() }
+::wireform::value! { Byte, "Byte", max 2 }
 
 ::wireform::message! { Byte, ByteView }
 
@@ -736,12 +738,11 @@ impl<'a> ByteView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let run_0: &[u8; 1] = input.run(&[(&"constant", 1)])?;
-        if run_0[0] != 1 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"constant", at, &"1", run_0[0]));
-        }
-        let number_field: &[u8; 1] = input.run(&[(&"number", 1)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"within")?));
+        let region = &mut input.region_from(at, count, &"within")?;
+        let number_field: &[u8; 1] = region.run(&[(&"number", 1)])?;
+        region.end(&"within")?;
         Ok(Self { bytes: input.since(start), number_field })
     }
 
@@ -766,19 +767,20 @@ pub struct Short {
 impl Short {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.window(|place| self.put_into(place));
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
     }
 
     #[inline]
-    fn put_into(&self, place: &mut [u8; 3]) -> usize {
-        let out = &mut ::wireform::Output::new(place);
-        let [b1, b2] = self.number.to_be_bytes();
-        out.array([2, b1, b2]);
-        out.len()
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array(self.number.to_be_bytes());
     }
 }
 
-::wireform::value! { Short, "Short", max 3, window() }
+::wireform::value! { Short, "Short", max 3 }
 
 ::wireform::message! { Short, ShortView }
 
@@ -795,12 +797,11 @@ impl<'a> ShortView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let run_0: &[u8; 1] = input.run(&[(&"constant", 1)])?;
-        if run_0[0] != 2 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"constant", at, &"2", run_0[0]));
-        }
-        let number_field: &[u8; 2] = input.run(&[(&"number", 2)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"within")?));
+        let region = &mut input.region_from(at, count, &"within")?;
+        let number_field: &[u8; 2] = region.run(&[(&"number", 2)])?;
+        region.end(&"within")?;
         Ok(Self { bytes: input.since(start), number_field })
     }
 
@@ -1356,15 +1357,32 @@ impl DhcpOption<'_> {
 impl DhcpOptionValueTimeOffset {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        let [b1, b2, b3, b4] = self.seconds.to_be_bytes();
-        out.array([4, b1, b2, b3, b4]);
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
+    }
+
+    #[inline]
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array(self.seconds.to_be_bytes());
     }
 }
 
 impl DhcpOptionValueIpForwarding {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.array([1, u8::from(self.on)]);
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
+    }
+
+    #[inline]
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array([u8::from(self.on)]);
     }
 }
 
@@ -1397,14 +1415,32 @@ impl DhcpOptionValuePathMtuPlateauTable<'_> {
 impl DhcpOptionValueOverload {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.array([1, self.fields.code()]);
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
+    }
+
+    #[inline]
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array([self.fields.code()]);
     }
 }
 
 impl DhcpOptionValueMessageType {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.array([1, self.r#type.code()]);
+        {
+            let start = out.reserve::<1>();
+            self.put_within(out);
+            out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
+        }
+    }
+
+    #[inline]
+    fn put_within(&self, out: &mut ::wireform::Output<'_>) {
+        out.array([self.r#type.code()]);
     }
 }
 
@@ -2230,12 +2266,11 @@ pub struct DhcpOptionValueTimeOffsetView<'a> {
 impl<'a> DhcpOptionValueTimeOffsetView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
-        let run_03: &[u8; 1] = input.run(&[(&"value.constant", 1)])?;
-        if run_03[0] != 4 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"value.constant", at, &"4", run_03[0]));
-        }
-        let seconds: &[u8; 4] = input.run(&[(&"value.seconds", 4)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"value.within")?));
+        let region = &mut input.region_from(at, count, &"value.within")?;
+        let seconds: &[u8; 4] = region.run(&[(&"value.seconds", 4)])?;
+        region.end(&"value.within")?;
         Ok(Self { seconds })
     }
 
@@ -2257,16 +2292,15 @@ pub struct DhcpOptionValueIpForwardingView<'a> {
 impl<'a> DhcpOptionValueIpForwardingView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
-        let run_13: &[u8; 1] = input.run(&[(&"value.constant", 1)])?;
-        if run_13[0] != 1 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"value.constant", at, &"1", run_13[0]));
-        }
-        let on: &[u8; 1] = input.run(&[(&"value.on", 1)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"value.within")?));
+        let region = &mut input.region_from(at, count, &"value.within")?;
+        let on: &[u8; 1] = region.run(&[(&"value.on", 1)])?;
         if on[0] > 1 {
-            let at = input.offset().wrapping_sub(1);
+            let at = region.offset().wrapping_sub(1);
             return Err(::wireform::Malformed::Bool.found(&"value.on", at, on[0]));
         }
+        region.end(&"value.within")?;
         Ok(Self { on })
     }
 
@@ -2320,16 +2354,15 @@ pub struct DhcpOptionValueOverloadView<'a> {
 impl<'a> DhcpOptionValueOverloadView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
-        let run_27: &[u8; 1] = input.run(&[(&"value.constant", 1)])?;
-        if run_27[0] != 1 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"value.constant", at, &"1", run_27[0]));
-        }
-        let fields: &[u8; 1] = input.run(&[(&"value.fields", 1)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"value.within")?));
+        let region = &mut input.region_from(at, count, &"value.within")?;
+        let fields: &[u8; 1] = region.run(&[(&"value.fields", 1)])?;
         if Overload::from_code(fields[0]).is_none() {
-            let at = input.offset().wrapping_sub(1);
+            let at = region.offset().wrapping_sub(1);
             return Err(::wireform::Malformed::Value.unlike(&"value.fields", at, &"1 to 3", fields[0]));
         }
+        region.end(&"value.within")?;
         Ok(Self { fields })
     }
 
@@ -2349,16 +2382,15 @@ pub struct DhcpOptionValueMessageTypeView<'a> {
 impl<'a> DhcpOptionValueMessageTypeView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
-        let run_29: &[u8; 1] = input.run(&[(&"value.constant", 1)])?;
-        if run_29[0] != 1 {
-            let at = input.offset().wrapping_sub(1);
-            return Err(::wireform::Malformed::Constant.unlike(&"value.constant", at, &"1", run_29[0]));
-        }
-        let r#type: &[u8; 1] = input.run(&[(&"value.type", 1)])?;
+        let at = input.offset();
+        let count = usize::from(u8::from_be_bytes(*input.field(&"value.within")?));
+        let region = &mut input.region_from(at, count, &"value.within")?;
+        let r#type: &[u8; 1] = region.run(&[(&"value.type", 1)])?;
         if MessageType::from_code(r#type[0]).is_none() {
-            let at = input.offset().wrapping_sub(1);
+            let at = region.offset().wrapping_sub(1);
             return Err(::wireform::Malformed::Value.unlike(&"value.type", at, &"1 to 18", r#type[0]));
         }
+        region.end(&"value.within")?;
         Ok(Self { r#type })
     }
 
@@ -2669,9 +2701,9 @@ pub struct Packet<'a> {
     /// Hardware address of the client. The writer fills its field with zeros. Length at most 16 (`hlen`).
     pub chaddr: &'a [u8],
     /// Name of the server; see "Overload" above. Length at most 64.
-    pub sname: &'a str,
+    pub sname: ::wireform::Text<'a, ::wireform::Byte>,
     /// File that the client boots from; see "Overload" above. Length at most 128.
-    pub file: &'a str,
+    pub file: ::wireform::Text<'a, ::wireform::Byte>,
     /// Up to the code 255. RFC 2131 demands it, but old programs leave it out.
     pub options: ::wireform::List<'a, DhcpOption<'a>>,
 }
@@ -2749,25 +2781,9 @@ impl Packet<'_> {
             }
             out.zeros(usize::saturating_sub(16, count));
         }
-        if self.sname.len() > 64 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit.unlike(&"sname", ::wireform::Fact::AtMost(64), self.sname.len()),
-            );
-        }
-        if self.sname.bytes().any(|byte| byte == 0) {
-            return Err(::wireform::WriteErrorKind::Sentinel.at(&"sname"));
-        }
-        out.bytes(self.sname.as_bytes());
+        self.sname.put(out, 64, &"sname", |unit| unit == 0)?;
         out.zeros(usize::saturating_sub(64, self.sname.len()));
-        if self.file.len() > 128 {
-            return Err(
-                ::wireform::WriteErrorKind::Limit.unlike(&"file", ::wireform::Fact::AtMost(128), self.file.len()),
-            );
-        }
-        if self.file.bytes().any(|byte| byte == 0) {
-            return Err(::wireform::WriteErrorKind::Sentinel.at(&"file"));
-        }
-        out.bytes(self.file.as_bytes());
+        self.file.put(out, 128, &"file", |unit| unit == 0)?;
         out.zeros(usize::saturating_sub(128, self.file.len()));
         out.array(u32::to_be_bytes(1669485411));
         self.options.put(out, (), &"options")?;
@@ -2800,8 +2816,8 @@ pub struct PacketView<'a> {
     htype_to_hlen: &'a [u8; 2],
     hops_to_giaddr: &'a [u8; 25],
     chaddr: &'a [u8],
-    sname: &'a str,
-    file: &'a str,
+    sname: ::wireform::Text<'a, ::wireform::Byte>,
+    file: ::wireform::Text<'a, ::wireform::Byte>,
     options: ::wireform::Elements<'a, DhcpOption<'a>>,
 }
 
@@ -2841,16 +2857,8 @@ impl<'a> PacketView<'a> {
             region.bytes(count, &"chaddr")?
         };
         let _ = region.take_rest();
-        let sname = {
-            let at = input.offset();
-            let bytes = ::wireform::text::before_zero(input.field::<64>(&"sname")?);
-            ::wireform::text::utf8(bytes, &"sname", at)?
-        };
-        let file = {
-            let at = input.offset();
-            let bytes = ::wireform::text::before_zero(input.field::<128>(&"file")?);
-            ::wireform::text::utf8(bytes, &"file", at)?
-        };
+        let sname = ::wireform::Text::latin1(::wireform::text::before_zero(input.field::<64>(&"sname")?));
+        let file = ::wireform::Text::latin1(::wireform::text::before_zero(input.field::<128>(&"file")?));
         let magic_cookie: &[u8; 4] = input.run(&[(&"magic_cookie", 4)])?;
         if u32::from_be_bytes(*magic_cookie) != 1669485411 {
             let at = input.offset().wrapping_sub(4);
@@ -2967,9 +2975,9 @@ impl<'a> PacketView<'a> {
     /// Hardware address of the client. The writer fills its field with zeros.
     #[inline] pub fn chaddr(&self) -> &'a [u8] { self.chaddr }
     /// Name of the server; see "Overload" above.
-    #[inline] pub fn sname(&self) -> &'a str { self.sname }
+    #[inline] pub fn sname(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.sname }
     /// File that the client boots from; see "Overload" above.
-    #[inline] pub fn file(&self) -> &'a str { self.file }
+    #[inline] pub fn file(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.file }
     /// Up to the code 255. RFC 2131 demands it, but old programs leave it out.
     #[inline] pub fn options(&self) -> ::wireform::List<'a, DhcpOption<'a>> { self.options.to_list() }
 

@@ -582,7 +582,7 @@ impl TcpRequest<'_> {
     }
 }
 
-::wireform::value! { TcpRequest<'_>, "TcpRequest", max 260 }
+::wireform::value! { TcpRequest<'_>, "TcpRequest", max 259 }
 
 ::wireform::message! { TcpRequest<'a>, TcpRequestView }
 
@@ -655,9 +655,9 @@ impl<'a> TcpRequestView<'a> {
 /// See the [documents](documents::shared#tcpresponse).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct TcpResponse<'a> {
-    /// That of the request. `u16`.
+    /// As in the request. `u16`.
     pub transaction_id: u16,
-    /// That of the request. `u8`.
+    /// As in the request. `u8`.
     pub unit_id: u8,
     pub pdu: Response<'a>,
 }
@@ -739,13 +739,13 @@ impl<'a> TcpResponseView<'a> {
         Ok(Self { bytes: input.since(start), transaction_id_to_protocol_id, unit_id, pdu })
     }
 
-    /// That of the request.
+    /// As in the request.
     #[inline]
     pub fn transaction_id(&self) -> u16 {
         u16::from_be_bytes([self.transaction_id_to_protocol_id[0], self.transaction_id_to_protocol_id[1]])
     }
 
-    /// That of the request.
+    /// As in the request.
     #[inline] pub fn unit_id(&self) -> u8 { self.unit_id[0] }
     #[inline] pub fn pdu(&self) -> ResponseView<'a> { self.pdu }
 
@@ -789,7 +789,7 @@ impl RtuRequest<'_> {
     }
 }
 
-::wireform::value! { RtuRequest<'_>, "RtuRequest", max 264 }
+::wireform::value! { RtuRequest<'_>, "RtuRequest", max 255 }
 
 ::wireform::message! { RtuRequest<'a>, RtuRequestView }
 
@@ -964,7 +964,7 @@ impl ::core::default::Default for Request<'_> {
     fn default() -> Self { Self::ReadCoils(<request::ReadCoils as ::core::default::Default>::default()) }
 }
 
-::wireform::value! { Request<'_>, "Request", max 261, family true }
+::wireform::value! { Request<'_>, "Request", max 252, family true }
 
 ::wireform::message! { Request<'a>, RequestView }
 
@@ -2130,9 +2130,8 @@ pub mod request {
         pub address: u16,
         /// Bits to write. `u16`, 1 to 1968.
         pub quantity: u16,
-        /// Their new states, in as many bytes as they need. The writer derives the count of these bytes. Unused bits of
-        /// the last byte should be 0; servers ignore them.
-        /// Length at most 255, rule `len(it) == (quantity + 7) / 8`.
+        /// Their new states, in as many bytes as they need. Unused bits of the last byte should be 0; servers ignore
+        /// them.
         pub bits: ::wireform::List<'a, super::Eight, ::wireform::Le<1>>,
     }
 
@@ -2150,25 +2149,37 @@ pub mod request {
             let [b0, b1] = self.address.to_be_bytes();
             let [b2, b3] = self.quantity.to_be_bytes();
             out.array([b0, b1, b2, b3]);
-            if self.bits.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.unlike(&"bits", &"at most 255", self.bits.len()));
+            {
+                let start = out.reserve::<1>();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 255 {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 255", count));
+                }
+                out.put_size(start, |size| [::wireform::cast::usize_to_u8(size)]);
             }
-            out.array([::wireform::cast::usize_to_u8(self.bits.len())]);
-            self.bits.put(out, ::wireform::Le::<1>, &"bits")?;
-            let bits_len = self.bits.len();
             if !(1..=1968).contains(&quantity) {
                 return Err(::wireform::WriteErrorKind::Rule(&"1..=MOST_COILS_WRITTEN").found(&"quantity", quantity));
             }
-            if ::wireform::cast::usize_to_i64(bits_len)
-                != i64::from(quantity).wrapping_add(7).wrapping_div_euclid(8)
+            Ok(())
+        }
+
+        #[inline]
+        fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let quantity = self.quantity;
+            if usize::try_from(i64::from(quantity).wrapping_add(7).wrapping_div_euclid(8)) != Ok(self.bits.len())
             {
-                return Err(::wireform::WriteErrorKind::Rule(&"len(it) == (quantity + 7) / 8").found(&"bits", bits_len));
+                return Err(
+                    ::wireform::WriteErrorKind::Count
+                        .unlike(&"bits", i64::from(quantity).wrapping_add(7).wrapping_div_euclid(8), self.bits.len()),
+                );
             }
+            self.bits.put(out, ::wireform::Le::<1>, &"bits")?;
             Ok(())
         }
     }
 
-    ::wireform::value! { WriteMultipleCoils<'_>, "WriteMultipleCoils", max 261 }
+    ::wireform::value! { WriteMultipleCoils<'_>, "WriteMultipleCoils", max 252 }
 
     ::wireform::message! { WriteMultipleCoils<'a>, WriteMultipleCoilsView }
 
@@ -2189,22 +2200,21 @@ pub mod request {
             let address_to_quantity: &[u8; 4] = input.run(&[(&"address", 2), (&"quantity", 4)])?;
             let quantity_at = input.offset().wrapping_sub(2);
             let quantity = u16::from_be_bytes([address_to_quantity[2], address_to_quantity[3]]);
-            let bits_at = input.offset();
+            let at = input.offset();
+            let count = usize::from(u8::from_be_bytes(*input.field(&"within")?));
+            let region = &mut input.region_from(at, count, &"within")?;
             let bits = {
-                let count = usize::from(u8::from_be_bytes(*input.field(&"bits")?));
-                ::wireform::Elements::take(input, count, ::wireform::Le::<1>, &"bits")?
+                let at = region.offset();
+                let found = i64::from(quantity).wrapping_add(7).wrapping_div_euclid(8);
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"bits", at, found));
+                };
+                ::wireform::Elements::take(region, count, ::wireform::Le::<1>, &"bits")?
             };
-            let bits_len = bits.len();
+            region.end(&"within")?;
             if !(1..=1968).contains(&quantity) {
                 return Err(
                     ::wireform::Malformed::Rule(&"1..=MOST_COILS_WRITTEN").found(&"quantity", quantity_at, quantity),
-                );
-            }
-            if ::wireform::cast::usize_to_i64(bits_len)
-                != i64::from(quantity).wrapping_add(7).wrapping_div_euclid(8)
-            {
-                return Err(
-                    ::wireform::Malformed::Rule(&"len(it) == (quantity + 7) / 8").found(&"bits", bits_at, bits_len),
                 );
             }
             Ok(Self { bytes: input.since(start), address_to_quantity, bits })
@@ -2216,8 +2226,8 @@ pub mod request {
         /// Bits to write.
         #[inline]
         pub fn quantity(&self) -> u16 { u16::from_be_bytes([self.address_to_quantity[2], self.address_to_quantity[3]]) }
-        /// Their new states, in as many bytes as they need. The writer derives the count of these bytes. Unused bits of
-        /// the last byte should be 0; servers ignore them.
+        /// Their new states, in as many bytes as they need. Unused bits of the last byte should be 0; servers ignore
+        /// them.
         #[inline] pub fn bits(&self) -> ::wireform::List<'a, super::Eight, ::wireform::Le<1>> { self.bits.to_list() }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -2227,7 +2237,7 @@ pub mod request {
         }
     }
 
-    ::wireform::view! { #[inline] WriteMultipleCoilsView, "WriteMultipleCoils", 6.., to_value, at_least 6, code [15] }
+    ::wireform::view! { #[inline] WriteMultipleCoilsView, "WriteMultipleCoils", 7.., to_value, at_least 7, code [15] }
 
     /// Writes several registers (6.12).
     ///

@@ -116,6 +116,12 @@ pub fn character(json: Json) -> Json {
     code.map_or(json, |code| char::from(code).to_string().into())
 }
 
+/// A number in hexadecimal, `"0xff"`, as a number.
+pub fn from_hex(json: Json) -> Json {
+    let number = json.as_str().and_then(|text| u64::from_str_radix(text.strip_prefix("0x")?, 16).ok());
+    number.map_or(json, Json::from)
+}
+
 /// Changes each element of a list; what is absent stays so.
 pub fn each(list: Json, change: impl FnMut(Json) -> Json) -> Json {
     match list {
