@@ -17,7 +17,8 @@ const LISTED: [&str; 12] =
 const OTHER_WORDS: [&str; 3] = ["false", "match", "v259"];
 
 /// The folders of schemas.
-const FOLDERS: [&str; 4] = ["schema", "tests/schema", "tests/schema/features", "tests/schema/specimens"];
+const FOLDERS: [&str; 5] =
+    ["schema", "schema/gallery", "tests/schema", "tests/schema/features", "tests/schema/specimens"];
 
 /// The schemas of a folder.
 fn schemas(folder: &str) -> Vec<PathBuf> {

@@ -465,7 +465,7 @@ impl<'a> AddressesView<'a> {
 /// [`AddressPairView`] reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct AddressPair {
-    /// Destination. `u32`.
+    /// Computer or network to reach. `u32`.
     pub destination: ::wireform::Ipv4,
     /// Mask of the destination, or a router to it. `u32`.
     pub second: ::wireform::Ipv4,
@@ -510,7 +510,7 @@ impl<'a> AddressPairView<'a> {
         Ok(Self { bytes: input.since(start), destination_to_second })
     }
 
-    /// Destination.
+    /// Computer or network to reach.
     #[inline]
     pub fn destination(&self) -> ::wireform::Ipv4 {
         ::wireform::Ipv4::from_raw(
@@ -701,7 +701,7 @@ impl<'a> SecondsView<'a> {
 /// See the [documents](documents::shared#byte).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Byte {
-    /// `u8`.
+    /// As the option says. `u8`.
     pub number: u8,
 }
 
@@ -746,6 +746,7 @@ impl<'a> ByteView<'a> {
         Ok(Self { bytes: input.since(start), number_field })
     }
 
+    /// As the option says.
     #[inline] pub fn number(&self) -> u8 { self.number_field[0] }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Byte { Byte { number: self.number() } }
@@ -760,7 +761,7 @@ impl<'a> ByteView<'a> {
 /// See the [documents](documents::shared#short).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Short {
-    /// `u16`.
+    /// As the option says. `u16`.
     pub number: u16,
 }
 
@@ -805,6 +806,7 @@ impl<'a> ShortView<'a> {
         Ok(Self { bytes: input.since(start), number_field })
     }
 
+    /// As the option says.
     #[inline] pub fn number(&self) -> u16 { u16::from_be_bytes(*self.number_field) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> Short { Short { number: self.number() } }
@@ -1212,6 +1214,7 @@ impl<'a> ::wireform::Element<'a, ()> for RelayNote<'a> {
 /// See the [documents](documents::shared#dhcpoption).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct DhcpOption<'a> {
+    /// The content, with its length.
     pub value: DhcpOptionValue<'a>,
 }
 
@@ -1565,6 +1568,7 @@ impl DhcpOptionValueClasslessStaticRoute<'_> {
     }
 }
 
+/// The content, with its length.
 #[derive(Clone, Copy, PartialEq, Default)]
 pub enum DhcpOptionValue<'a> {
     #[default]
@@ -2250,6 +2254,7 @@ impl<'a> DhcpOptionView<'a> {
         Ok(Self { bytes: input.since(start), value_field })
     }
 
+    /// The content, with its length.
     #[inline] pub fn value(&self) -> DhcpOptionValueView<'a> { self.value_field }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> DhcpOption<'a> { DhcpOption { value: self.value().to_value() } }

@@ -556,6 +556,7 @@ pub struct TcpRequest<'a> {
     pub transaction_id: u16,
     /// Device behind a gateway; 0 or 255 for the server itself. `u8`.
     pub unit_id: u8,
+    /// Function and data.
     pub pdu: Request<'a>,
 }
 
@@ -637,6 +638,7 @@ impl<'a> TcpRequestView<'a> {
 
     /// Device behind a gateway; 0 or 255 for the server itself.
     #[inline] pub fn unit_id(&self) -> u8 { self.unit_id[0] }
+    /// Function and data.
     #[inline] pub fn pdu(&self) -> RequestView<'a> { self.pdu }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -659,6 +661,7 @@ pub struct TcpResponse<'a> {
     pub transaction_id: u16,
     /// As in the request. `u8`.
     pub unit_id: u8,
+    /// Function and data.
     pub pdu: Response<'a>,
 }
 
@@ -747,6 +750,7 @@ impl<'a> TcpResponseView<'a> {
 
     /// As in the request.
     #[inline] pub fn unit_id(&self) -> u8 { self.unit_id[0] }
+    /// Function and data.
     #[inline] pub fn pdu(&self) -> ResponseView<'a> { self.pdu }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -767,6 +771,7 @@ impl<'a> TcpResponseView<'a> {
 pub struct RtuRequest<'a> {
     /// Server; 0 for all of them, which then do not answer. `u8`.
     pub unit_id: u8,
+    /// Function and data.
     pub pdu: Request<'a>,
 }
 
@@ -816,6 +821,7 @@ impl<'a> RtuRequestView<'a> {
 
     /// Server; 0 for all of them, which then do not answer.
     #[inline] pub fn unit_id(&self) -> u8 { self.unit_id[0] }
+    /// Function and data.
     #[inline] pub fn pdu(&self) -> RequestView<'a> { self.pdu }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline]
@@ -833,6 +839,7 @@ impl<'a> RtuRequestView<'a> {
 pub struct RtuResponse<'a> {
     /// Server that answers. `u8`.
     pub unit_id: u8,
+    /// Function and data.
     pub pdu: Response<'a>,
 }
 
@@ -882,6 +889,7 @@ impl<'a> RtuResponseView<'a> {
 
     /// Server that answers.
     #[inline] pub fn unit_id(&self) -> u8 { self.unit_id[0] }
+    /// Function and data.
     #[inline] pub fn pdu(&self) -> ResponseView<'a> { self.pdu }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline]

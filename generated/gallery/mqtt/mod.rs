@@ -3290,10 +3290,10 @@ pub mod v4 {
     ///
     /// On the wire: `u8`.
     ///
-    /// See the [documents](super::documents::types#subscribereason).
+    /// See the [documents](super::documents::types#subscribereturn).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[repr(u8)]
-    pub enum SubscribeReason {
+    pub enum SubscribeReturn {
         /// Code 0.
         #[default]
         GrantedQos0 = 0,
@@ -3305,7 +3305,7 @@ pub mod v4 {
         Failure = 128,
     }
 
-    impl SubscribeReason {
+    impl SubscribeReturn {
         /// Converts from a code; `None` if it has no name.
         #[must_use]
         #[inline]
@@ -3325,10 +3325,10 @@ pub mod v4 {
     }
 
     ::wireform::names! {
-        SubscribeReason, [GrantedQos0, GrantedQos1, GrantedQos2, Failure], code u8, "SubscribeReason", "0 to 2 or 128"
+        SubscribeReturn, [GrantedQos0, GrantedQos1, GrantedQos2, Failure], code u8, "SubscribeReturn", "0 to 2 or 128"
     }
 
-    impl ::core::fmt::Display for SubscribeReason {
+    impl ::core::fmt::Display for SubscribeReturn {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
     }
 
@@ -3376,7 +3376,7 @@ pub mod v4 {
         }
     }
 
-    impl ::wireform::Element<'_, ::wireform::Le<1>> for SubscribeReason {
+    impl ::wireform::Element<'_, ::wireform::Le<1>> for SubscribeReturn {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
@@ -3384,10 +3384,10 @@ pub mod v4 {
         ) -> ::core::result::Result<Self, E> {
             let at = input.offset();
             let raw = u8::from_be_bytes(*input.field(&"")?);
-            if SubscribeReason::from_code(raw).is_none() {
+            if SubscribeReturn::from_code(raw).is_none() {
                 return Err(::wireform::Malformed::Value.unlike(&"", at, &"0 to 2 or 128", raw));
             }
-            Ok(SubscribeReason::from_code(raw).unwrap_or_default())
+            Ok(SubscribeReturn::from_code(raw).unwrap_or_default())
         }
 
         #[inline]
@@ -5217,7 +5217,7 @@ pub mod v4 {
             /// `u16`, 1 to 65535.
             pub packet_id: u16,
             /// One for each topic. Rule `len(it) > 0`.
-            pub codes: ::wireform::List<'a, super::SubscribeReason, ::wireform::Le<1>>,
+            pub codes: ::wireform::List<'a, super::SubscribeReturn, ::wireform::Le<1>>,
         }
 
         impl Suback<'_> {
@@ -5249,7 +5249,7 @@ pub mod v4 {
         pub struct SubackView<'a> {
             bytes: &'a [u8],
             packet_id_bytes: &'a [u8; 2],
-            codes: ::wireform::Elements<'a, super::SubscribeReason, ::wireform::Le<1>>,
+            codes: ::wireform::Elements<'a, super::SubscribeReturn, ::wireform::Le<1>>,
         }
 
         impl<'a> SubackView<'a> {
@@ -5277,7 +5277,7 @@ pub mod v4 {
 
             /// One for each topic.
             #[inline]
-            pub fn codes(&self) -> ::wireform::List<'a, super::SubscribeReason, ::wireform::Le<1>> {
+            pub fn codes(&self) -> ::wireform::List<'a, super::SubscribeReturn, ::wireform::Le<1>> {
                 self.codes.to_list()
             }
 
@@ -5561,13 +5561,13 @@ pub mod v5 {
     ///
     /// On the wire: `u8`.
     ///
-    /// See the [documents](super::documents::types#connectreturn).
+    /// See the [documents](super::documents::types#connectreason).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[repr(u8)]
-    pub enum ConnectReturn {
+    pub enum ConnectReason {
         /// Code 0.
         #[default]
-        Accepted = 0,
+        Success = 0,
         /// Code 128.
         UnspecifiedError = 128,
         /// Code 129.
@@ -5612,13 +5612,13 @@ pub mod v5 {
         ConnectionRateExceeded = 159,
     }
 
-    impl ConnectReturn {
+    impl ConnectReason {
         /// Converts from a code; `None` if it has no name.
         #[must_use]
         #[inline]
         pub const fn from_code(code: u8) -> ::core::option::Option<Self> {
             match code {
-                0 => Some(Self::Accepted),
+                0 => Some(Self::Success),
                 128 => Some(Self::UnspecifiedError),
                 129 => Some(Self::MalformedPacket),
                 130 => Some(Self::ProtocolError),
@@ -5650,14 +5650,14 @@ pub mod v5 {
     }
 
     ::wireform::names! {
-        ConnectReturn, [Accepted, UnspecifiedError, MalformedPacket, ProtocolError, ImplementationSpecificError,
+        ConnectReason, [Success, UnspecifiedError, MalformedPacket, ProtocolError, ImplementationSpecificError,
         UnsupportedProtocolVersion, ClientIdentifierNotValid, BadUserNameOrPassword, NotAuthorized, ServerUnavailable,
         ServerBusy, Banned, BadAuthenticationMethod, TopicNameInvalid, PacketTooLarge, QuotaExceeded,
         PayloadFormatInvalid, RetainNotSupported, QosNotSupported, UseAnotherServer, ServerMoved,
-        ConnectionRateExceeded], code u8, "ConnectReturn", "0, 128 to 138, 140, 144, 149, 151 or another"
+        ConnectionRateExceeded], code u8, "ConnectReason", "0, 128 to 138, 140, 144, 149, 151 or another"
     }
 
-    impl ::core::fmt::Display for ConnectReturn {
+    impl ::core::fmt::Display for ConnectReason {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
     }
 
@@ -8164,8 +8164,8 @@ pub mod v5 {
         pub struct Connack<'a> {
             /// Whether the server has an earlier session of this client.
             pub session_present: bool,
-            /// `u8`, rule `it == Accepted || !session_present`.
-            pub code: super::ConnectReturn,
+            /// `u8`, rule `it == Success || !session_present`.
+            pub code: super::ConnectReason,
             pub properties: super::ConnackProperties<'a>,
         }
 
@@ -8182,7 +8182,7 @@ pub mod v5 {
                 if code_field != 0 && session_present {
                     return Err(
                         ::wireform::WriteErrorKind::Rule(
-                                &"it == Accepted || !session_present",
+                                &"it == Success || !session_present",
                             )
                             .found(&"code", code_field),
                     );
@@ -8218,7 +8218,7 @@ pub mod v5 {
                 let session_present = run_0[0] & 0x01 != 0;
                 let code_field_bytes: &[u8; 1] = input.run(&[(&"code", 1)])?;
                 let code_field_at = input.offset().wrapping_sub(1);
-                if super::ConnectReturn::from_code(code_field_bytes[0]).is_none() {
+                if super::ConnectReason::from_code(code_field_bytes[0]).is_none() {
                     let at = input.offset().wrapping_sub(1);
                     return Err(
                         ::wireform::Malformed::Value
@@ -8231,9 +8231,7 @@ pub mod v5 {
                 > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"properties"))?;
                 if code_field != 0 && session_present {
                     return Err(
-                        ::wireform::Malformed::Rule(
-                                &"it == Accepted || !session_present",
-                            )
+                        ::wireform::Malformed::Rule(&"it == Success || !session_present")
                             .found(&"code", code_field_at, code_field),
                     );
                 }
@@ -8246,8 +8244,8 @@ pub mod v5 {
             #[inline] pub fn bits_on_the_wire(&self) -> u8 { self.run_0[0] }
 
             #[inline]
-            pub fn code(&self) -> super::ConnectReturn {
-                super::ConnectReturn::from_code(self.code_field_bytes[0]).unwrap_or_default()
+            pub fn code(&self) -> super::ConnectReason {
+                super::ConnectReason::from_code(self.code_field_bytes[0]).unwrap_or_default()
             }
 
             #[inline] pub fn properties(&self) -> super::ConnackPropertiesView<'a> { self.properties }
@@ -9529,6 +9527,7 @@ pub mod documents {
     //! [types]: types/index.html
     //! [AuthReason]: types/index.html#authreason
     //! [Binary]: types/index.html#binary
+    //! [ConnectReason]: types/index.html#connectreason
     //! [ConnectReturn]: types/index.html#connectreturn
     //! [DisconnectReason]: types/index.html#disconnectreason
     //! [Options]: types/index.html#options
@@ -9538,6 +9537,7 @@ pub mod documents {
     //! [ReleaseReason]: types/index.html#releasereason
     //! [RetainHandling]: types/index.html#retainhandling
     //! [SubscribeReason]: types/index.html#subscribereason
+    //! [SubscribeReturn]: types/index.html#subscribereturn
     //! [Text]: types/index.html#text
     //! [UnsubscribeReason]: types/index.html#unsubscribereason
     //! [VariableByteInteger]: types/index.html#variablebyteinteger
@@ -9577,12 +9577,14 @@ pub mod documents {
         //! [WillProperties]: ../shared/index.html#willproperties
         //! [AuthReason]: ../types/index.html#authreason
         //! [Binary]: ../types/index.html#binary
+        //! [ConnectReason]: ../types/index.html#connectreason
         //! [ConnectReturn]: ../types/index.html#connectreturn
         //! [DisconnectReason]: ../types/index.html#disconnectreason
         //! [Options]: ../types/index.html#options
         //! [PacketId]: ../types/index.html#packetid
         //! [Qos]: ../types/index.html#qos
         //! [SubscribeReason]: ../types/index.html#subscribereason
+        //! [SubscribeReturn]: ../types/index.html#subscribereturn
         //! [Text]: ../types/index.html#text
         //! [UnsubscribeReason]: ../types/index.html#unsubscribereason
         #![doc = ::core::concat!("<style>img[src='pictures/body.Connect.4.svg']{content:url(\"data:image/svg+xml,", ::core::include_str!("pictures/body.Connect.4.svg"), "\")}</style>
@@ -9864,7 +9866,7 @@ pub mod documents {
         //!
         //! - [`VariableByteInteger`](super::v5::VariableByteInteger)
         //! - [`Qos`](super::v5::Qos)
-        //! - [`ConnectReturn`](super::v5::ConnectReturn)
+        //! - [`ConnectReason`](super::v5::ConnectReason)
         //! - [`PublishReason`](super::v5::PublishReason)
         //! - [`ReleaseReason`](super::v5::ReleaseReason)
         //! - [`SubscribeReason`](super::v5::SubscribeReason)
@@ -9873,6 +9875,8 @@ pub mod documents {
         //! - [`AuthReason`](super::v5::AuthReason)
         //! - [`RetainHandling`](super::v5::RetainHandling)
         //! - [`Options`](super::v5::Options)
+        //! - [`ConnectReturn`](super::v4::ConnectReturn)
+        //! - [`SubscribeReturn`](super::v4::SubscribeReturn)
     }
 
     /// A page of the documents.
@@ -9905,6 +9909,7 @@ pub mod documents {
         //! [UnsubscribeProperties]: ../shared/index.html#unsubscribeproperties
         //! [WillProperties]: ../shared/index.html#willproperties
         //! [AuthReason]: ../types/index.html#authreason
+        //! [ConnectReason]: ../types/index.html#connectreason
         //! [ConnectReturn]: ../types/index.html#connectreturn
         //! [DisconnectReason]: ../types/index.html#disconnectreason
         //! [Options]: ../types/index.html#options
@@ -9912,6 +9917,7 @@ pub mod documents {
         //! [ReleaseReason]: ../types/index.html#releasereason
         //! [RetainHandling]: ../types/index.html#retainhandling
         //! [SubscribeReason]: ../types/index.html#subscribereason
+        //! [SubscribeReturn]: ../types/index.html#subscribereturn
         //! [UnsubscribeReason]: ../types/index.html#unsubscribereason
         //! [VariableByteInteger]: ../types/index.html#variablebyteinteger
         //!
