@@ -3,8 +3,18 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 8] =
-    ["sauerbraten", "quake2", "rcce2", "blank", "gallery/a2s", "gallery/dhcp", "gallery/modbus", "gallery/mqtt"];
+const PROTOCOLS: [&str; 10] = [
+    "sauerbraten",
+    "quake2",
+    "rcce2",
+    "blank",
+    "gallery/a2s",
+    "gallery/bgp",
+    "gallery/dhcp",
+    "gallery/dns",
+    "gallery/modbus",
+    "gallery/mqtt",
+];
 
 /// Explained packets of a page that are compared.
 const EXPLAINED: usize = 3;

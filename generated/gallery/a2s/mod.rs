@@ -25,7 +25,7 @@
 //! | about | the page says | here |
 //! | --- | --- | --- |
 //! | `Split` | the size and the checksum of a compressed reply follow the maximum size, in the first part | the same; some libraries look for them elsewhere, and no packet of a game settled it |
-//! | `RulesReply` | the count is a signed number | the count is unsigned |
+//! | `RulesReply` | the count is a short | it is unsigned; libraries differ, and no reply has so many rules |
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
@@ -203,7 +203,7 @@ impl ::core::fmt::Display for ShipMode {
 /// See the [documents](documents::shared#player).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Player<'a> {
-    /// Mostly 0, whoever the player is. `u8`.
+    /// Mostly 0, for every player. `u8`.
     pub index: u8,
     /// Empty while the player connects.
     pub name: &'a str,
@@ -258,7 +258,7 @@ impl<'a> PlayerView<'a> {
         Ok(Self { bytes: input.since(start), index, name, score_to_duration })
     }
 
-    /// Mostly 0, whoever the player is.
+    /// Mostly 0, for every player.
     #[inline] pub fn index(&self) -> u8 { self.index[0] }
     /// Empty while the player connects.
     #[inline] pub fn name(&self) -> &'a str { self.name }
@@ -806,7 +806,7 @@ pub enum Message<'a> {
     PlayersReply(message::PlayersReply<'a>),
     /// Reply to a `RulesQuery`. It is often long enough to be split.
     RulesReply(message::RulesReply<'a>),
-    /// Reply to an `InfoQuery` from a server of the older engine, `GoldSrc`, before 2008. Later ones send an `InfoReply`.
+    /// Reply to an `InfoQuery` from an old server of the older engine, `GoldSrc`. Later ones send an `InfoReply`.
     GoldSrcInfoReply(message::GoldSrcInfoReply<'a>),
 }
 
@@ -889,7 +889,7 @@ pub enum MessageView<'a> {
     PlayersReply(message::PlayersReplyView<'a>),
     /// Reply to a `RulesQuery`. It is often long enough to be split.
     RulesReply(message::RulesReplyView<'a>),
-    /// Reply to an `InfoQuery` from a server of the older engine, `GoldSrc`, before 2008. Later ones send an `InfoReply`.
+    /// Reply to an `InfoQuery` from an old server of the older engine, `GoldSrc`. Later ones send an `InfoReply`.
     GoldSrcInfoReply(message::GoldSrcInfoReplyView<'a>),
 }
 
@@ -1917,7 +1917,7 @@ pub mod message {
     ::wireform::view! { #[inline] RulesReplyView, "RulesReply", 3.., to_value, at_least 3, code [69] }
 
     #[doc(alias = "S2A_INFO_DETAILED")]
-    /// Reply to an `InfoQuery` from a server of the older engine, `GoldSrc`, before 2008. Later ones send an `InfoReply`. (`S2A_INFO_DETAILED`)
+    /// Reply to an `InfoQuery` from an old server of the older engine, `GoldSrc`. Later ones send an `InfoReply`. (`S2A_INFO_DETAILED`)
     ///
     /// [`GoldSrcInfoReplyView`] reads it.
     ///

@@ -15,8 +15,8 @@
 //! where the line is silent for 3.5 characters; their checksum is the only number with its low byte first.
 //!
 //! A server that cannot do what the request asks answers with the function code plus 128: the messages that end in
-//! `Failed`. This schema has the functions that the three classes of conformance of the specification name, with
-//! function 23 and the identification of function 43. It rejects other codes.
+//! `Failed`. This schema has the functions that read and write bits and registers, 1 to 6, 15, 16 and 23, and the
+//! identification by function 43. It rejects other codes.
 //!
 //! # Sources
 //!

@@ -15,6 +15,7 @@ pub type Derived = HashMap<String, Code>;
 pub struct Fields {
     values: Map<String, Json>,
     derived: Derived,
+    packet: Vec<u8>,
 }
 
 impl Fields {
@@ -29,6 +30,16 @@ impl Fields {
     /// The same, with the numbers of the packet that are no values.
     pub fn with_derived(self, derived: Derived) -> Self {
         Self { derived, ..self }
+    }
+
+    /// The same, with the bytes of the packet.
+    pub fn with_packet(self, packet: &[u8]) -> Self {
+        Self { packet: packet.to_vec(), ..self }
+    }
+
+    /// The bytes of the packet. Only pointers of DNS lead to them.
+    pub fn packet(&self) -> &[u8] {
+        &self.packet
     }
 
     /// A number of the packet that is no value, by its path in it: a size, a checksum.

@@ -77,7 +77,12 @@ fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'
                     let fields = Fields::of(plain(protocol, &value));
                     if (packet.agree)(named, &fields) {
                         let derived = derived(protocol, target, &line.bytes, &params);
-                        return Ok(Read { protocol, target, params, fields: fields.with_derived(derived) });
+                        return Ok(Read {
+                            protocol,
+                            target,
+                            params,
+                            fields: fields.with_derived(derived).with_packet(&line.bytes),
+                        });
                     }
                 }
                 Err(error) if furthest.as_ref().is_none_or(|other| error.offset > other.offset) => {

@@ -10,7 +10,9 @@ macro_rules! checked_in {
 
 checked_in! {
     "../../../../generated/gallery/a2s/mod.rs" a2s;
+    "../../../../generated/gallery/bgp/mod.rs" bgp;
     "../../../../generated/gallery/dhcp/mod.rs" dhcp;
+    "../../../../generated/gallery/dns/mod.rs" dns;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
 }

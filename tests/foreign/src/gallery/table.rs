@@ -42,8 +42,12 @@ macro_rules! types {
 pub const ALL: &[(&str, &[Compiled])] = &[
     types!(a2s: Packet PacketView, Split SplitView, GoldSrcSplit GoldSrcSplitView, Message MessageView,
         Player PlayerView, Rule RuleView),
+    types!(bgp: Message MessageView, Connection ConnectionView, Prefix PrefixView, AsSegment AsSegmentView,
+        Attribute AttributeView, Capability CapabilityView, Parameter ParameterView),
     types!(dhcp: Packet PacketView, OptionsArea OptionsAreaView, DhcpOption DhcpOptionView, RelayNote RelayNoteView,
         Route RouteView, OneAddress OneAddressView, Addresses AddressesView, Seconds SecondsView),
+    types!(dns: Message MessageView, TcpMessage TcpMessageView, Label LabelView, Question QuestionView,
+        EdnsOption EdnsOptionView, ResourceRecord ResourceRecordView),
     types!(modbus: TcpRequest TcpRequestView, TcpResponse TcpResponseView, RtuRequest RtuRequestView,
         RtuResponse RtuResponseView, Request RequestView, Response ResponseView, Object ObjectView),
     (
