@@ -12,7 +12,7 @@ use super::Files;
 fn schemas() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let mut schemas = Vec::new();
-    for folder in ["schema", "schema/gallery", "tests/schema/features", "tests/schema/specimens"] {
+    for folder in ["schema", "tests/schema/features", "tests/schema/specimens"] {
         let files = std::fs::read_dir(root.join(folder)).unwrap();
         let paths = files.map(|file| file.unwrap().path()).filter(|path| super::is_schema(path));
         schemas.extend(paths.map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())));
