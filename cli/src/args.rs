@@ -90,8 +90,8 @@ impl Imports {
 /// `wireform check`
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The schemas: .wire files, or names, of `schema/NAME.wire` or of shipped protocols; a file that others import only
-    /// counts with one of these
+    /// The schemas: .wire files, or names, of `schema/NAME.wire`, `schema/GROUP/NAME.wire` or shipped protocols; a file
+    /// that others import only counts with one of these
     #[arg(required = true, value_name = "SCHEMA")]
     pub files: Vec<PathBuf>,
     /// Say of each number who sets it, and what reads it
@@ -105,11 +105,11 @@ pub struct Check {
 /// `wireform generate`
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// Where the schemas are
+    /// Where the schemas are; a folder in it is a group of schemas
     #[arg(long, default_value = SCHEMAS, value_name = "FOLDER")]
     pub schema_dir: PathBuf,
-    /// Where they go: the Rust to PROTOCOL/mod.rs in this folder, the pages beside it; what was not generated from
-    /// these schemas stays
+    /// Where they go: the Rust to PROTOCOL/mod.rs in this folder, or to GROUP/PROTOCOL/mod.rs, the pages beside it; what
+    /// was not generated from these schemas stays
     #[arg(long, default_value = "generated", value_name = "FOLDER")]
     pub out: PathBuf,
     /// Generate types that change packets in place, too

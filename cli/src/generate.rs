@@ -1,11 +1,11 @@
 //! `wireform generate`: one folder of schemas to one folder of Rust and documents, as a whole or not at all.
 //!
-//! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A file
-//! without a protocol is there to be imported. Files generated for a schema that is gone are removed: an index tells which
+//! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A folder in
+//! that of the schemas is a group: each `schema/GROUP/NAME.wire` becomes `generated/GROUP/PROTOCOL/mod.rs`. A file without a
+//! protocol is there to be imported. Files generated for a schema that is gone are removed: an index tells which
 //! these are. Others are left alone, and where one is in the way nothing is written.
 
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use wireform_build::build::documents::{documents, generate_beside};
@@ -14,6 +14,7 @@ use wireform_build::load::{Files as _, is_schema, load_with};
 use wireform_build::{Layout, Options};
 
 use crate::args::{Generate, SCHEMAS};
+use crate::folders::{entries, groups};
 use crate::fragments::Fragments;
 use crate::index::{self, Index};
 use crate::print::print;
@@ -64,35 +65,43 @@ fn compile(what: &Generate) -> Outcome<Output> {
     let mut origins: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut fragments = Fragments::default();
     let disk = what.imports.of_folder(&what.schema_dir);
-    for schema in schemas(&what.schema_dir)? {
-        if disk.is_outside(&schema) {
-            let (link, folder) = (schema.display(), what.schema_dir.display());
-            return Err(Stop::Wrong(format!("`{link}` is a link out of `{folder}`: allow it with `--allow-outside`")));
-        }
-        let outcome = load_with(&schema, &disk);
-        fragments.see(&outcome);
-        let compiled = match outcome {
-            Ok(compiled) => compiled,
-            Err(failure) => {
-                if failure.without_protocol {
-                    fragments.add(failure);
-                } else {
-                    failures.push(failure);
-                }
-                continue;
+    for (group, schemas) in schemas(&what.schema_dir)? {
+        let others = origins.len();
+        for schema in schemas {
+            if disk.is_outside(&schema) {
+                let (link, folder) = (schema.display(), what.schema_dir.display());
+                return Err(Stop::Wrong(format!(
+                    "`{link}` is a link out of `{folder}`: allow it with `--allow-outside`"
+                )));
             }
-        };
-        let name = compiled.schema.name();
-        let folder = Path::new(name);
-        if let Some(other) = origins.insert(name.to_owned(), schema.clone()) {
-            let (other, this) = (other.display(), schema.display());
-            return Err(Stop::Wrong(format!("`{other}` and `{this}` both describe a protocol `{name}`")));
+            let outcome = load_with(&schema, &disk);
+            fragments.see(&outcome);
+            let compiled = match outcome {
+                Ok(compiled) => compiled,
+                Err(failure) => {
+                    if failure.without_protocol {
+                        fragments.add(failure);
+                    } else {
+                        failures.push(failure);
+                    }
+                    continue;
+                }
+            };
+            let name = compiled.schema.name();
+            if let Some(other) = origins.insert(index::folder(&group, name), schema.clone()) {
+                let (other, this) = (other.display(), schema.display());
+                return Err(Stop::Wrong(format!("`{other}` and `{this}` both describe a protocol `{name}`")));
+            }
+            // The names differ, so the paths do.
+            let pages = documents(&compiled);
+            let options = Options { layout: Layout::Tidy, patch: what.patch, owned: what.owned, ..Options::default() };
+            let path = Path::new(&group).join(name).join("mod.rs");
+            let _ = output.add(&what.out, path, generate_beside(&compiled, &options, &pages, ""));
+            let _ = output.add_documents(&what.out, Path::new(&group), name, &pages);
         }
-        // The names differ, so the paths do.
-        let pages = documents(&compiled);
-        let options = Options { layout: Layout::Tidy, patch: what.patch, owned: what.owned, ..Options::default() };
-        let _ = output.add(&what.out, folder.join("mod.rs"), generate_beside(&compiled, &options, &pages, ""));
-        let _ = output.add_documents(&what.out, name, &pages);
+        if origins.len() > others {
+            output.add_shared(&what.out, Path::new(&group));
+        }
     }
     failures.extend(fragments.strays());
     if !failures.is_empty() {
@@ -101,15 +110,13 @@ fn compile(what: &Generate) -> Outcome<Output> {
     if origins.is_empty() {
         return Err(Stop::Wrong(format!("there is no schema of a protocol in `{}`", what.schema_dir.display())));
     }
-    output.add_shared(&what.out);
-    if what.out.exists() {
-        // Of a protocol that is gone nothing is to stay either.
-        for folder in entries(&what.out)?.into_iter().filter(|path| path.is_dir()) {
-            let name = folder.file_name().unwrap_or_default();
-            let known = |name: &str| origins.contains_key(name) || index.as_ref().is_some_and(|index| index.has(name));
-            if let Some(name) = name.to_str().filter(|name| known(name)) {
-                output.owns_documents(&what.out, name, Owned::PagesAndModule);
-            }
+    // Of a protocol that is gone nothing is to stay either, nor of a group.
+    let gone = index.iter().flat_map(Index::protocols);
+    let known: BTreeSet<&str> = origins.keys().map(String::as_str).chain(gone).collect();
+    for name in known {
+        output.owns_documents(&what.out, name, Owned::PagesAndModule);
+        if let Some((group, _)) = name.split_once('/') {
+            output.owns(&what.out, group, Owned::Pages);
         }
     }
     // The last file: until all others are there, the old index knows what may be removed.
@@ -118,21 +125,22 @@ fn compile(what: &Generate) -> Outcome<Output> {
     Ok(output)
 }
 
-/// The schemas of a folder, in the order of their names. Hidden files are none: editors have locks there.
-fn schemas(folder: &Path) -> Outcome<Vec<PathBuf>> {
+/// The schemas of a folder, and those of each group in it, in the order of their names. Hidden files are none: editors have
+/// locks there. The folder itself is the group without a name.
+fn schemas(folder: &Path) -> Outcome<Vec<(String, Vec<PathBuf>)>> {
     if !folder.exists() {
         let folder = folder.display();
         let help = "name the folder of your schemas with `--schema-dir`";
         return Err(Stop::Wrong(format!("there is no folder `{folder}`; {help}")));
     }
-    let mut schemas: Vec<PathBuf> = entries(folder)?.into_iter().filter(|path| is_schema(path)).collect();
-    schemas.sort();
-    Ok(schemas)
-}
-
-fn entries(folder: &Path) -> Outcome<Vec<PathBuf>> {
-    let wrong = |error| Stop::file("read", folder, &error);
-    fs::read_dir(folder).map_err(wrong)?.map(|entry| Ok(entry.map_err(wrong)?.path())).collect()
+    let wrong = |path: &Path, error| Stop::file("read", path, &error);
+    let groups = groups(folder).map_err(|error| wrong(folder, error))?;
+    let all = std::iter::once(String::new()).chain(groups).map(|group| {
+        let path = folder.join(&group);
+        let entries = entries(&path).map_err(|error| wrong(&path, error))?;
+        Ok((group, entries.into_iter().filter(|path| is_schema(path)).collect()))
+    });
+    all.collect()
 }
 
 /// The answer of `--check`.

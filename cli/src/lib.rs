@@ -10,6 +10,7 @@ mod check;
 pub mod differences;
 mod differs;
 mod explain;
+mod folders;
 mod fragments;
 mod generate;
 mod index;

@@ -1,4 +1,5 @@
-//! Schemas by name, in place of a file: `schema/NAME.wire` of this folder, or a protocol that ships with Wireform.
+//! Schemas by name, in place of a file: `schema/NAME.wire` or `schema/GROUP/NAME.wire` of this folder, or a protocol that
+//! ships with Wireform.
 
 use std::path::{Path, PathBuf};
 
@@ -8,13 +9,14 @@ use wireform_build::{Failure, load_text};
 use wireform_schemas::ALL;
 
 use crate::args::{Imports, SCHEMAS};
+use crate::folders::groups;
 
 /// Compiles a schema: a file, the schema of this name in the folder that `generate` reads, or a shipped protocol.
 pub fn load(schema: &Path, imports: &Imports) -> Result<Compiled, Failure> {
     // `generated/quake2` is a folder, and people work beside it.
     let is_file = schema.exists() && !schema.is_dir();
     if let Some(own) = own(schema).filter(|_| !is_file) {
-        return load_with(&own, &imports.of_schema(&own));
+        return load_with(&own, &imports.of_folder(Path::new(SCHEMAS)));
     }
     match schema.to_str().and_then(text) {
         Some(text) if !is_file => load_text(schema, text),
@@ -22,11 +24,15 @@ pub fn load(schema: &Path, imports: &Imports) -> Result<Compiled, Failure> {
     }
 }
 
-/// The schema of a name in the folder of this user's schemas, if there is one.
+/// The schema of a name in the folder of this user's schemas, or else in one of its groups, if there is one.
 fn own(name: &Path) -> Option<PathBuf> {
-    let is_name = name.components().count() == 1 && name.extension().is_none();
-    let path = Path::new(SCHEMAS).join(name).with_extension("wire");
-    Some(path).filter(|path| is_name && path.is_file())
+    if name.components().count() != 1 || name.extension().is_some() {
+        return None;
+    }
+    let folder = Path::new(SCHEMAS);
+    let groups = groups(folder).unwrap_or_default();
+    let mut paths = std::iter::once(String::new()).chain(groups).map(|group| folder.join(group).join(name));
+    paths.find_map(|path| Some(path.with_extension("wire")).filter(|path| path.is_file()))
 }
 
 /// The schema of a shipped protocol.

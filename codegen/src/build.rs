@@ -363,7 +363,7 @@ impl Builder {
         }
         #[cfg(feature = "documents")]
         if let Some(folder) = &self.documents {
-            output.add_shared(folder);
+            output.add_shared(folder, Path::new(""));
         }
         if failures.is_empty() { Ok(output) } else { Err(Error::Schemas(failures)) }
     }

@@ -42,7 +42,7 @@ fn features_have_pages_without_loose_ends() {
 #[test]
 fn all_protocols_have_pages_without_loose_ends() {
     let mut links = 0;
-    for path in schemas("../schema") {
+    for path in schemas("../schema").into_iter().chain(schemas("../schema/gallery")) {
         let pages = pages(&path);
         assert_eq!(pages.first().map(|page| page.file.as_str()), Some("README.md"));
         links += check(&pages);

@@ -17,7 +17,8 @@ const LISTED: [&str; 12] =
 const OTHER_WORDS: [&str; 3] = ["false", "match", "v259"];
 
 /// The folders of schemas.
-const FOLDERS: [&str; 4] = ["schema", "tests/schema", "tests/schema/features", "tests/schema/specimens"];
+const FOLDERS: [&str; 5] =
+    ["schema", "schema/gallery", "tests/schema", "tests/schema/features", "tests/schema/specimens"];
 
 /// The schemas of a folder.
 fn schemas(folder: &str) -> Vec<PathBuf> {
@@ -161,7 +162,7 @@ fn follow(piece: &Json, key: &str, items: &Json, known: &BTreeSet<String>) {
     match piece {
         Json::Object(entries) => entries.iter().for_each(|(key, piece)| match piece {
             // These are of the elements.
-            Json::Object(end) if ["ascending", "until"].contains(&key.as_str()) => {
+            Json::Object(end) if ["ascending", "until", "through"].contains(&key.as_str()) => {
                 assert!(
                     ["number", "read", "remaining_bytes", "empty_text"].iter().any(|key| end.contains_key(*key))
                         || end.is_empty()

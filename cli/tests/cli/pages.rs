@@ -1,6 +1,20 @@
-//! The commands on the pages of the shipped protocols: each does what its page says.
+//! The commands on the pages of the shipped protocols and of the gallery: each does what its page says.
 
 use crate::repository::{read, root, run};
+
+/// The folders of all protocols.
+const PROTOCOLS: [&str; 10] = [
+    "sauerbraten",
+    "quake2",
+    "rcce2",
+    "blank",
+    "gallery/a2s",
+    "gallery/bgp",
+    "gallery/dhcp",
+    "gallery/dns",
+    "gallery/modbus",
+    "gallery/mqtt",
+];
 
 /// Explained packets of a page that are compared.
 const EXPLAINED: usize = 3;
@@ -39,7 +53,7 @@ fn squeezed(line: &str) -> String {
 #[test]
 fn explained_packets_are_what_the_command_prints() {
     let mut compared = 0;
-    for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
+    for page in PROTOCOLS.into_iter().flat_map(pages) {
         let lines: Vec<&str> = page.lines().collect();
         let commands = lines.iter().enumerate().filter(|(at, line)| {
             let packet = [Some(&"```"), Some(&""), Some(&"```text")];
@@ -64,7 +78,7 @@ fn explained_packets_are_what_the_command_prints() {
 #[test]
 fn rejected_packets_are_rejected() {
     let mut tried = 0;
-    for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
+    for page in PROTOCOLS.into_iter().flat_map(pages) {
         let lines: Vec<&str> = page.lines().collect();
         let items = lines.windows(3).filter(|three| three[0].contains("(truncated): ") && three[1].trim() == "```sh");
         for line in items.take(2).map(|three| three[2].trim()) {
@@ -94,7 +108,7 @@ fn letters(text: &str) -> String {
 #[test]
 fn each_row_says_more_than_its_name() {
     let mut rows = 0;
-    for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
+    for page in PROTOCOLS.into_iter().flat_map(pages) {
         let mut meaning = None;
         for (line, next) in page.lines().zip(page.lines().skip(1)) {
             if !line.starts_with('|') {

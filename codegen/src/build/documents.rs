@@ -23,23 +23,24 @@ impl Output {
         self.owns(root, Path::new(name).join(PICTURES), Owned::Pages);
     }
 
-    /// Adds the documents of a protocol, in a folder of its name. `false` if there is a file of this name already.
+    /// Adds the documents of a protocol, in a folder of its name in `group`, a folder inside of `root`. `false` if there is
+    /// a file of this name already.
     #[must_use]
-    pub fn add_documents(&mut self, root: &Path, name: &str, pages: &[Page]) -> bool {
+    pub fn add_documents(&mut self, root: &Path, group: &Path, name: &str, pages: &[Page]) -> bool {
         let titled = pages.iter().filter_map(|page| Some((page.title.clone()?, format!("{name}/{}", page.file))));
         self.listed.push(titled.collect());
-        pages.iter().all(|page| self.add(root, Path::new(name).join(&page.file), page.text.as_str()))
+        pages.iter().all(|page| self.add(root, group.join(name).join(&page.file), page.text.as_str()))
     }
 
-    /// Adds the pages that all protocols share, beside their folders: how to read the others, and a list of all for
-    /// mdBook. Where somebody wrote such a page by hand, it stays.
-    pub fn add_shared(&mut self, root: &Path) {
+    /// Adds the pages that all protocols of a group share, beside their folders: how to read the others, and a list for
+    /// mdBook. Where somebody wrote such a page by hand, it stays. The protocols added next are of another group.
+    pub fn add_shared(&mut self, root: &Path, group: &Path) {
         let origin = format!("{GENERATED_PAGE}; do not edit. -->");
-        for page in [legend(), summary(&self.listed)] {
+        for page in [legend(), summary(&std::mem::take(&mut self.listed))] {
             let page = page.with_origin(&origin);
-            let path = root.join(&page.file);
+            let path = root.join(group).join(&page.file);
             if path.symlink_metadata().is_err() || is_generated(&path) {
-                let _ = self.add(root, page.file, page.text);
+                let _ = self.add(root, group.join(page.file), page.text);
             }
         }
     }
@@ -91,7 +92,7 @@ impl Builder {
         let (name, pages) = (compiled.schema.name(), self::documents(compiled));
         let own = documents.join(name);
         output.owns_documents(documents, name, Owned::Pages);
-        if !output.add_documents(documents, name, &pages) {
+        if !output.add_documents(documents, Path::new(""), name, &pages) {
             return None;
         }
         let module = rustdoc::module_name(&compiled.schema);

@@ -6,7 +6,8 @@ use wireform_build::model::Code;
 use crate::classes::Classes;
 use crate::fields::Fields;
 
-/// An adapter has no access to the bytes of a line: all that it knows of them is what the interpreter read.
+/// An adapter reads no bytes of a line: all that it knows of them is what the interpreter read. It may follow a pointer of
+/// DNS, as a program would.
 #[derive(Clone, Copy)]
 pub struct Adapter {
     /// The name of its file of vectors.

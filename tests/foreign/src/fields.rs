@@ -15,6 +15,7 @@ pub type Derived = HashMap<String, Code>;
 pub struct Fields {
     values: Map<String, Json>,
     derived: Derived,
+    packet: Vec<u8>,
 }
 
 impl Fields {
@@ -29,6 +30,16 @@ impl Fields {
     /// The same, with the numbers of the packet that are no values.
     pub fn with_derived(self, derived: Derived) -> Self {
         Self { derived, ..self }
+    }
+
+    /// The same, with the bytes of the packet.
+    pub fn with_packet(self, packet: &[u8]) -> Self {
+        Self { packet: packet.to_vec(), ..self }
+    }
+
+    /// The bytes of the packet. Only pointers of DNS lead to them.
+    pub fn packet(&self) -> &[u8] {
+        &self.packet
     }
 
     /// A number of the packet that is no value, by its path in it: a size, a checksum.
@@ -114,6 +125,12 @@ impl Fields {
 pub fn character(json: Json) -> Json {
     let code = json.as_u64().and_then(|code| u8::try_from(code).ok());
     code.map_or(json, |code| char::from(code).to_string().into())
+}
+
+/// A number in hexadecimal, `"0xff"`, as a number.
+pub fn from_hex(json: Json) -> Json {
+    let number = json.as_str().and_then(|text| u64::from_str_radix(text.strip_prefix("0x")?, 16).ok());
+    number.map_or(json, Json::from)
 }
 
 /// Changes each element of a list; what is absent stays so.

@@ -1,7 +1,7 @@
 //! The verdict about one line.
 
 use serde_json::Value as Json;
-use wireform_build::interpret::{ReadError, StepKind, Target, Unknown, read_exact, trace};
+use wireform_build::interpret::{ReadError, Step, StepKind, Target, Unknown, read_exact, trace};
 use wireform_build::model::{Code, Param, Protocol, Schema, SessionValues};
 use wireform_cli::differences::{Difference, Kind, differences};
 use wireform_cli::target::target_of;
@@ -77,7 +77,12 @@ fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'
                     let fields = Fields::of(plain(protocol, &value));
                     if (packet.agree)(named, &fields) {
                         let derived = derived(protocol, target, &line.bytes, &params);
-                        return Ok(Read { protocol, target, params, fields: fields.with_derived(derived) });
+                        return Ok(Read {
+                            protocol,
+                            target,
+                            params,
+                            fields: fields.with_derived(derived).with_packet(&line.bytes),
+                        });
                     }
                 }
                 Err(error) if furthest.as_ref().is_none_or(|other| error.offset > other.offset) => {
@@ -90,11 +95,16 @@ fn read<'s>(adapter: &Adapter, schema: &'s Schema, line: &Line) -> Result<Read<'
     Err(furthest.unwrap_or_else(|| panic!("{line}: no parameters agree with it")))
 }
 
-/// The numbers of a packet that are no values: counts, sizes, tags, checksums, constants.
+/// The numbers of a packet that are no values: counts, sizes, tags, checksums, constants, and the lengths of terminators
+/// and reserved space.
 fn derived(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -> Derived {
     let (steps, _) = trace(protocol, target, bytes, params, &SessionValues::default());
-    let no_values = steps.into_iter().filter(|step| matches!(step.kind, StepKind::Derived | StepKind::Constant));
-    no_values.filter_map(|step| Some((step.path, step.raw?))).collect()
+    let number = |step: Step| match step.kind {
+        StepKind::Derived | StepKind::Constant => Some((step.path, step.raw?)),
+        StepKind::Terminator | StepKind::Reserved => Some((step.path, Code::try_from(step.len).ok()?)),
+        _ => None,
+    };
+    steps.into_iter().filter_map(number).collect()
 }
 
 fn in_order(params: &[Param], named: &Named) -> Vec<Code> {

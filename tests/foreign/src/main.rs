@@ -9,6 +9,7 @@ mod adapters;
 mod classes;
 mod compare;
 mod fields;
+mod gallery;
 mod judge;
 #[expect(dead_code, reason = "the name of the file is for vectors of several files")]
 #[path = "../../src/vectors/line.rs"]
@@ -23,10 +24,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 use wireform_build::model::Schema;
+use wireform_cli::target::target_of;
 
 use adapter::Adapter;
 use adapters::{a2s, dhcp, dns, enet, mavlink, minecraft, modbus, mqtt, ntp, quic, rtp, stun};
 use compare::difference;
+use gallery::Agreed;
 use judge::{Verdict, found, judge};
 use line::Line;
 use open::Open;
@@ -37,23 +40,33 @@ use tally::{Counts, Tally};
 /// reason.
 const ALL: [(Adapter, Counts); 12] = [
     (a2s::ADAPTER, [200, 170, 0, 30, 0, 0, 0]),
-    (modbus::ADAPTER, [200, 170, 0, 29, 0, 0, 1]),
-    (mqtt::ADAPTER, [200, 168, 2, 28, 0, 0, 2]),
+    (modbus::ADAPTER, [200, 170, 0, 30, 0, 0, 0]),
+    (mqtt::ADAPTER, [200, 168, 2, 29, 0, 0, 1]),
     (enet::ADAPTER, [200, 159, 11, 25, 0, 0, 5]),
-    (dhcp::ADAPTER, [200, 160, 5, 30, 0, 5, 0]),
+    (dhcp::ADAPTER, [200, 151, 10, 30, 9, 0, 0]),
     (ntp::ADAPTER, [200, 163, 0, 26, 2, 7, 2]),
     (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
-    (dns::ADAPTER, [200, 111, 0, 15, 64, 0, 10]),
+    (dns::ADAPTER, [200, 170, 0, 25, 5, 0, 0]),
     (mavlink::ADAPTER, [200, 163, 4, 27, 2, 3, 1]),
     (minecraft::ADAPTER, [200, 122, 20, 24, 32, 0, 2]),
     (quic::ADAPTER, [200, 151, 19, 26, 1, 0, 3]),
     (rtp::ADAPTER, [200, 131, 0, 28, 0, 39, 2]),
 ];
 
+/// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
+/// they are, and with mistakes.
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 5] = [
+    ("a2s", [170, 30], [924, 2276]),
+    ("modbus", [170, 30], [396, 2804]),
+    ("mqtt", [171, 29], [785, 2415]),
+    ("dhcp", [170, 30], [1167, 2033]),
+    ("dns", [173, 27], [1179, 2021]),
+];
+
 /// The folder of the packets, beside the project.
 const VECTORS: &str = "vectors-foreign";
-/// The folder of the schemas.
-const SCHEMAS: &str = "drafts-foreign";
+/// The folder of the schemas that are not in the gallery.
+const DRAFTS: &str = "drafts-foreign";
 
 /// A snapshot has the lines that are neither whole nor rejected, by their reasons: a schema that says more of its protocol
 /// makes it shorter.
@@ -79,6 +92,40 @@ fn each_line_is_whole_or_rejected_or_open() {
     }
     insta::assert_snapshot!("open", page);
     assert_eq!(counts, ALL.map(|(adapter, counts)| (adapter.name, counts)));
+}
+
+/// Packets of the gallery, and the same with mistakes: cut short, or with another bit.
+#[test]
+fn generated_code_and_the_interpreter_agree() {
+    let Some(all) = there() else { return };
+    let mut found = Vec::new();
+    for (adapter, schema, lines) in all.iter().filter(|(adapter, ..)| gallery::path(adapter.schema).is_file()) {
+        let [mut as_it_is, mut with_mistakes] = [Agreed::default(), Agreed::default()];
+        for line in lines {
+            let packet = (adapter.packet)(&line.message, &line.json["context"]);
+            for name in packet.targets {
+                let (protocol, target) = target_of(schema, name).expect("a type of the schema");
+                let compiled = gallery::compiled(adapter.schema, name).expect("its code");
+                as_it_is.compare(protocol, target, compiled, &line.bytes);
+                for bytes in mistakes(&line.bytes) {
+                    with_mistakes.compare(protocol, target, compiled, &bytes);
+                }
+            }
+        }
+        found.push((adapter.name, as_it_is, with_mistakes));
+    }
+    let agreed = |[read, rejected]: [usize; 2]| Agreed { read, rejected };
+    assert_eq!(found, GALLERY.map(|(name, as_it_is, with_mistakes)| (name, agreed(as_it_is), agreed(with_mistakes))));
+}
+
+/// A packet with one mistake: at eight places it ends, or a bit is another.
+fn mistakes(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let places = (0..8).map(|eighth| eighth * bytes.len() / 8).filter(|place| *place < bytes.len());
+    places.flat_map(|place| {
+        let mut flipped = bytes.to_vec();
+        flipped[place] ^= 1 << (place % 8);
+        [bytes[..place].to_vec(), flipped]
+    })
 }
 
 /// So no field is compared with nothing, or with itself.
@@ -123,7 +170,7 @@ fn the_page_has_the_counts() {
 
 /// All protocols with their schemas and lines; nothing where there are none beside the project.
 fn there() -> Option<Vec<(Adapter, Schema, Vec<Line>)>> {
-    let missing: Vec<PathBuf> = [VECTORS, SCHEMAS].map(shared).into_iter().filter(|path| !path.is_dir()).collect();
+    let missing: Vec<PathBuf> = [VECTORS, DRAFTS].map(shared).into_iter().filter(|path| !path.is_dir()).collect();
     if let Some(path) = missing.first() {
         // `.ci/run` says so where they have to be there.
         let required = std::env::var("WIREFORM_SHARED").is_ok_and(|it| it == "required");
@@ -132,12 +179,16 @@ fn there() -> Option<Vec<(Adapter, Schema, Vec<Line>)>> {
         return None;
     }
     let one = |(adapter, _): (Adapter, Counts)| {
-        let path = shared(SCHEMAS).join(adapter.schema).with_extension("wire");
-        let schema = wireform_build::load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;
+        let path = Some(gallery::path(adapter.schema)).filter(|path| path.is_file());
+        let schema = load(path.unwrap_or_else(|| shared(DRAFTS).join(adapter.schema).with_extension("wire")));
         let lines = line::lines(&shared(VECTORS).join(adapter.name).with_extension("jsonl"));
         (adapter, schema, lines)
     };
     Some(ALL.map(one).into())
+}
+
+fn load(path: PathBuf) -> Schema {
+    wireform_build::load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema
 }
 
 /// Something beside the project, which not everybody has.

@@ -1,64 +1,93 @@
-//! DNS. Packets with compressed names are excluded, since a program has to follow their pointers. The schema cannot even read
-//! a pointer, because a list ends at one value alone: invalid packets are rejected at their first pointer.
+//! DNS. The schema reads pointers of names as numbers; they are followed here, as a program would.
 
 use std::net::Ipv6Addr;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::adapter::{Adapter, Packet};
 use crate::classes;
-use crate::fields::{Fields, each};
+use crate::fields::{Fields, each, from_hex};
 use crate::plain::ARM;
 
 pub const ADAPTER: Adapter = Adapter {
     name: "dns",
-    // `dns` reads pointers, by names of 127 structs in each other; the compiler takes at most 100.
-    schema: "dns_list",
+    schema: "dns",
     packet,
     fields,
     classes: classes::FIRST,
-    excluded: &[("a followed pointer", POINTERS)],
+    excluded: &[("a pointer that leads nowhere", POINTERS)],
 };
 
-/// Valid packets with compressed names, and those of the class `pointer`.
-const POINTERS: &[u16] = &[
-    27, 31, 34, 36, 39, 41, 43, 45, 51, 57, 61, 64, 76, 77, 78, 79, 80, 83, 85, 89, 91, 93, 95, 97, 99, 101, 103, 105,
-    107, 109, 111, 113, 115, 117, 119, 121, 123, 125, 127, 129, 131, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152,
-    154, 156, 158, 160, 162, 164, 166, 170, 171, 172, 173, 174, 175,
-];
+/// Invalid packets of the class `pointer`.
+const POINTERS: &[u16] = &[171, 172, 173, 174, 175];
 
 fn packet(_: &str, _: &Json) -> Packet {
     Packet::new("Message")
 }
 
 fn fields(_: &str, mut read: Fields) -> Json {
-    read.change("questions", |list| each(list, question));
+    let packet = read.packet().to_vec();
+    read.change("id", from_hex);
+    read.change("questions", |list| each(list, |question| question_of(question, &packet)));
     for section in ["answers", "authority", "additional"] {
-        read.change(section, |list| each(list, record));
+        read.change(section, |list| each(list, |one| record(one, &packet)));
     }
     read.json()
 }
 
-fn question(read: Json) -> Json {
+fn question_of(read: Json, packet: &[u8]) -> Json {
     let mut question = Fields::of(read);
-    question.change("name", name);
+    question.change("name", |labels| name(&labels, packet));
     question.json()
 }
 
-/// The texts of the labels.
-fn name(read: Json) -> Json {
-    each(Fields::of(read).take("labels"), |label| Fields::of(label).take("text"))
+/// The texts of all labels, also of those that a pointer leads to.
+fn name(labels: &Json, packet: &[u8]) -> Json {
+    let mut texts = Vec::new();
+    for label in labels.as_array().into_iter().flatten().map(|label| &label["label"]) {
+        if label[ARM] == "Text" {
+            texts.push(label["value"].clone());
+        } else if let (Some(len), Some(low)) = (label["len"].as_u64(), label["low"].as_u64()) {
+            follow(packet, (len as usize & 0x3F) << 8 | low as usize, &mut texts);
+        }
+    }
+    texts.into()
 }
 
-fn record(read: Json) -> Json {
+/// The texts of labels from an offset on. Each pointer leads further back.
+fn follow(packet: &[u8], start: usize, texts: &mut Vec<Json>) {
+    let mut at = start;
+    while let Some((len, rest)) = packet.get(at..).and_then(|rest| rest.split_first()) {
+        match (usize::from(*len), rest) {
+            (0, _) => return,
+            (len @ 1..=63, rest) if len <= rest.len() => {
+                texts.push(rest[..len].iter().map(|byte| char::from(*byte)).collect::<String>().into());
+                at += 1 + len;
+            }
+            (high @ 0xC0.., [low, ..]) => match (high & 0x3F) << 8 | usize::from(*low) {
+                back if back < start => return follow(packet, back, texts),
+                _ => break,
+            },
+            _ => break,
+        }
+    }
+    texts.push(json!("a pointer that leads nowhere"));
+}
+
+/// A record. Fields of OPT stand in place of others.
+fn record(read: Json, packet: &[u8]) -> Json {
     let mut record = Fields::of(read);
-    record.change("name", name);
-    let mut body = record.inside("rest").inside("body");
-    if body.take(ARM) == "Opt" {
+    record.change("name", |labels| name(&labels, packet));
+    let mut body = record.inside("body");
+    if body.take(ARM) == "Options" {
         body.rename("dnssec_ok", "do");
         body.change("options", |list| each(list, option));
     } else {
-        body.change("rdata", data);
+        // The arm of the class; another class than 1 is in its own.
+        let mut rdata = body.inside("rdata");
+        let class = rdata.take("class");
+        body.put("class", if class.is_null() { 1.into() } else { class });
+        body.put("rdata", data(rdata, packet));
     }
     body.beside(&mut record);
     record.json()
@@ -68,7 +97,7 @@ fn record(read: Json) -> Json {
 fn option(read: Json) -> Json {
     let mut option = Fields::of(read).inside("data");
     let code = match option.take(ARM).as_str() {
-        Some("Subnet") => 8.into(),
+        Some("ClientSubnet") => 8.into(),
         Some("Cookie") => 10.into(),
         Some("ExtendedError") => 15.into(),
         _ => option.take("code"),
@@ -79,13 +108,13 @@ fn option(read: Json) -> Json {
 }
 
 /// The data of a record. A choice of one value has no name for it in the schema.
-fn data(read: Json) -> Json {
-    let mut data = Fields::of(read).inside("data");
+fn data(mut data: Fields, packet: &[u8]) -> Json {
     let mut arm = data.take(ARM);
     if arm == "Internet" {
-        data = data.inside("value");
+        data = data.inside("data");
         arm = data.take(ARM);
     }
+    let change = |data: &mut Fields, field: &str| data.change(field, |labels| name(&labels, packet));
     match arm.as_str() {
         Some("A") => data.rename("value", "address"),
         Some("Aaaa") => {
@@ -93,12 +122,12 @@ fn data(read: Json) -> Json {
             data.rename("value", "address");
         }
         Some("Ns" | "Cname" | "Ptr") => {
-            data.change("value", name);
+            change(&mut data, "value");
             data.rename("value", "target");
         }
-        Some("Soa") => ["mname", "rname"].into_iter().for_each(|field| data.change(field, name)),
-        Some("Mx") => data.change("exchange", name),
-        Some("Srv") => data.change("target", name),
+        Some("Soa") => ["mname", "rname"].into_iter().for_each(|field| change(&mut data, field)),
+        Some("Mx") => change(&mut data, "exchange"),
+        Some("Srv") => change(&mut data, "target"),
         Some("Txt" | "Caa") => {}
         _ => data.rename("value", "data"),
     }

@@ -34,6 +34,8 @@ fn fields(message: &str, mut read: Fields) -> Json {
         Some(43) => pdu.put("mei_type", 14),
         _ => {}
     }
+    pdu.rename("identification", "read_device_id");
+    pdu.rename("exception", "exception_code");
     if !pdu.get("bits").is_null() {
         // In a request the bits are as many as it says, without those that fill the last byte.
         let quantity = pdu.get("quantity").as_u64().map_or(usize::MAX, |count| count as usize);
@@ -52,7 +54,7 @@ fn count(pdu: &mut Fields, name: &str) {
 
 /// The bits of all bytes, the lowest of each first.
 fn coils(bytes: &Json) -> Vec<Json> {
-    const NAMES: [&str; 8] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"];
+    const NAMES: [&str; 8] = ["b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7"];
     let bytes = bytes.as_array().into_iter().flatten();
     bytes.flat_map(|byte| NAMES.map(|name| byte[name].clone())).collect()
 }

@@ -100,6 +100,7 @@ fn connect(body: &mut Fields, is_5: bool) {
     let [qos, retain] = ["will_qos", "will_retain"].map(|flag| body.take(flag));
     if !body.get("will").is_null() {
         let mut will = body.inside("will");
+        will.rename("payload", "message");
         will.put("qos", qos);
         will.put("retain", retain);
         if is_5 {
@@ -114,10 +115,7 @@ fn reason(body: &mut Fields, is_5: bool) {
     if !is_5 {
         return;
     }
-    let mut reason = match body.get("v5") {
-        Json::Null => body.inside("reason"),
-        _ => body.inside("v5").inside("reason"),
-    };
+    let mut reason = body.inside("reason");
     body.put("reason_code", reason.number("code"));
     body.put("properties", properties(reason.take("properties")));
 }
@@ -141,9 +139,9 @@ fn property(read: Json) -> Json {
     let id = read.code();
     let name = PROPERTIES.iter().find(|(known, _)| id == *known).map(|(_, name)| *name);
     let value = read.take("value");
-    let value = match read.take("key") {
+    let value = match read.take("name") {
         Json::Null => value,
-        key => json!([key, value]),
+        name => json!([name, value]),
     };
     json!({ "id": id, "name": name, "value": value })
 }

@@ -60,6 +60,7 @@ fn the_grammar_and_the_parser_refuse_the_same() {
 fn the_grammar_makes_whatever_is_parsed() {
     let grammar = grammar();
     let mut files = schemas(&workspace().join("schema"));
+    files.extend(schemas(&workspace().join("schema/gallery")));
     files.extend(schemas(&workspace().join("tests/schema/features")));
     assert!(files.len() > 20, "{} schemas", files.len());
     for file in files {

@@ -1,0 +1,18 @@
+//! The Rust of the gallery as it is checked in.
+
+macro_rules! checked_in {
+    ($($path:literal $name:ident;)*) => {$(
+        #[rustfmt::skip]
+        #[path = $path]
+        pub mod $name;
+    )*};
+}
+
+checked_in! {
+    "../../../../generated/gallery/a2s/mod.rs" a2s;
+    "../../../../generated/gallery/bgp/mod.rs" bgp;
+    "../../../../generated/gallery/dhcp/mod.rs" dhcp;
+    "../../../../generated/gallery/dns/mod.rs" dns;
+    "../../../../generated/gallery/modbus/mod.rs" modbus;
+    "../../../../generated/gallery/mqtt/mod.rs" mqtt;
+}

@@ -1,0 +1,60 @@
+//! The types of the gallery that are packets, or have examples of their own.
+
+use wireform::Encode as _;
+
+use super::made_of::{Itself as _, MadeOf};
+use super::{Compiled, Read, Refused, checked_in, with_owned};
+
+/// `compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)`
+macro_rules! compiled {
+    ($name:expr => $($value:ident)::+, $($view:ident)::+) => {{
+        fn read(bytes: &[u8]) -> Result<Read, Refused> {
+            let view = checked_in::$($view)::+::parse_exact(bytes);
+            let again = with_owned::$($view)::+::parse_exact(bytes);
+            let (view, again) = match (view, again) {
+                (Err(error), other) => {
+                    assert_eq!(other.err(), Some(error.clone()));
+                    return Err(Refused::AtOnce(error));
+                }
+                (Ok(view), again) => (view, again.expect("the same code with more parts")),
+            };
+            let value: checked_in::$($value)::+ = view.to_value();
+            let mut written = vec![0; value.encoded_len()];
+            let len = value.write(&mut written).map_err(|error| error.to_string());
+            let written = len.map(|len| written[..len].to_vec());
+            // So what the owned value has is in the value of the checked-in code, too.
+            assert_eq!(format!("{view:?} {value:?}"), format!("{again:?} {:?}", again.to_value()));
+            let owned = MadeOf(again.to_value().into_owned()).result().map_err(Refused::Late)?;
+            Ok(Read { json: serde_json::to_value(&owned).expect("an owned value is JSON"), written })
+        }
+        Compiled { name: $name, read }
+    }};
+}
+
+/// `types!(a2s: Packet PacketView)`; of a version, `types!(mqtt v4: Packet PacketView)`.
+macro_rules! types {
+    ($protocol:ident: $($value:ident $view:ident),* $(,)?) => {
+        (stringify!($protocol), &[$(compiled!(stringify!($value) => $protocol::$value, $protocol::$view)),*])
+    };
+}
+
+/// Each protocol with its types.
+pub const ALL: &[(&str, &[Compiled])] = &[
+    types!(a2s: Packet PacketView, Split SplitView, GoldSrcSplit GoldSrcSplitView, Message MessageView,
+        Player PlayerView, Rule RuleView),
+    types!(bgp: Message MessageView, Connection ConnectionView, Prefix PrefixView, AsSegment AsSegmentView,
+        Attribute AttributeView, Capability CapabilityView, Parameter ParameterView),
+    types!(dhcp: Packet PacketView, OptionsArea OptionsAreaView, DhcpOption DhcpOptionView, RelayNote RelayNoteView,
+        Route RouteView, OneAddress OneAddressView, Addresses AddressesView, Seconds SecondsView),
+    types!(dns: Message MessageView, TcpMessage TcpMessageView, Label LabelView, Question QuestionView,
+        EdnsOption EdnsOptionView, ResourceRecord ResourceRecordView),
+    types!(modbus: TcpRequest TcpRequestView, TcpResponse TcpResponseView, RtuRequest RtuRequestView,
+        RtuResponse RtuResponseView, Request RequestView, Response ResponseView, Object ObjectView),
+    (
+        "mqtt",
+        &[
+            compiled!("v4::Packet" => mqtt::v4::Packet, mqtt::v4::PacketView),
+            compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView),
+        ],
+    ),
+];

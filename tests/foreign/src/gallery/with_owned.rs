@@ -1,0 +1,8 @@
+//! The same Rust with owned values and serde, by the build script.
+
+wireform::include_schema!(pub mod a2s);
+wireform::include_schema!(pub mod bgp);
+wireform::include_schema!(pub mod dhcp);
+wireform::include_schema!(pub mod dns);
+wireform::include_schema!(pub mod modbus);
+wireform::include_schema!(pub mod mqtt);
