@@ -184,11 +184,7 @@ impl<'a> Builder<'_, 'a> {
             (end, Of::Bytes(encoding)) => self.sought(end, encoding, kept),
             (end, _) if kept != Kept::No => self.list_end(end, kept, of),
             (UntilEnd::Expr(expr), _) => self.until_left(expr),
-            (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => {
-                let codes = self.resolver.codes(pattern, interval, value)?;
-                self.chosen_by_value(value, interval, std::slice::from_ref(&codes.read), pattern.span)?;
-                Some(End::Value { read: codes.read, written: codes.written })
-            }
+            (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => self.number_end(pattern, interval, value),
             (UntilEnd::Pattern(pattern), Of::Records(record)) => {
                 let cells = self.resolver.protocol.records.get(record.0).map(|record| record.cells.as_slice());
                 let first =

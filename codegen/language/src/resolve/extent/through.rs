@@ -69,8 +69,8 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// `[u16; through 0]`
-    fn number_end(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<End> {
+    /// `[u16; until 0]`, `[u16; through 0]`
+    pub(super) fn number_end(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<End> {
         let codes = self.resolver.codes(pattern, interval, value)?;
         self.chosen_by_value(value, interval, std::slice::from_ref(&codes.read), pattern.span)?;
         Some(End::Value { read: codes.read, written: codes.written })
