@@ -37,7 +37,8 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 39] = [
+const FEATURES: [(&str, usize); 40] = [
+    ("aligning", 32),
     ("bounds", 46),
     ("by", 8),
     ("checked", 18),
