@@ -329,6 +329,24 @@ impl<'a, E: Refusal> Input<'a, E> {
         self.told(ParseError::new(field, start, kind))
     }
 
+    /// The bytes up to the next `multiple` of bytes, a power of two, counted from the offset `front`.
+    ///
+    /// # Errors
+    /// Truncated; then nothing is taken.
+    ///
+    /// ```
+    /// let mut input = wireform::Input::new(&[1, 2, 3, 0, 4]);
+    /// let front = input.offset();
+    /// let _ = input.array::<3>()?;
+    /// assert_eq!(input.up_to(front, 4, &"reserved"), Ok(&[0][..]));
+    /// assert_eq!(input.up_to(front, 4, &"reserved"), Ok(&[][..]));
+    /// # Ok::<(), wireform::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn up_to(&mut self, front: usize, multiple: usize, field: &'static &'static str) -> Result<&'a [u8], E> {
+        self.bytes(front.wrapping_sub(self.offset()) & multiple.wrapping_sub(1), field)
+    }
+
     /// All bytes that are left, at most `count`.
     #[inline]
     pub fn bytes_or_end(&mut self, count: usize) -> &'a [u8] {

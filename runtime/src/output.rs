@@ -244,6 +244,20 @@ impl<'a> Output<'a> {
         self.fill_bytes(count, |places| places.fill(byte));
     }
 
+    /// Writes one byte up to the next `multiple` of bytes, a power of two, counted from the offset `front`.
+    ///
+    /// ```
+    /// let mut buffer = [0; 4];
+    /// let mut out = wireform::Output::new(&mut buffer);
+    /// out.array([1]);
+    /// out.align(0, 4, 0xFF);
+    /// assert_eq!(buffer, *b"\x01\xFF\xFF\xFF");
+    /// ```
+    #[inline]
+    pub fn align(&mut self, front: usize, multiple: usize, byte: u8) {
+        self.repeat(byte, front.wrapping_sub(self.at) & multiple.wrapping_sub(1));
+    }
+
     /// Puts a checksum into its place among the bytes that were written since `start`.
     #[inline]
     pub fn checksum<const SIZE: usize>(&mut self, start: usize, checksum: &Checksum<SIZE>) {

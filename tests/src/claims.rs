@@ -23,7 +23,8 @@ const RANDOM: usize = 4;
 const SCHEMAS: usize = 30;
 
 /// Claims that no packet shows, each with the reason.
-const UNSEEN: [(&str, &str); 7] = [
+const UNSEEN: [(&str, &str); 8] = [
+    ("aligning Sizes.wide: [2] of 1 or 2 bytes", "no region has as many as 128 bytes"),
     ("checked Widths: [9, 16] of 9 to 16 bytes", "that takes five tags of certain values at once"),
     ("checked Widths.pair: [4] of 1 to 4 bytes", "as does this width"),
     ("notations Tail: [3] of 1 to 3 bytes", "its receiver knows a certain address"),

@@ -37,10 +37,11 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 40] = [
+const FEATURES: [(&str, usize); 41] = [
+    ("aligning", 32),
     ("bounds", 46),
     ("by", 8),
-    ("chains", 1),
+    ("chains", 19),
     ("checked", 18),
     ("checksums", 14),
     ("choices", 6),

@@ -365,7 +365,7 @@ fn is_open(protocol: &Protocol, node: Node) -> bool {
 
 fn asks_the_end(field: &Field) -> bool {
     match &field.wire {
-        Wire::Padding { space, .. } => asks(space.extent()),
+        Wire::Padding { space, .. } => space.extent().is_some_and(asks),
         Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => asks(extent),
         _ => asks_left(field),
     }
@@ -377,7 +377,7 @@ fn counts_from_the_end(field: &Field) -> bool {
         Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } | Wire::Within { extent, .. } => {
             from_the_end(extent) || asks_left(field)
         }
-        Wire::Padding { space, .. } => from_the_end(space.extent()) || asks_left(field),
+        Wire::Padding { space, .. } => space.extent().is_some_and(from_the_end) || asks_left(field),
         _ => asks_left(field),
     }
 }

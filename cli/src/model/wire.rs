@@ -29,13 +29,14 @@ impl Fields<'_> {
                 kind("wire", "inline_bits").and(self.scalar(*carrier)).with("parts", parts)
             }
             Wire::Padding { space, filler } => {
-                let space = match space.constant() {
-                    Some(bytes) => kind("wire", "reserved_space").with("bytes", bytes),
-                    None => {
-                        let extent = self.extent(space.extent());
-                        let is_filled = *space == Space::Filled;
-                        kind("wire", "reserved_space").with("extent", extent).with_flag("filled", is_filled)
+                let reserved = kind("wire", "reserved_space");
+                let space = match (space.constant(), space) {
+                    (Some(bytes), _) => reserved.with("bytes", bytes),
+                    (None, Space::Align(multiple)) => reserved.with("align", *multiple),
+                    (None, Space::Filled) => {
+                        reserved.with("extent", self.extent(&Extent::Rest)).with_flag("filled", true)
                     }
+                    (None, Space::Extent(extent)) => reserved.with("extent", self.extent(extent)),
                 };
                 space.with_some("fill", fill(filler.byte.into())).with_flag("checked", filler.is_checked)
             }

@@ -132,8 +132,19 @@ pub fn length_after(protocol: &Protocol, record: &Record, field: FieldId) -> Len
 
 /// The offset of a field from the start of its record, in all packets: where it begins, or would begin if present.
 pub fn place_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let before = cases::over_cases(&Measure::of(protocol, record), |measure| measure.before(&record.body, field));
+    let before = cases::over_cases(&Measure::of(protocol, record), |measure| measure.before(&record.body, field, None));
     code_lengths(protocol, record).plus(before)
+}
+
+/// The offset of a field's content, after its size, from the start of its record without a code, modulo a number; `None` if
+/// it differs from packet to packet.
+pub fn residue(protocol: &Protocol, record: &Record, field: FieldId, of: u64) -> Option<u64> {
+    let measure = Measure::of(protocol, record);
+    let size = match &record.fields.get(field.0)?.wire {
+        Wire::Within { extent, .. } => measure.prefixed_size(extent),
+        _ => Lengths::NOTHING,
+    };
+    measure.before(&record.body, field, Some(of)).plus(size).constant()?.checked_rem(of)
 }
 
 /// The offset of a field from the start of its record, in packets in which it is present.

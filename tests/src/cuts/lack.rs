@@ -83,7 +83,9 @@ impl<'c> Cut<'c> {
                 forms.map(|scalar| self.missing(scalar)).collect()
             }
             Wire::Float { width, .. } => vec![self.rest_of(bytes_of(*width))],
-            Wire::Padding { space, .. } => vec![self.of_bytes(space.extent())],
+            Wire::Padding { space, .. } => {
+                vec![space.extent().map_or(self.rest_of(self.whole.len()), |extent| self.of_bytes(extent))]
+            }
             Wire::Magic(bytes) => vec![self.rest_of(bytes.len())],
             Wire::Bytes(extent) | Wire::Text { extent, unit: None, .. } => vec![self.of_bytes(extent)],
             Wire::Text { extent, unit: Some(unit), .. } => vec![of_units(self.protocol, *unit, extent, self.have)],

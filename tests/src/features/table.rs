@@ -121,6 +121,18 @@ impl names::Sum for Letters {
 }
 
 pub(super) const READERS: &[Reader] = &[
+    reader!("aligning" "Call": aligning::CallView),
+    reader!("aligning" "Opaque": aligning::OpaqueView),
+    reader!("aligning" "Opaques": aligning::OpaquesView),
+    reader!("aligning" "Binding": aligning::BindingView),
+    reader!("aligning" "Chunk": aligning::ChunkView),
+    reader!("aligning" "Steady": aligning::SteadyView),
+    reader!("aligning" "Sizes": aligning::SizesView),
+    reader!("aligning" "Named": aligning::NamedView),
+    reader!("aligning" "Places": aligning::PlacesView, (aligning::PlacesKnown { size: 5 } => 5)),
+    reader!("aligning" "Words": aligning::packet::WordsView),
+    reader!("aligning" "Pairs": aligning::packet::PairsView),
+    reader!("aligning" "Text": aligning::wide::TextView),
     reader!("by" "Bits": by::BitsView),
     reader!("by" "Login": by::payload::LoginView, (by::payload::LoginKnown { loud: true } => 1)),
     reader!("by" "Main": by::MainView),

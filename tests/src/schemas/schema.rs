@@ -1,6 +1,7 @@
 //! Random schemas, each valid by construction: every construct of the language in random combination, which
 //! [`constructs`](super::constructs) and [`grammar`](super::grammar) make sure of.
 
+mod aligned;
 mod body;
 mod chains;
 mod conditions;
@@ -64,6 +65,7 @@ pub fn schema(seed: u64) -> String {
     schema.source_names_in_turn(seed);
     schema.uses_in_turn(seed);
     schema.chains_in_turn(seed);
+    schema.aligned_in_turn(seed);
     schema.text
 }
 

@@ -47,6 +47,7 @@ fn canonical_bytes_do_not_differ() {
 #[test]
 fn reserved() {
     differs("struct S { a: u8, _: u16 }", "011234", &["reserved@1 reserved: 1234 -> 0000"]);
+    differs("struct S { t: utf8[u8], _: align(4) }", "0161ff00", &["reserved@2 reserved: ff00 -> 0000"]);
     differs("struct S { _: [u8; 3] }", "000700", &["reserved@1 reserved: 0700 -> 0000"]);
     differs("struct S { bits u8 { a: u3, _: .. } }", "f1", &["bits@0 reserved: f1 -> 01"]);
     differs("struct S { flags: bits u8 { a: u3, _: .. } }", "f1", &["flags.bits@0 reserved: f1 -> 01"]);

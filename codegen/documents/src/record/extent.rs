@@ -76,6 +76,14 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
 pub(crate) fn padding(here: &Here<'_>, space: &Space, filler: Filler) -> String {
     let byte = if filler.byte == 0 { "zero".to_owned() } else { text::number(filler.byte.into()) };
     match space {
+        Space::Align(multiple) => {
+            let bytes = match multiple {
+                2 => "0 or 1 byte".to_owned(),
+                multiple => format!("0 to {} bytes", multiple.saturating_sub(1)),
+            };
+            let byte = if filler.is_checked { format!("always {byte}") } else { format!("written as {byte}, ignored") };
+            format!("{bytes}, up to a multiple of {multiple}: {byte}.")
+        }
         Space::Filled if filler.is_checked => format!("Fills the region: always {byte}."),
         Space::Filled => format!("Fills the region: written as {byte}, ignored."),
         Space::Extent(Extent::Rest) if filler.is_checked => {

@@ -26,7 +26,7 @@ pub(crate) fn unfilled(
 fn needs(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
     match record.fields.get(id.0).map(|field| &field.wire) {
         Some(Wire::Bytes(Extent::Rest)) => false,
-        Some(Wire::Padding { space, .. }) => space.extent() != &Extent::Rest,
+        Some(Wire::Padding { space, .. }) => space.extent() != Some(&Extent::Rest),
         Some(Wire::Text { unit: None, extent: Extent::Rest, encoding, .. }) => *encoding == Encoding::Utf8,
         Some(Wire::List { item: item @ (Item::Scalar { .. } | Item::Record { .. }), extent: Extent::Rest }) => {
             layout::element_lengths(protocol, item).constant() != Some(1)

@@ -94,7 +94,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<Said> {
     match &field.wire {
         Wire::Magic(_) if here.record.is_looked_for(id) => {}
         Wire::Padding { space, .. } if space.given().is_some() => {
-            all.extend(of_extent(here, (id, &name), space.extent(), "bytes"));
+            all.extend(space.extent().into_iter().flat_map(|extent| of_extent(here, (id, &name), extent, "bytes")));
         }
         Wire::Padding { filler, .. } if filler.is_checked => {
             let byte = text::number(filler.byte.into());

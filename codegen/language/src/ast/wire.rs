@@ -82,6 +82,8 @@ pub enum WireKind {
         encoding: Encoding,
         extent: Option<Box<Extent>>,
     },
+    /// `align(4)`: reserved space up to a multiple.
+    Align(Box<Expr>),
     /// An unreadable wire.
     Error,
 }

@@ -23,6 +23,8 @@ pub(super) struct Env<'p, S> {
     pub(super) remaining: Option<usize>,
     /// Whether the record is the last element of a list that ends with it, in a writer.
     pub(super) is_last: bool,
+    /// The offset of the record's front, after a message's code, in the bytes that are read or written.
+    pub(super) front: usize,
 }
 
 /// The length and the size of a field.
@@ -38,17 +40,8 @@ impl<'p, S: Clone + Default> Env<'p, S> {
     pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code], session: &SessionValues) -> Self {
         let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
         let amounts = vec![Amount::default(); record.fields.len()];
-        Self {
-            protocol,
-            record,
-            params,
-            session: session.clone(),
-            cells,
-            slots,
-            amounts,
-            remaining: None,
-            is_last: false,
-        }
+        let session = session.clone();
+        Self { protocol, record, params, session, cells, slots, amounts, remaining: None, is_last: false, front: 0 }
     }
 }
 
@@ -181,6 +174,12 @@ impl<S> Env<'_, S> {
                 lengths.iter().any(|one| one.contains(remaining))
             }
         }
+    }
+
+    /// The number of bytes from an offset up to the next multiple of a power of two, counted from the front.
+    pub(super) fn up_to(&self, multiple: u64, offset: usize) -> u64 {
+        let back = u64::try_from(self.front.wrapping_sub(offset)).unwrap_or(0);
+        back & multiple.saturating_sub(1)
     }
 
     /// The form that the tags select.

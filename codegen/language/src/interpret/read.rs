@@ -246,6 +246,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         self.event(Event::Record(record));
         self.code(record)?;
         let mut env = Env::<Slot>::new(self.protocol, record, params, self.session.current());
+        env.front = self.cursor.offset();
         self.scope(&mut env, &record.body)?;
         let compared = self.checksums(&env, start)?;
         self.end_record(&env);
@@ -358,8 +359,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Float { width, order } => self.float(at, *width, *order),
             Wire::Bits { carrier, parts } => self.bits(at, *carrier, parts),
             Wire::Padding { space, filler } => {
-                let bytes = self.bytes(at, space.extent())?;
-                self.filled(at, *filler, bytes)?;
+                let bytes = self.space(at, space, *filler)?;
                 let kind = if filler.is_checked { StepKind::Constant } else { StepKind::Reserved };
                 self.field_step(at, kind, None, || Value::Bytes(bytes.to_vec()));
                 Ok(Value::Null)

@@ -209,6 +209,7 @@ impl<'p> Writer<'p> {
         }
         let start = out.len();
         self.code(record, out);
+        env.front = out.len();
         self.body(&env, &record.body, out);
         for one in &record.checksums {
             let bytes = out.get_mut(start..).unwrap_or_default();
@@ -247,9 +248,8 @@ impl<'p> Writer<'p> {
             }
             Wire::Bits { carrier, parts } => self.bits(env, *carrier, parts, out),
             Wire::Padding { space, filler } => {
-                let given = space.given().and_then(|length| env.expr(length));
-                let len = space.constant().map(Code::from).or(given).and_then(|bytes| usize::try_from(bytes).ok());
-                out.resize(out.len().saturating_add(len.unwrap_or(0)), filler.byte);
+                let len = self.space_at(env, space, out.len()).unwrap_or(0);
+                out.resize(out.len().saturating_add(len), filler.byte);
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
@@ -300,6 +300,7 @@ impl<'p> Writer<'p> {
         let wanted: Vec<FieldId> = rules.flat_map(|rule| rule.counted().into_iter().chain(rule.measured())).collect();
         for id in wanted {
             let mut bytes = Vec::new();
+            self.stand_at(env, id);
             self.field(env, id, &mut bytes);
             env.amounts[id.0] = Amount { len: env.slot(id).count, size: bytes.len() };
         }

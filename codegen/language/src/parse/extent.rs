@@ -58,11 +58,12 @@ impl Parser<'_> {
             }
             self.at = start;
         }
-        if matches!(self.kind(), TokenKind::Word | TokenKind::Mark(Mark::Not | Mark::OpenParen)) {
+        let negates = self.is(Mark::Minus) && !self.literal_begins(0);
+        if negates || matches!(self.kind(), TokenKind::Word | TokenKind::Mark(Mark::Not | Mark::OpenParen)) {
             return Ok(UntilEnd::Expr(self.expr()?));
         }
         let pattern = self.pattern()?;
-        if self.at_end() || self.is(Mark::Comma) || *self.kind() == TokenKind::Word {
+        if self.at_end() || self.is(Mark::Comma) || self.peek_word().is_some_and(|word| word != "in") {
             return Ok(UntilEnd::Pattern(pattern));
         }
         // `until 2 >= left()`

@@ -7,8 +7,8 @@ use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
 
 /// The words that begin a wire, besides numbers.
-pub(super) const WIRE_WORDS: [&str; 10] =
-    ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
+pub(super) const WIRE_WORDS: [&str; 11] =
+    ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta", "align"];
 
 const ARMS: Elements = Elements {
     begins: |parser| {
@@ -78,6 +78,11 @@ impl Parser<'_> {
             "match" => {
                 self.bump();
                 return self.match_wire();
+            }
+            "align" => {
+                self.bump();
+                let (multiple, _) = self.delimited(Mark::OpenParen, Self::expr)?;
+                return Ok(WireKind::Align(Box::new(multiple)));
             }
             _ => return Err(self.no_wire(word)),
         };

@@ -1,6 +1,7 @@
 //! Structs, messages, and the elements of lists: builds a record of the model from a body.
 
 pub(super) mod absent;
+mod aligned;
 pub(super) mod builder;
 pub(super) mod field;
 pub(super) mod filler;

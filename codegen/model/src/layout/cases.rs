@@ -33,7 +33,7 @@ pub(super) fn over_cases(whole: &Measure<'_>, measured: impl Fn(&Measure<'_>) ->
 pub(super) fn before_field(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     let relevant = |id: FieldId| id < field;
     let whole = Measure::of(protocol, record);
-    over(&whole, Some(field), &relevant, &|measure| measure.before(&record.body, field))
+    over(&whole, Some(field), &relevant, &|measure| measure.before(&record.body, field, None))
 }
 
 /// The length of a field, in the cases in which it may be present, with or without regard to its rule.

@@ -32,20 +32,29 @@ impl Measure<'_> {
         body.iter().map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus)
     }
 
-    /// The length before a field, where it is present.
-    pub(super) fn before(&self, body: &[FieldId], field: FieldId) -> Lengths {
+    /// The length before a field, where it is present, up to multiples of a number if there is one.
+    pub(super) fn before(&self, body: &[FieldId], field: FieldId, of: Option<u64>) -> Lengths {
         let path = self.path_to(field);
         let holds = |id: &&FieldId| self.leads_to(&path, **id);
         let siblings = body.iter().take_while(|id| !holds(id));
-        let outside = siblings.map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus);
+        let ends_multiple = |id: FieldId| match self.record.fields.get(id.0) {
+            Some(Field { wire: Wire::Padding { space: Space::Align(to), .. }, presence: Presence::Always, .. }) => {
+                of.is_some_and(|of| to.is_multiple_of(of))
+            }
+            _ => false,
+        };
+        let outside = siblings.fold(Lengths::NOTHING, |before, id| match ends_multiple(*id) {
+            true => Lengths::NOTHING,
+            false => before.plus(self.field(*id)),
+        });
         let Some(holder) = body.iter().find(holds).filter(|id| **id != field) else { return outside };
         let inside = match self.record.fields.get(holder.0).map(|field| &field.wire) {
-            Some(Wire::Group { body, .. }) => self.before(body, field),
+            Some(Wire::Group { body, .. }) => self.before(body, field, of),
             Some(Wire::Match { tag, arms, .. }) => {
                 let arm = arms.iter().find(|arm| arm.body.iter().any(|id| holds(&id)));
-                arm.map_or(Lengths::NOTHING, |arm| self.tag(tag, arm, arms).plus(self.before(&arm.body, field)))
+                arm.map_or(Lengths::NOTHING, |arm| self.tag(tag, arm, arms).plus(self.before(&arm.body, field, of)))
             }
-            Some(Wire::Within { extent, body }) => self.prefixed_size(extent).plus(self.before(body, field)),
+            Some(Wire::Within { extent, body }) => self.prefixed_size(extent).plus(self.before(body, field, of)),
             _ => Lengths::NOTHING,
         };
         outside.plus(inside)
@@ -134,6 +143,9 @@ impl Measure<'_> {
             Wire::Float { width, .. } => Lengths::exactly(width.bytes().into()),
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
             Wire::Padding { space: Space::Filled, .. } => Lengths::both(LengthRange::ANY),
+            Wire::Padding { space: Space::Align(multiple), .. } => {
+                Lengths::both(LengthRange { min: 0, max: Some(multiple.saturating_sub(1)) })
+            }
             Wire::Padding { space: Space::Extent(extent), .. } => {
                 self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens)
             }

@@ -233,6 +233,16 @@ impl Record {
             _ => None,
         }
     }
+
+    /// The greatest multiple up to which reserved space in these fields goes, if any does. Their readers and writers then
+    /// need the offset of the record's front.
+    pub fn alignment(&self, body: &[FieldId]) -> Option<u64> {
+        let of_field = |id: &FieldId| match &self.fields.get(id.0)?.wire {
+            Wire::Padding { space: Space::Align(multiple), .. } => Some(*multiple),
+            wire => wire.bodies().into_iter().filter_map(|body| self.alignment(body)).max(),
+        };
+        body.iter().filter_map(of_field).max()
+    }
 }
 
 impl Demand {

@@ -145,6 +145,9 @@ pub enum Space {
     Extent(Extent),
     /// To the end of the region directly around them, whose size the writer does not derive: it fills the region.
     Filled,
+    /// Up to the next multiple of this power of two, counted from the front of the record: its start, after a message's code.
+    /// If every packet has the same number of bytes there, it is an extent.
+    Align(u64),
 }
 
 impl Space {
@@ -152,15 +155,16 @@ impl Space {
     pub const fn constant(&self) -> Option<u64> {
         match self {
             Self::Extent(extent) => extent.constant(),
-            Self::Filled => None,
+            Self::Filled | Self::Align(_) => None,
         }
     }
 
-    /// The bytes that a reader takes.
-    pub const fn extent(&self) -> &Extent {
+    /// The bytes that a reader takes, if their place does not decide how many these are.
+    pub const fn extent(&self) -> Option<&Extent> {
         match self {
-            Self::Extent(extent) => extent,
-            Self::Filled => &Extent::Rest,
+            Self::Extent(extent) => Some(extent),
+            Self::Filled => Some(&Extent::Rest),
+            Self::Align(_) => None,
         }
     }
 
@@ -168,13 +172,13 @@ impl Space {
     pub const fn given(&self) -> Option<&Expr> {
         match self {
             Self::Extent(Extent::Given(length)) => Some(length),
-            Self::Extent(_) | Self::Filled => None,
+            Self::Extent(_) | Self::Filled | Self::Align(_) => None,
         }
     }
 
     /// Whether a writer makes the bytes where they stand.
     pub const fn is_written(&self) -> bool {
-        self.constant().is_some() || self.given().is_some()
+        self.constant().is_some() || self.given().is_some() || matches!(self, Self::Align(_))
     }
 }
 

@@ -3,9 +3,11 @@
 use crate::facts::writes::Function;
 use crate::field::code;
 use crate::hooks;
+use crate::layout;
 use crate::model::{FieldId, Wire};
 use crate::scope::{Scope, captures};
-use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
+use crate::text::literal;
+use crate::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 
 /// The call of a function that writes a region or a measured field.
 pub struct Call {
@@ -18,13 +20,19 @@ pub struct Call {
 }
 
 /// The call from a function of `scope` for a field of `holder`, whose value is `this`; `None` if there is nothing to
-/// write.
-pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
+/// write. `front` is the offset of the record's front.
+pub fn call(
+    scope: &Scope<'_>,
+    holder: &Scope<'_>,
+    id: FieldId,
+    (this, front): (&TokenStream, &TokenStream),
+) -> Option<Call> {
     let body = holder.outlined(&id)?;
     let Function { writes: true, rejects } = holder.writer().outlined(body) else { return None };
     let cells = captures::passed(scope, &holder.captured_by_region(body));
     let known = code::known_passed(holder);
-    let (name, more) = (name(holder, id), quote!(#cells #known));
+    let front = holder.record.alignment(body).map(|_| quote!(, #front));
+    let (name, more) = (name(holder, id), quote!(#cells #front #known));
     Some(Call { function: quote!(#this.#name), more, failed: rejects.then(|| quote!(?)) })
 }
 
@@ -32,7 +40,11 @@ pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStre
 /// `holder`.
 pub fn measured(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> TokenStream {
     let measure = hooks::measure(&hooks::of_record(scope));
-    match call(scope, holder, id, this) {
+    // It is measured from its own start, whose distance from the front is constant up to whole multiples.
+    let of = holder.record.alignment(&[id]);
+    let back = of.and_then(|of| of.checked_sub(layout::residue(holder.protocol(), holder.record, id, of)?));
+    let back = literal::length(back.unwrap_or(0)).to_token_stream();
+    match call(scope, holder, id, (this, &back)) {
         Some(Call { function, more, .. }) => quote!(#measure(|to| #function(to #more))),
         None => quote!(0),
     }

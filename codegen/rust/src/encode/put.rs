@@ -41,6 +41,7 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
     let locals = derive::locals(scope, scope.written_variables(scope.outermost));
     let statements = putter.steps(scope.outermost, scope.is_root);
     let receiver = (!scope.is_hidden).then(|| quote!(&self,));
+    let front = code::front_declared(scope, scope.outermost).filter(|_| !scope.is_root);
     let known = code::known_declared(scope);
     let (start, checksums) = (checksum::start(scope), checksum::puts(scope));
     let outer = scope.captured(Act::Put);
@@ -74,7 +75,7 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
     let (result, all) = finished(all, scope.is_checked_as_written() && scope.rejects());
     quote! {
         #[inline]
-        #visible fn put(#receiver out: #output #outer #known) #result {
+        #visible fn put(#receiver out: #output #outer #front #known) #result {
             #all
         }
 
@@ -425,6 +426,10 @@ impl Putter<'_, '_> {
 fn padding(scope: &Scope<'_>, space: &Space, filler: Filler) -> TokenStream {
     if let Some(bytes) = space.constant() {
         return filled(filler.byte, literal::length(bytes));
+    }
+    if let Space::Align(multiple) = space {
+        let (multiple, byte) = (literal::length(*multiple), Emitted::number(filler.byte.into()));
+        return quote!(out.align(front, #multiple, #byte););
     }
     let Some(length) = space.given() else { return TokenStream::new() };
     let (count, int) = expr::count(scope, length);

@@ -1,7 +1,7 @@
 //! Message codes, and the arguments that functions take after all others.
 
 use super::slot;
-use crate::model::{Role, Scalar};
+use crate::model::{FieldId, Role, Scalar};
 use crate::scope::{Act, Context, Scope, captures, generics};
 use crate::text::emitted::Emitted;
 use crate::text::tokens::{TokenStream, quote};
@@ -30,6 +30,16 @@ pub fn put_code(context: &Context<'_>, scalar: Scalar, code: &Emitted) -> TokenS
     }
 }
 
+/// `, front`, where something in a body counts its offset from the front of the record.
+pub fn front_passed(scope: &Scope<'_>, body: &[FieldId]) -> Option<TokenStream> {
+    scope.record.alignment(body).map(|_| quote!(, front))
+}
+
+/// `, front: usize`
+pub fn front_declared(scope: &Scope<'_>, body: &[FieldId]) -> Option<TokenStream> {
+    front_passed(scope, body).map(|front| quote!(#front: usize))
+}
+
 /// `, known`, where the record has parameters.
 pub fn known_passed(scope: &Scope<'_>) -> Option<TokenStream> {
     (!scope.record.params.is_empty()).then(|| quote!(, known))
@@ -38,7 +48,8 @@ pub fn known_passed(scope: &Scope<'_>) -> Option<TokenStream> {
 /// The arguments of a nested scope's function: `, wide_fall, has_fall_heading, known`.
 pub fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
     let (cells, known) = (captures::passed(scope, child.captured(act)), known_passed(scope));
-    quote!(#cells #known)
+    let front = front_passed(child, child.outermost);
+    quote!(#cells #front #known)
 }
 
 /// `, known: ToClientKnown`, where the record has parameters.

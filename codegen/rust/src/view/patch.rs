@@ -236,7 +236,12 @@ impl<'a> View<'_, 'a> {
             Wire::Bits { carrier, .. } => *carrier,
             _ => return Reached::Unknown,
         };
-        patches.extend(self.changes(id, &anchor.name, offset));
+        // A number of another length would move space up to a multiple.
+        let moves =
+            matches!(carrier, Scalar::Varint(_)) && self.scope.record.alignment(&self.scope.record.body).is_some();
+        if !moves {
+            patches.extend(self.changes(id, &anchor.name, offset));
+        }
         match carrier {
             Scalar::Int { bytes, .. } => Reached::At(anchor, offset + usize::from(bytes)),
             Scalar::Varint(varint) => {

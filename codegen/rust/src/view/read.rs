@@ -40,11 +40,14 @@ impl View<'_, '_> {
         } else {
             (captures::result(scope, up, quote!(Self)), captures::with(scope, up, &self.made()))
         };
-        let body = quote!(#statements #rules Ok(#value));
+        let front = code::front_passed(scope, scope.outermost).filter(|_| scope.is_root);
+        let front = front.map(|_| quote!(let front = input.offset();));
+        let body = quote!(#front #statements #rules Ok(#value));
+        let front = code::front_declared(scope, scope.outermost).filter(|_| !scope.is_root);
         let outer = captures::declared(scope, scope.captured(Act::Take));
         quote! {
             #[inline]
-            #visible fn #function<E: ::wireform::Refusal>(#open input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> ::core::result::Result<#ty, E> {
+            #visible fn #function<E: ::wireform::Refusal>(#open input: &mut ::wireform::Input<#life, E> #code_arg #outer #front #known) -> ::core::result::Result<#ty, E> {
                 #body
             }
         }

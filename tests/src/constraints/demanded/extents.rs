@@ -93,7 +93,7 @@ impl Demanded<'_> {
             // Where it is not there, something else may be left.
             _ if field.presence != Presence::Always => false,
             _ if asks_left(field) => true,
-            Wire::Padding { space, .. } => asks(space.extent()),
+            Wire::Padding { space, .. } => space.extent().is_some_and(asks),
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
                 asks(extent) && !matches!(extent, Extent::Fixed { .. } | Extent::Until { or_end: true, .. })
             }
@@ -118,7 +118,7 @@ impl Demanded<'_> {
 fn needs(record: &Record, id: FieldId) -> bool {
     match &record.fields[id.0].wire {
         Wire::Bytes(Extent::Rest) => false,
-        Wire::Padding { space, .. } => *space.extent() != Extent::Rest,
+        Wire::Padding { space, .. } => space.extent() != Some(&Extent::Rest),
         Wire::Text { unit: None, extent: Extent::Rest, encoding, .. } => *encoding == Encoding::Utf8,
         // Messages to the end are looked at one by one.
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => false,

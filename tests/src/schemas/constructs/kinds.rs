@@ -63,7 +63,7 @@ kinds! {
     Role { Struct, Message, Element }
     Rounding { Nearest, Trunc, Floor }
     Scalar { Int, Varint }
-    Space { Extent, Filled }
+    Space { Extent, Filled, Align }
     Source { User, Constant, Reserved, Derived }
     Step { Add, Subtract, SubtractFrom, Multiply, Divide }
     Tag { Input, InPlace }

@@ -13,7 +13,9 @@ use super::Reader;
 use super::at::{At, error_of};
 use super::number::float_bits;
 use super::rules::rule;
-use crate::model::{Code, Encoding, End, Extent, FieldId, Filler, Item, Kept, Protocol, Scalar, SessionValues, Wire};
+use crate::model::{
+    Code, Encoding, End, Extent, FieldId, Filler, Item, Kept, Protocol, Scalar, SessionValues, Space, Wire,
+};
 
 /// The length of bytes without the last ones that are the filler.
 pub(super) fn unfilled(bytes: &[u8], fill: u8) -> usize {
@@ -92,11 +94,19 @@ impl<'b> Reader<'_, 'b> {
         Ok(bytes)
     }
 
-    /// Compares reserved bytes with their filler, if they must equal it.
-    pub(super) fn filled(&self, at: &At<'_, '_>, filler: Filler, bytes: &[u8]) -> Result<(), ReadError> {
+    /// Reads reserved bytes, and compares them with their filler, if they must equal it.
+    pub(super) fn space(&mut self, at: &mut At<'_, '_>, space: &Space, filler: Filler) -> Result<&'b [u8], ReadError> {
+        let bytes = match space {
+            Space::Extent(extent) => self.bytes(at, extent)?,
+            Space::Filled => self.bytes(at, &Extent::Rest)?,
+            Space::Align(multiple) => {
+                let count = at.env.up_to(*multiple, at.offset);
+                self.bytes(at, &Extent::Fixed { count, or_end: false })?
+            }
+        };
         match bytes.iter().find(|byte| filler.is_checked && **byte != filler.byte) {
             Some(other) => Err(at.malformed(Malformed::Constant).expected(hex(&[filler.byte])).found(hex(&[*other]))),
-            None => Ok(()),
+            None => Ok(bytes),
         }
     }
 

@@ -5,7 +5,7 @@ use super::super::error::{WriteError, WriteErrorKind};
 use super::at::At;
 use super::derive::derive_cell;
 use super::{Slot, Writer};
-use crate::layout::words;
+use crate::layout::{self, words};
 use crate::model::{CellId, Check, Extent, FieldId, Input, Space, Wire};
 
 impl Writer<'_> {
@@ -21,7 +21,10 @@ impl Writer<'_> {
         let tested: Vec<Input> = tests.flat_map(|test| test.inputs()).collect();
         let is_read = |size: CellId| {
             let wire = &record.fields[record.cells[size.0].field.0].wire;
-            matches!(wire, Wire::Chosen { .. }) || tested.contains(&Input::Cell(size))
+            // Space up to a multiple needs the widths of all sizes before it.
+            matches!(wire, Wire::Chosen { .. })
+                || record.alignment(&record.body).is_some()
+                || tested.contains(&Input::Cell(size))
         };
         // From the last to the first: a nested region comes before the one around it.
         for (id, field) in record.fields.iter().enumerate().map(|(at, field)| (FieldId(at), field)).rev() {
@@ -32,6 +35,9 @@ impl Writer<'_> {
                 let mut probe = env.clone();
                 self.check_body(&mut probe, body)?;
                 let mut bytes = Vec::new();
+                // The fields before the region are not checked yet, but it always begins at the same offset.
+                let place = record.alignment(body).and_then(|of| layout::residue(self.protocol, record, id, of));
+                probe.front = usize::try_from(place.unwrap_or(0)).map_or(0, |place| 0_usize.wrapping_sub(place));
                 self.body(&probe, body, &mut bytes);
                 env.slot_mut(id).count = bytes.len();
                 self.derive(env, &record.body);
@@ -44,6 +50,7 @@ impl Writer<'_> {
     pub(super) fn region(&self, at: &mut At<'_, '_, '_>, extent: &Extent, body: &[FieldId]) -> Result<(), WriteError> {
         self.check_body(at.env, body)?;
         let mut bytes = Vec::new();
+        self.stand_at(at.env, at.id);
         self.body(at.env, body, &mut bytes);
         self.fill_region(at.env, extent, body, 0, &mut bytes);
         at.env.slot_mut(at.id).count = bytes.len();
@@ -56,6 +63,23 @@ impl Writer<'_> {
             Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         self.check_extent(at.env, at.id, extent)
+    }
+
+    /// Moves the front of the record to its distance from a field's content, which is written to bytes of its own. All
+    /// fields before it are checked.
+    pub(super) fn stand_at(&self, env: &mut Env<'_, Slot<'_>>, id: FieldId) {
+        if env.record.alignment(&[id]).is_none() {
+            return;
+        }
+        let mut before = env.clone();
+        before.front = 0;
+        before.slots.iter_mut().skip(id.0).for_each(|slot| slot.present = false);
+        let mut bytes = Vec::new();
+        self.body(&before, &env.record.body, &mut bytes);
+        if let Some(Wire::Within { extent, .. }) = env.record.fields.get(id.0).map(|field| &field.wire) {
+            self.prefix(env, extent, &mut bytes);
+        }
+        env.front = 0_usize.wrapping_sub(bytes.len());
     }
 
     /// Fills a region up to its size, after its fields, if these leave room and end in bytes that are filled.
@@ -72,7 +96,8 @@ impl Writer<'_> {
             Extent::Given(size) => env.expr(size).and_then(|size| usize::try_from(size).ok()),
             _ => None,
         };
-        if let (Some(filler), Some(size)) = (env.record.filler_of(body), size) {
+        let is_whole = body.last().is_some_and(|last| env.slot(*last).present);
+        if let (Some(filler), Some(size)) = (env.record.filler_of(body).filter(|_| is_whole), size) {
             let end = start.saturating_add(size).max(out.len());
             out.resize(end, filler.byte);
         }
@@ -87,5 +112,15 @@ impl Writer<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The number of reserved bytes that are written at an offset.
+    pub(super) fn space_at(&self, env: &Env<'_, Slot<'_>>, space: &Space, offset: usize) -> Option<usize> {
+        let bytes = match space {
+            Space::Align(multiple) => env.up_to(*multiple, offset).into(),
+            Space::Extent(Extent::Given(length)) => env.expr(length)?,
+            Space::Extent(_) | Space::Filled => space.constant()?.into(),
+        };
+        usize::try_from(bytes).ok()
     }
 }

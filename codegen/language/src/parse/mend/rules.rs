@@ -261,11 +261,6 @@ fn text_of(function: &str, first: &str, second: &str) -> Option<String> {
         "masks" | "places" => super::layout::by_places(first, second, function == "masks")?,
         "count" => first.split(',').count().to_string(),
         "whole" => format!("u{}", unsigned(first).filter(|bits| bits % 8 == 0 && (8..=64).contains(bits))?),
-        "gap" => {
-            let widths = first.split(',').map(|field| words::bytes_of(field.split_once(": ")?.1));
-            let offset = widths.sum::<Option<u32>>()?;
-            offset.checked_next_multiple_of(second.parse().ok()?)?.checked_sub(offset)?.to_string()
-        }
         "bars" => first.trim_matches(['[', ']', '(', ')', '{', '}', ' ']).replace(',', " |"),
         _ => return None,
     })

@@ -93,7 +93,6 @@ impl Found {
 
     fn wire(&mut self, wire: &Wire) {
         match &wire.kind {
-            WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } | WireKind::Named { .. } | WireKind::Error => {}
             WireKind::If { group, .. } | WireKind::Group(group) => {
                 group.name.iter().for_each(|name| self.name(name, Kind::Type));
                 self.body(&group.body);
@@ -116,6 +115,7 @@ impl Found {
                 }
             }
             WireKind::List { item, .. } => self.wire(item),
+            _ => {}
         }
     }
 }

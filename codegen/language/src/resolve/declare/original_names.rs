@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             WireKind::List { item, .. } => self.names_in_wire(item),
-            WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } | WireKind::Error => {}
+            _ => {}
         }
     }
 

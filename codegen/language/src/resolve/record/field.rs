@@ -268,6 +268,11 @@ impl<'a> Builder<'_, 'a> {
                 None => self.list(called, spelled, item, extent),
             },
             WireKind::Error => None,
+            WireKind::Align(_) => {
+                let only = "the user sets none of these bytes";
+                let wrong = Diagnostic::new("only reserved space is aligned", spelled.wire.span, only);
+                self.refuse(wrong.help("reserve space, which has no name: `_: align(4)`"))
+            }
             WireKind::Bytes { .. } if is_noted(spelled.wire, spelled.value) => {
                 self.scalar(called, spelled, Source::User)
             }

@@ -102,7 +102,7 @@ pub(in crate::resolve) fn is_tail(spelled: &Spelled<'_>) -> bool {
 }
 
 /// The most bytes that a writer fills, if a number says how many: 1 MiB.
-const LARGEST: Code = 1 << 20;
+pub(super) const LARGEST: Code = 1 << 20;
 
 impl Resolver<'_> {
     /// Has a writer fill a region that ends in reserved bytes, if it does not derive the size.
@@ -144,7 +144,7 @@ impl Resolver<'_> {
         });
         let Some((id, bytes)) = large else { return Some(()) };
         let wrong = too_many(bytes, id, places).help("name the field");
-        self.refuse(wrong.help("bytes up to a multiple of 4 behind `n` others are `_: bytes[(4 - n % 4) % 4]`"))
+        self.refuse(wrong.help("bytes up to a multiple of 4 are `_: align(4)`"))
     }
 
     /// Rejects fillers of bytes that a writer leaves out.

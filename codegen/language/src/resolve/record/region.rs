@@ -59,6 +59,7 @@ impl Resolver<'_> {
     /// Checks the regions of a complete record, the inner ones first: the size of each must be possible, and its number
     /// is narrowed to the possible sizes.
     pub(in crate::resolve) fn regions(&mut self, record: &mut Record, places: &RecordPlaces) -> Option<()> {
+        self.align(record, places)?;
         let regions: Vec<FieldId> = (0..record.fields.len()).rev().map(FieldId).collect();
         for id in regions {
             let Some(Wire::Within { extent, body }) = record.fields.get(id.0).map(|field| field.wire.clone()) else {

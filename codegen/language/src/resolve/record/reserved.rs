@@ -31,7 +31,8 @@ impl<'a> Builder<'_, 'a> {
         ];
         if let Some(clause) = clause.into_iter().flatten().next() {
             let wrong = Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name");
-            return self.refuse(wrong.help("name the field"));
+            let is_aligned = matches!(spelled.wire.kind, WireKind::Align(_));
+            return self.refuse(wrong.help(if is_aligned { "leave it out" } else { "name the field" }));
         }
         if spelled.computed.is_some() {
             self.is_unfilled(spelled, None)?;
@@ -46,6 +47,7 @@ impl<'a> Builder<'_, 'a> {
         let called = Called { id, name: label, span };
         let wire = match spelled.computed {
             _ if is_tail(spelled) => self.tail(spelled),
+            _ if let WireKind::Align(multiple) = &spelled.wire.kind => self.aligned(spelled, multiple),
             Some(constant) => self.constant_field(called, spelled, constant).map(|(wire, _)| wire),
             None => self.reserved(called, spelled),
         };

@@ -117,6 +117,53 @@ fn regions_that_are_filled() {
 }
 
 #[test]
+fn aligned_space() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: align(4) }",
+        "struct S { x: [align(4); 3] }",
+        "struct S { x: match u8 { 0 => A: align(4), _ => B {} } }",
+        "struct S { bits u8 { a: u4, _: align(4) } }",
+        "struct S { _: align(3) }",
+        "struct S { _: align(1) }",
+        "struct S { _: align(2097152) }",
+        "struct S { n: u8, _: align(n) }",
+        "struct S { _: align }",
+        "struct S { _: align(4, 8) }",
+        "struct S { align(4) }",
+        "struct S { _: align(4) fill 256 }",
+        "struct S { _: align(4) = \"ab\" }",
+        "struct S { _: align(4) as hex }",
+        "struct S { t: utf8[u8], n: u8, within (n) { u: utf8[u8], _: align(2) } }",
+        "varint V: u14 = leb128;\nstruct S { within (V) { u: utf8[u8], _: align(2) } }",
+        "struct S { t: utf8[u8], g: { u: utf8[u8], _: align(2) } where size(g) < 8 }",
+        "struct S { x: [u8; ..], _: align(2) }",
+        "struct S { a: bytes[left() - 4], b: u8, t: utf8[u8], _: align(4) }",
+    ]));
+    let protocol = right(
+        "const WORD = 4;
+        varint V: u14 = leb128;
+        struct S {
+            align: u8, _: align(WORD), a: u16, _: align(8) = 7, t: utf8[u8], _: align(4), b: u8, _: align(4) fill 1,
+            n: u8, _: align(2), within (n) { u: utf8[u8], _: align(2) }, within (u8) { x: utf8[u8], _: align(8) = 1 },
+            m: match u8 { 0 => A { _: align(2) }, _ => B { c: V, _: align(2) } }, v: V, _: align(16),
+            g: { d: utf8[u8], _: align(16) } where size(g) < 99, w: V,
+        }",
+    );
+    let bytes = |extent: &Extent| extent.constant().map(|bytes| format!("{bytes} bytes"));
+    let found = protocol.records[0].fields.iter().filter_map(|field| match &field.wire {
+        Wire::Padding { space: Space::Align(multiple), .. } => Some(format!("up to {multiple}")),
+        Wire::Padding { space: Space::Extent(extent), .. } => bytes(extent),
+        Wire::Magic(magic) => Some(format!("{magic:?}")),
+        _ => None,
+    });
+    let expected = [
+        "3 bytes", "[7, 7]", "up to 4", "3 bytes", "1 bytes", "up to 2", "up to 8", "up to 2", "up to 2", "up to 16",
+        "up to 16",
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn texts_that_are_filled() {
     insta::assert_snapshot!(complaints(&[
         "struct S { a: ascii[u8 fill ' '] }",

@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
 /// The names of all types in a wire, at any depth.
 pub(in crate::resolve) fn names_of<'a>(wire: &'a ast::Wire, names: &mut Vec<&'a ast::Name>) {
     match &wire.kind {
-        WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } | WireKind::Error => {}
+        WireKind::Int(_) | WireKind::Bool | WireKind::Bytes { .. } | WireKind::Align(_) | WireKind::Error => {}
         WireKind::Named { name, .. } => names.push(name),
         WireKind::If { group, .. } | WireKind::Group(group) => names_of_body(&group.body, names),
         WireKind::Bits { carrier, parts } => {

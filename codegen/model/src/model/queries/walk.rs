@@ -4,7 +4,7 @@
 //! them at once.
 
 use crate::model::{
-    Arm, CellId, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Tag, Wire,
+    Arm, CellId, Extent, FamilyId, FieldId, Form, Input, Interval, Item, Node, Part, Scalar, Space, Tag, Wire,
 };
 
 /// The meaning of a number for a field that reads it.
@@ -64,9 +64,7 @@ impl Wire {
                 let chosen_by = tags.iter().map(|tag| (Says::Width, *tag)).collect();
                 Pieces { number: Some(*cell), forms, chosen_by, ..none }
             }
-            Self::Padding { space, .. } if space.constant().is_none() => {
-                Pieces { extent: Some(space.extent()), ..none }
-            }
+            Self::Padding { space, .. } if space.constant().is_none() => Pieces { extent: space.extent(), ..none },
             Self::Float { .. } | Self::Padding { .. } | Self::Magic(_) => none,
             Self::Bits { parts, .. } => Pieces { parts, ..none },
             Self::Bytes(extent) | Self::Text { extent, .. } => Pieces { extent: Some(extent), ..none },
@@ -132,7 +130,8 @@ impl Wire {
     /// Whether it is numbers, bits or bytes that the schema gives: nothing repeated, chosen or nested.
     pub fn is_simple(&self) -> bool {
         let Pieces { arms, body, node, item, extent, .. } = self.pieces();
-        arms.is_empty() && body.is_none() && node.is_none() && item.is_none() && extent.is_none()
+        let varies = extent.is_some() || matches!(self, Self::Padding { space: Space::Align(_), .. });
+        arms.is_empty() && body.is_none() && node.is_none() && item.is_none() && !varies
     }
 
     /// Whether a value can have it: it is neither space, nor bytes that never vary, nor a region, whose fields are values.

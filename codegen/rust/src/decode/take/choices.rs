@@ -18,8 +18,8 @@ impl Taker<'_, '_> {
         let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
         let view = names::view_ident(name);
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Take));
-        let known = code::known_passed(scope);
-        quote!(#view::take(#input #cells #known)?)
+        let (front, known) = (code::front_passed(scope, &[id]), code::known_passed(scope));
+        quote!(#view::take(#input #cells #front #known)?)
     }
 
     /// `let tag = ..; match tag { 0 => Self::Number(..), _ => return Err(..) }`: the body of a choice's reader.

@@ -125,7 +125,14 @@ impl Taker<'_, '_> {
     /// compared with it.
     pub(super) fn padding(&self, id: FieldId, space: &Space, filler: Filler) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
-        let bytes = self.bytes(id, space.extent());
+        let bytes = match space {
+            Space::Extent(extent) => self.bytes(id, extent),
+            Space::Filled => self.bytes(id, &Extent::Rest),
+            Space::Align(multiple) => {
+                let multiple = literal::length(*multiple);
+                quote!(#input.up_to(front, #multiple, #path)?)
+            }
+        };
         if !filler.is_checked {
             return bytes;
         }

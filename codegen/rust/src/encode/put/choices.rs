@@ -15,10 +15,10 @@ impl Putter<'_, '_> {
     pub(super) fn choice(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
-        let known = code::known_passed(scope);
+        let (front, known) = (code::front_passed(scope, &[id]), code::known_passed(scope));
         let Function { writes: true, rejects } = scope.writer().choice(id) else { return TokenStream::new() };
         let failed = rejects.then(|| quote!(?));
-        quote!(#value.put(out #cells #known) #failed;)
+        quote!(#value.put(out #cells #front #known) #failed;)
     }
 
     /// `match *self { Value::Number(value) => { .. } .. }`: the body of a choice's writer, after the tag.

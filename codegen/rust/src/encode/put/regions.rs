@@ -71,8 +71,8 @@ impl Putter<'_, '_> {
             scope::demand(scope.cell(*cell)),
             Some(Demand::Count { fields, times: 1, plus: 0, .. }) if fields.as_slice() == [id]
         );
-        let call =
-            call(scope, scope, id, &quote!(self)).filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
+        let call = call(scope, scope, id, (&quote!(self), &quote!(front)))
+            .filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
         let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
         let size = slot::encode(&Emitted::operand(quote!(::wireform::cast::#cast(size))), *scalar);
@@ -90,7 +90,7 @@ impl Putter<'_, '_> {
 
     /// The call of the function that writes a region or a measured field.
     pub(super) fn outlined(&self, id: FieldId) -> TokenStream {
-        let call = call(self.scope, self.scope, id, &quote!(self));
+        let call = call(self.scope, self.scope, id, (&quote!(self), &quote!(front)));
         call.map(|Call { function, more, failed, .. }| quote!(#function(out #more) #failed;)).unwrap_or_default()
     }
 
@@ -109,12 +109,12 @@ impl Putter<'_, '_> {
         let (captured, name) = (scope.captured_by_region(body), name(scope, id));
         let all = quote!(#locals #(#statements)*);
         let captured = captures::declared(scope, &captured);
-        let known = code::known_declared(scope);
+        let (front, known) = (code::front_declared(scope, body), code::known_declared(scope));
         let output = hooks::output(&scope.context, &hooks::of_record(scope));
         let (result, all) = finished(all, rejects);
         quote! {
             #[inline]
-            fn #name(&self, out: #output #captured #known) #result {
+            fn #name(&self, out: #output #captured #front #known) #result {
                 #all
             }
         }

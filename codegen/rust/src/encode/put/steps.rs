@@ -39,15 +39,17 @@ pub(super) struct Varints {
 impl Putter<'_, '_> {
     /// Statements that write a body's fields; at the front of a message, its code first.
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
+        let front = code::front_passed(self.scope, body).filter(|_| is_front);
+        let front = front.map(|_| quote!(let front = out.len();)).unwrap_or_default();
         if let [only] = body
             && self.scope.is_measured(*only)
         {
             // This is the body of its own function.
             let code = if is_front { code::put(self.scope) } else { TokenStream::new() };
-            return vec![code, self.field(*only)];
+            return vec![code, front, self.field(*only)];
         }
         let (code, steps) = self.planned(body, is_front);
-        std::iter::once(vec![code]).chain(steps.iter().map(|step| self.step(step))).flatten().collect()
+        std::iter::once(vec![code, front]).chain(steps.iter().map(|step| self.step(step))).flatten().collect()
     }
 
     /// The statement that writes a code outside of the first step, and the steps.
@@ -55,7 +57,11 @@ impl Putter<'_, '_> {
         let mut code = TokenStream::new();
         let mut steps = Vec::new();
         match self.scope.record.role {
-            Role::Message { code: Some(one) } if is_front && matches!(one.scalar, Scalar::Varint(_)) => {
+            Role::Message { code: Some(one) }
+                if is_front
+                    && matches!(one.scalar, Scalar::Varint(_))
+                    && self.scope.record.alignment(body).is_none() =>
+            {
                 let coded = Varints { scalar: one.scalar, coded: true, fields: Vec::new(), count: 1, listed: false };
                 steps.push(Step::Varints(coded));
             }

@@ -65,10 +65,11 @@ impl Functions<'_, '_> {
         // The functions of the record call them, from any module.
         let visible = self.scope.visibility();
         let cells = captures::declared(self.scope, &self.scope.read_by_choice(self.id, act));
+        let front = code::front_declared(self.scope, &[self.id]).filter(|_| act != Act::Check);
         let known = code::known_declared(self.scope);
         quote! {
             #[inline]
-            #visible fn #name #generics(#first #cells #known) #result { #body }
+            #visible fn #name #generics(#first #cells #front #known) #result { #body }
         }
     }
 }
