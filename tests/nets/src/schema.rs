@@ -196,9 +196,11 @@ pub fn up_to(most: usize) -> Vec<Schema> {
     all
 }
 
-/// All schemas of one or two entries, and so many of three or four.
+/// All schemas of one entry, every second one of two entries, and so many of three or four.
 pub fn sample(count: u64, seed: u64) -> Vec<Schema> {
-    [up_to(2), random(count, seed)].concat()
+    let ones = up_to(1);
+    let twos = up_to(2).into_iter().skip(ones.len()).step_by(2).collect();
+    [ones, twos, random(count, seed)].concat()
 }
 
 /// So many schemas of three or four entries out of all rows.
