@@ -189,8 +189,8 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         }
     }
 
-    /// Writes all elements of a list that ends with its last one. Of each, `is_wrong` tells whether it may not be there;
-    /// it is given whether the element is the last, and its bytes, if there was room for them.
+    /// Writes all elements of a list that ends with its last one. `is_wrong` returns whether an element is out of
+    /// place; it is given whether the element is the last, and its bytes, if there was room for them.
     ///
     /// # Errors
     /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that may not be

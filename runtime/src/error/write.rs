@@ -210,7 +210,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Count => "not the length that its count has or can have",
             Self::Counts => "lists that share a count differ in length",
             Self::Multiple => "a length that is no multiple of its unit",
-            Self::Sentinel => "holds what would end it",
+            Self::Sentinel => "a reader would end it elsewhere",
             Self::Text => "a character that the encoding does not have",
             Self::Limit => "longer than the protocol allows",
             Self::Raw => "raw messages that cannot be read",

@@ -200,7 +200,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         Ok(Self::between(start, *input, count, params))
     }
 
-    /// Reads and checks elements until what follows `begins` as no element does.
+    /// Reads and checks elements until the next number is of a pattern: `begins` reads it.
     ///
     /// # Errors
     /// As [`take_until`](Self::take_until).

@@ -56,7 +56,7 @@ fn errors_name_the_list_and_the_index_of_an_element() -> Result<(), wireform::Er
     let missing = TextsView::parse_exact(b"cold\0wet").expect_err("the second has no end");
     assert_eq!(missing.to_string(), "Texts.texts[1] at byte 5: 1 more byte needed, but the packet ends here");
     let ends = Texts { texts: (&["cold", "w\0et"]).into() }.write(&mut [0; 16]).expect_err("a terminator");
-    assert_eq!(ends.to_string(), "Texts.texts[1]: holds what would end it");
+    assert_eq!(ends.to_string(), "Texts.texts[1]: a reader would end it elsewhere");
 
     let (_, cut) = OCTETS.split_last().ok_or(ends)?;
     let missing = OctetsView::parse_exact(cut).expect_err("the last length");

@@ -1,7 +1,9 @@
 //! How far bytes, text and lists go, in a sentence.
 
 use crate::here::Here;
-use crate::model::{Code, End, Extent, Filler, Input, Interval, Kept, Length, Record, Space, Value, sets};
+use crate::model::{
+    CellId, Code, End, Extent, Filler, Input, Interval, Kept, Length, Record, Source, Space, Value, Wire, sets,
+};
 use crate::record::sentences;
 use crate::text;
 use crate::text::condition;
@@ -47,8 +49,12 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                 End::Value { read, written } => format!("{} that is {}", text::a(what), codes(read, *written)),
                 End::Begins { read, .. } => format!("a number that is {}", text::open(read)),
                 End::Cell { cell, read, .. } if *kept == Kept::Yes => {
-                    let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
-                    format!("the first element whose {} is {}", text::quoted(name), text::open(read))
+                    let shapes = element.and_then(|element| shapes(element, *cell, read));
+                    let (name, ends) = shapes.unwrap_or_else(|| {
+                        let cell = element.and_then(|element| element.cells.get(cell.0));
+                        (cell.map_or(String::new(), |cell| cell.path.clone()), text::open(read))
+                    });
+                    format!("the first element whose {} is {ends}", text::quoted(&name))
                 }
                 End::Cell { cell, read, written } => {
                     let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
@@ -70,6 +76,19 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
         Extent::Rest => "All remaining bytes.".to_owned(),
         Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),
     }
+}
+
+/// The shape of an element that a derived number chooses, and the names of its arms with these codes.
+fn shapes(element: &Record, tag: CellId, read: &[Interval]) -> Option<(String, String)> {
+    let cell = element.cells.get(tag.0).filter(|cell| matches!(cell.source, Source::Derived(_)))?;
+    element.fields.iter().find_map(|field| match &field.wire {
+        Wire::Match { tag: own, arms, .. } if own.number() == Input::Cell(tag) => {
+            let ends = arms.iter().filter(|arm| sets::covers(read, &arm.codes_among(arms, cell.interval)));
+            let ends: Vec<String> = ends.map(|arm| text::quoted(&arm.name)).collect();
+            Some((field.label.clone(), text::or(&ends)))
+        }
+        _ => None,
+    })
 }
 
 /// Reserved bytes: what is written there, and what a reader takes.

@@ -100,7 +100,10 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
         }
         Demand::Presence { field, negated: false } => format!("1 if {} is present", path(*field)),
         Demand::Presence { field, negated: true } => format!("1 if {} is absent", path(*field)),
-        Demand::Place { last } => format!("{} in the last element of the list", text::number(*last)),
+        Demand::Place { last } => {
+            let others = text::number(1_i128.saturating_sub(*last));
+            format!("{} in the last element of the list, {others} in the others", text::number(*last))
+        }
         Demand::Checksum | Demand::Hook => "a checksum".to_owned(),
         Demand::Mask { field } => {
             let what = if of(*field).inherits_places().is_some() { "differs from the base" } else { "is present" };

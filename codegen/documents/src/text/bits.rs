@@ -27,7 +27,7 @@ pub(crate) fn mask(low: u8, width: u8) -> String {
 /// A part of the carrier of a record that no row of the table is about: the writer derives it from a field, whose row names it.
 pub(crate) fn is_governing(here: &Here<'_>, part: &Part) -> bool {
     let derived = match &here.record.cells[part.cell.0].source {
-        Source::Derived(demand) => !matches!(demand, Demand::Checksum | Demand::Hook),
+        Source::Derived(demand) => !matches!(demand, Demand::Place { .. } | Demand::Checksum | Demand::Hook),
         Source::User | Source::Constant(_) | Source::Reserved(_) => false,
     };
     derived && part.docs.is_empty() && part.name.is_some()

@@ -268,7 +268,7 @@ impl WriteErrorKind {
             Self::Count => ("count", "not the length that its count has or can have"),
             Self::Counts => ("counts", "lists that share a count differ in length"),
             Self::Multiple => ("multiple", "a length that is no multiple of its unit"),
-            Self::Sentinel => ("sentinel", "holds what would end it"),
+            Self::Sentinel => ("sentinel", "a reader would end it elsewhere"),
             Self::Text => ("text", "a character that the encoding does not have"),
             Self::Rule(_) => ("rule", "breaks the rule"),
             Self::Limit => ("limit", "longer than the protocol allows"),

@@ -146,12 +146,15 @@ struct Reader<'p, 'b> {
     events: Option<Vec<Event<'p>>>,
     /// The path of the current step, outermost name first.
     path: Vec<String>,
+    /// The numbers of the record that was read last.
+    cells: Vec<Option<Code>>,
 }
 
 impl<'p, 'b> Reader<'p, 'b> {
     fn new(protocol: &'p Protocol, bytes: &'b [u8], session: &SessionValues, steps: Option<Vec<Step>>) -> Self {
         let (cursor, hooks) = (Cursor::new(bytes), &Unknown);
-        Self { protocol, cursor, session: SessionState::new(session), hooks, steps, events: None, path: Vec::new() }
+        let session = SessionState::new(session);
+        Self { protocol, cursor, session, hooks, steps, events: None, path: Vec::new(), cells: Vec::new() }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -253,6 +256,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         if let Role::Message { .. } = record.role {
             self.session.replace(mark, env.updates());
         }
+        self.cells.clone_from(&env.cells);
         let mut value = record_value(&mut env);
         if let Value::Record(fields) = &mut value {
             fields.retain(|(name, _)| !compared.contains(&name.as_str()));

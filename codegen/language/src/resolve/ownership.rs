@@ -17,7 +17,7 @@ use crate::source::Span;
 
 use crate::resolve::delta::inside::is_the_users;
 use crate::resolve::ownership::follows::Setter;
-use crate::resolve::ownership::uses::{Conjunct, Read, Use, by_number};
+use crate::resolve::ownership::uses::{Conjunct, OfNumber, Read, Use, by_number};
 use crate::resolve::record::builder::Builder;
 
 /// The demand that took a cell, and its span.
@@ -70,7 +70,10 @@ impl Builder<'_, '_> {
                 Use::Form { column, .. } => self.take(&mut owners, cell, Demand::Form { field, column }, span),
                 Use::Arm { .. } => self.take(&mut owners, cell, Demand::Arm { field }, span),
                 Use::Mask { .. } => self.take(&mut owners, cell, Demand::Mask { field }, span),
-                Use::Place { last, .. } => self.take(&mut owners, cell, Demand::Place { last }, span),
+                Use::Place { last, .. } => {
+                    self.only_placed(cell, by_number.get(&cell));
+                    self.take(&mut owners, cell, Demand::Place { last }, span);
+                }
                 Use::Count { times, plus, .. } => self.count(&mut owners, cell, field, (times, plus), span),
                 Use::Computed { .. } => self.not_inverted(cell, span),
                 Use::Tested { .. } | Use::Argument { .. } | Use::Read { .. } | Use::Part { .. } | Use::Ruled { .. } => {
@@ -259,6 +262,18 @@ impl Builder<'_, '_> {
         let Some(code) = self.frame.cells.get(cell.0).and_then(|cell| cell.absent) else { return false };
         let elements = code.checked_mul(*times).and_then(|elements| elements.checked_add(*plus));
         elements.is_some_and(|elements| elements < 0) && fields.iter().all(|counted| self.is_inside(*counted, field))
+    }
+
+    /// Rejects a rule or a length that reads a bit of the last element: the list sets it after the element is written.
+    fn only_placed(&mut self, cell: CellId, uses: Option<&OfNumber<'_>>) {
+        let reads = uses.iter().flat_map(|of| &of.reading).find_map(|one| match one {
+            Use::Read { span, .. } | Use::Ruled { span, .. } => Some(*span),
+            _ => None,
+        });
+        let Some(span) = reads else { return };
+        let (name, declared) = (self.name_of(cell), self.frame.origin(cell).span);
+        let wrong = Diagnostic::new(format!("`{name}` is set by the place of the element"), span, "read here");
+        self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
     }
 
     /// Rejects a bare flag in a length that no flag follows from.

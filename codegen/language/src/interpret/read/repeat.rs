@@ -1,6 +1,6 @@
 //! Readers of repetitions: bytes, text, lists; and of regions. The mirror of `write/repeat` and `write/region`.
 
-use super::super::codec::{Fault, take};
+use super::super::codec::{Cursor, Fault, take};
 use super::super::ends::{among, first, is_end, least};
 use super::super::env::{Amount, Env};
 use super::super::error::{Malformed, ReadError, hex};
@@ -301,14 +301,12 @@ impl<'b> Reader<'_, 'b> {
                 }
                 _ => {}
             }
-            let (start, session) = (self.cursor, self.session.current().clone());
+            let start = self.cursor;
             list.push(self.element_at(at, item, &args, list.len())?);
-            if let Count::Until { end, kept: Kept::Yes, .. } = &count {
-                let len = self.cursor.offset().saturating_sub(before);
-                let bytes = start.rest().get(..len).unwrap_or_default();
-                if would_end(self.protocol, item, &args, (end, Kept::Yes), (bytes, &session)) {
-                    break;
-                }
+            if let Count::Until { end, kept: Kept::Yes, .. } = &count
+                && self.was_last(start, item, end)
+            {
+                break;
             }
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
                 return Err(ReadError::malformed(at.path(), offset, Malformed::Count).found(list.len()));
@@ -316,6 +314,17 @@ impl<'b> Reader<'_, 'b> {
         }
         self.session.restore(outer);
         Ok(list)
+    }
+
+    /// Whether the element that began at `start`, and was read last, ends its list.
+    fn was_last(&self, start: Cursor<'b>, item: &Item, end: &End) -> bool {
+        let code = match (end, item) {
+            (End::Cell { cell, .. }, _) => self.cells.get(cell.0).copied().flatten(),
+            (_, Item::Scalar { scalar, .. }) => take(self.protocol, *scalar, &mut { start }).ok(),
+            _ => None,
+        };
+        let (End::Value { read, .. } | End::Cell { read, .. }) = end else { return false };
+        code.is_some_and(|code| among(read, code))
     }
 
     /// Reads an element of a list; later ones see the session state that it sets.
@@ -398,11 +407,9 @@ impl<'b> Reader<'_, 'b> {
                 let number = take(protocol, *scalar, &mut self.cursor);
                 number.map(|number| among(read, number)).map_err(|fault| error_of(fault, path.clone(), offset))
             }
-            (End::Cell { cell, read, .. }, Item::Record { record, .. }) if kept == Kept::Yes => {
-                let record = &protocol.records[record.0];
-                let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
-                self.scope(&mut env, &record.body)?;
-                Ok(env.cell(*cell).is_some_and(|code| among(read, code)))
+            (End::Cell { .. }, Item::Record { record, .. }) if kept == Kept::Yes => {
+                self.record(&protocol.records[record.0], args)?;
+                Ok(self.was_last(self.cursor, item, end))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let record = &protocol.records[record.0];

@@ -60,11 +60,11 @@ impl Wrong {
                     .help("write `or end`, with a group `if left() > 0` after it; or `..` for all that is left")
             }
             Self::Otherwise(other, code, wire) => Diagnostic::new(
-                "this may not end where the next field begins",
+                "the next field does not begin with a constant of the pattern",
                 at,
                 "ends before it",
             )
-            .other(span(other), "may begin with a number that is not of the pattern")
+            .other(span(other), "does not begin with a constant of the pattern")
             .help(format!(
                 "let it begin with a constant of the pattern, `_: {wire} = {code}`; or take the end with `until`"
             )),

@@ -91,6 +91,7 @@ impl<'a> Builder<'_, 'a> {
         let extent_of = self.extent(called, extent, Of::item(&item, interval))?;
         self.counts_bytes(&extent_of, extent.span)?;
         self.check_list(&item, &extent_of, extent.span)?;
+        self.begins_alike(&item, &extent_of, extent.span)?;
         if matches!(extent_of, Extent::Fixed { or_end: false, .. }) {
             self.can_be_verified(&item, spelled.wire.span)?;
         }

@@ -32,12 +32,12 @@ impl<'a> Builder<'_, 'a> {
         }
         let title = format!("`{}` is a field or parameter here", kept.word());
         let wrong = Diagnostic::new(title, at, "the word for an end, or that number?");
-        self.refuse(wrong.help("give the field or parameter another name"))
+        self.refuse(wrong.help("give the field or parameter another name; a count may be in parentheses"))
     }
 
     /// Rejects lists that end with their last element, or without it.
     pub(super) fn ends_anyway<T>(&mut self, or_end: Span) -> Option<T> {
-        let wrong = Diagnostic::new("a list through its last element always has one", or_end, "may end without it");
+        let wrong = Diagnostic::new("`or end` contradicts `through`", or_end, "the list always has a last element");
         self.refuse(wrong.help(Help::without(or_end, "leave `or end` out")))
     }
 
@@ -167,7 +167,7 @@ impl<'a> Builder<'_, 'a> {
         let most = self.fixed_count(code, bound.span)?;
         let (read, texts) = end.sought();
         let longest = texts.iter().map(Vec::len).chain((!read.is_empty()).then_some(1)).max();
-        if kept == Kept::Yes && longest.is_some_and(|longest| u64::try_from(longest).is_ok_and(|len| len > most)) {
+        if kept == Kept::Yes && u64::try_from(longest.unwrap_or(1)).is_ok_and(|len| len > most) {
             let wrong = Diagnostic::new("no room for the end", bound.span, "the maximum counts the end, too");
             return self.refuse(wrong.help("raise it by the length of the end"));
         }

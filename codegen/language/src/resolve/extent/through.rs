@@ -4,8 +4,8 @@ use crate::ast::{self, AlternativeKind, Pattern, UntilEnd};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, Cell, CellId, Demand, End, Field, FieldId, Interval, Kept, Presence, Record, RecordId, Scalar, Source, Tag,
-    Value, Wire,
+    Absent, BitsId, Cell, CellId, Demand, End, Extent, Field, FieldId, Input, Interval, Item, Kept, Presence, Record,
+    RecordId, Scalar, Source, Tag, Value, Wire, sets,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -13,6 +13,8 @@ use crate::source::Span;
 use crate::resolve::extent::Of;
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
+
+const BEGIN: &str = "elements before an end begin with a number of fixed size";
 
 impl<'a> Builder<'_, 'a> {
     /// The end of a list by `through` or `before`.
@@ -26,8 +28,8 @@ impl<'a> Builder<'_, 'a> {
             (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => self.number_end(pattern, interval, value),
             (UntilEnd::Field { path, pattern }, Of::Numbers(..)) => self.no_fields(path.span, pattern),
             (UntilEnd::Field { path, pattern }, Of::Records(_)) if kept == Kept::Left => {
-                let title = "`before` looks at the first number of what follows";
-                let wrong = Diagnostic::new(title, path.span, "not at a field of an element");
+                let title = "`before` takes no name of a field";
+                let wrong = Diagnostic::new(title, path.span, "it compares the first number of an element");
                 let name = Span { end: pattern.span.start, ..path.span };
                 self.refuse(wrong.help(Help::without(name, "leave the name out")))
             }
@@ -38,6 +40,7 @@ impl<'a> Builder<'_, 'a> {
             (UntilEnd::Pattern(pattern), Of::Records(record)) => self.through_value(record, pattern),
             (UntilEnd::Expr(_), _) => {
                 let wrong = Diagnostic::new(format!("`{}` looks for numbers", kept.word()), span, "a condition");
+                let wrong = wrong.help("name a number and its codes, or a shape and its arms: `through more: 0`");
                 self.refuse(wrong.help("remaining bytes end a list by `until left() <= 2`"))
             }
             (_, Of::Bytes(_) | Of::Others) => {
@@ -62,18 +65,26 @@ impl<'a> Builder<'_, 'a> {
             [last] if last.min == last.max => {
                 self.frame.uses.push(Use::Place { cell: id, field, last: last.min, span: name.span });
             }
-            _ => {
-                let wrong = Diagnostic::new("each element would end the list", pattern.span, "both numbers of a bit");
-                self.complain(wrong.help("name one of them, the one of the last element"));
-            }
+            all => self.frame.broken |= self.some_go_on(all, interval, pattern.span).is_none(),
         }
     }
 
     /// `[u16; until 0]`, `[u16; through 0]`
     pub(super) fn number_end(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<End> {
         let codes = self.resolver.codes(pattern, interval, value)?;
-        self.chosen_by_value(value, interval, std::slice::from_ref(&codes.read), pattern.span)?;
+        // Every spelling may be read.
+        self.chosen_by_value(value, Interval::ANYTHING, std::slice::from_ref(&codes.read), pattern.span)?;
+        self.some_go_on(&codes.read, interval, pattern.span)?;
         Some(End::Value { read: codes.read, written: codes.written })
+    }
+
+    /// Rejects an end that every element has.
+    fn some_go_on(&mut self, read: &[Interval], whole: Interval, span: Span) -> Option<()> {
+        if !sets::covers(read, &[whole]) {
+            return Some(());
+        }
+        let wrong = Diagnostic::new("every element would end the list", span, "the pattern has all numbers");
+        self.refuse(wrong.help("leave those out after which the list goes on"))
     }
 
     /// `[match u8 { .. }; through End]`, whose elements have no name for their only field.
@@ -91,7 +102,10 @@ impl<'a> Builder<'_, 'a> {
             };
         }
         let wrong = Diagnostic::new("which field of the last element is it?", pattern.span, "elements have fields");
-        let first = record.cells.iter().find(|cell| cell.source == Source::User).map(|cell| &cell.path);
+        let shape = record.fields.iter().find(|field| matches!(field.wire, Wire::Match { .. }));
+        let number = record.cells.iter().find(|cell| cell.source == Source::User).map(|cell| &cell.path);
+        let is_name = pattern.alternatives.iter().all(|one| matches!(one.kind, AlternativeKind::Name(_)));
+        let first = shape.and_then(|field| field.name.as_ref()).filter(|_| is_name).or(number);
         self.refuse(wrong.help(match first {
             Some(name) => {
                 let named = format!("{name}: {}", self.resolver.sources.text(pattern.span));
@@ -166,8 +180,7 @@ impl<'a> Builder<'_, 'a> {
                     Wire::Match { tag, .. } => tag.number().cell() == Some(id),
                     _ => false,
                 });
-                let wrong =
-                    Diagnostic::new(format!("`{name}` cannot end the list"), span, "your program does not set it");
+                let wrong = Diagnostic::new(format!("`{name}` cannot end the list"), span, "the writer sets it");
                 return self.refuse(wrong.help(match shape.and_then(|field| field.name.as_deref()) {
                     Some(shape) => format!("name the shapes of the last element: `through {shape}: ..`").into(),
                     None => Help::from("end it by a number that your program sets"),
@@ -191,7 +204,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let why = match is_fixed {
             false => "its offset in the element varies",
-            true if !record.checksums.is_empty() => "a checksum of the element covers it",
+            true if !record.checksums.is_empty() => "the element has a checksum",
             true if record.delta.is_some() => "the elements are differences",
             true => return Some(()),
         };
@@ -203,19 +216,20 @@ impl<'a> Builder<'_, 'a> {
     fn through_arms(&mut self, (id, record): (RecordId, &Record), shape: FieldId, pattern: &Pattern) -> Option<End> {
         let Wire::Match { tag, arms, .. } = &record.fields.get(shape.0)?.wire else { return None };
         let declared = self.resolver.places.get(id.0).and_then(|places| places.arms.get(&shape)).cloned();
-        let Some((cell, whole)) = tag.number().cell().and_then(|cell| Some((cell, record.cells.get(cell.0)?.interval)))
-        else {
-            let wrong =
-                Diagnostic::new("this shape cannot end the list", pattern.span, "no number in the element chooses it");
-            return self.refuse(wrong.help("give a count"));
+        let Input::Cell(cell) = tag.number() else {
+            let title = "this shape cannot end the list";
+            let wrong = Diagnostic::new(title, pattern.span, "a part, or no number of the element, chooses it");
+            return self.refuse(wrong.help("let a number in the element choose it, or a part of bits in place"));
         };
+        let whole = record.cells.get(cell.0)?.interval;
         let mut read = Vec::new();
         for one in &pattern.alternatives {
             let name = if let AlternativeKind::Name(name) = &one.kind { Some(name) } else { None };
             let text = name.map_or("", |name| name.text.as_str());
             let Some((at, arm)) = arms.iter().enumerate().find(|(_, arm)| arm.name == text) else {
                 let names: Vec<&str> = arms.iter().map(|arm| arm.name.as_str()).collect();
-                let wrong = Diagnostic::new("a list ends with one of its shapes", one.span, "no shape has this name");
+                let wrong =
+                    Diagnostic::new("a list ends with a shape of the last element", one.span, "no arm has this name");
                 let help = proposal(one.span, text, names.iter().copied());
                 return self.refuse(wrong.help_if(help).help(format!("name one of these: {}", names.join(", "))));
             };
@@ -224,6 +238,7 @@ impl<'a> Builder<'_, 'a> {
             }
             read.extend(arm.codes_among(arms, whole));
         }
+        self.some_go_on(&read, whole, pattern.span)?;
         let written = read.first()?.min;
         Some(End::Cell { cell, read, written })
     }
@@ -231,15 +246,54 @@ impl<'a> Builder<'_, 'a> {
     /// `[{ code: u8, .. }; before 0xFF]`: elements begin with a number of fixed size.
     fn before_element(&mut self, id: RecordId, pattern: &Pattern) -> Option<End> {
         let Some((scalar, value, path)) = self.first_number(id) else {
-            let title = "elements before an end begin with a number of fixed size";
             return self.refuse(
-                Diagnostic::new(title, pattern.span, "these elements begin otherwise")
+                Diagnostic::new(BEGIN, pattern.span, "these elements begin otherwise")
+                    .note("the number must be written as it is read: without reserved bits, repairs and defaults")
                     .help("let each begin with an integer or inline bits, always present; or give a count"),
             );
         };
         let whole = layout::scalar_interval(&self.resolver.protocol, scalar);
         let codes = self.resolver.codes(pattern, whole, value)?;
+        self.chosen_by_value(value, Interval::ANYTHING, std::slice::from_ref(&codes.read), pattern.span)?;
+        self.some_go_on(&codes.read, whole, pattern.span)?;
         Some(End::Begins { scalar, path, read: codes.read })
+    }
+
+    /// Rejects a list of varints before a number: its bytes may differ from those of the same number after it.
+    pub(super) fn begins_alike(&mut self, item: &Item, extent: &Extent, span: Span) -> Option<()> {
+        let varints = matches!(item, Item::Scalar { scalar: Scalar::Varint(_), .. });
+        if !(varints && matches!(extent, Extent::Until { kept: Kept::Left, .. })) {
+            return Some(());
+        }
+        let wrong = Diagnostic::new(BEGIN, span, "these are varints");
+        self.refuse(wrong.help("take the end with `until`, or give a count"))
+    }
+
+    /// Whether the number with which an element begins is written as it is read.
+    fn is_kept(&self, record: &Record, id: CellId) -> bool {
+        let Some(cell) = record.cells.get(id.0) else { return false };
+        let field = |id: FieldId| record.fields.get(id.0);
+        let repaired =
+            field(cell.field).and_then(|field| field.rule.as_ref()).is_some_and(|rule| rule.repair.is_some());
+        match &cell.source {
+            Source::User if let Value::Bits(bits) = cell.value => !repaired && !self.has_reserved(bits),
+            Source::User | Source::Constant(_) => !repaired,
+            Source::Derived(Demand::Presence { field: id, .. }) => {
+                field(*id).is_some_and(|field| field.presence.absent() == Some(&Absent::Nothing))
+            }
+            Source::Derived(Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. }) => true,
+            Source::Derived(_) | Source::Reserved(_) => false,
+        }
+    }
+
+    /// Whether a layout has bits that a writer fills.
+    fn has_reserved(&self, bits: BitsId) -> bool {
+        self.resolver.protocol.bits.get(bits.0).is_some_and(|layout| {
+            layout.parts.iter().any(|part| match part.value {
+                Value::Bits(inner) => self.has_reserved(inner),
+                _ => part.reserved().is_some(),
+            })
+        })
     }
 
     /// The first number of a record, or the carrier with which it begins, as an unsigned number; with its path.
@@ -251,10 +305,13 @@ impl<'a> Builder<'_, 'a> {
             let field = record.fields.get(first.0).filter(|field| field.presence == Presence::Always)?;
             let path = record.path(first);
             match &field.wire {
-                Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, cell } => {
+                Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, cell } if self.is_kept(record, *cell) => {
                     return Some((*scalar, record.cells.get(cell.0)?.value, path));
                 }
-                Wire::Bits { carrier: Scalar::Int { bytes, order, .. }, .. } => {
+                Wire::Bits { carrier: Scalar::Int { bytes, order, .. }, parts }
+                    if parts.iter().all(|part| self.is_kept(record, part.cell))
+                        && parts.iter().map(|part| u16::from(part.width)).sum::<u16>() == u16::from(*bytes) * 8 =>
+                {
                     return Some((Scalar::Int { bytes: *bytes, signed: false, order: *order }, Value::Int(None), path));
                 }
                 Wire::Group { body: inner, .. } => body = inner,

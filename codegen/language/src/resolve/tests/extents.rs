@@ -86,6 +86,15 @@ fn ends_of_lists() {
         "struct S { x: [{ a: u8 }; before 10], y: u8 = 11 }",
         "struct S { x: [{ a: u16 }; before 10], y: u8 = 10 }",
         "struct S { x: [u8; before 10] }",
+        "varint V: u32 = leb128;\nstruct S { x: [V; before 5], _: u8 = 5 }",
+        "struct S { x: [{ bits u8 { x: u4, _: .. } }; before 5], _: u8 = 5 }",
+        "struct S { x: [{ k: u8 as truthy }; before 1], _: u8 = 1 }",
+        "struct S { x: [u8; through 0..=255] }",
+        "struct S { x: [{ k: u8, s: match k { 0 => A {}, _ => B {} } }; through s: A | B] }",
+        "struct S { x: [{ v: match u8 { 0 => A {}, _ => B {} } }; through A] }",
+        "bits F: u8 { on: bool, v: u7 }\nstruct S { x: [{ f: F, s: match f.v { 0 => A {}, _ => B {} } }; through s: A] }",
+        "struct S { x: [{ bits u8 { last, x: u7 }, y: u8 where it > 3 || last }; through last: 1] }",
+        "struct S { x: [{ bits u8 { last, x: u7 }, _: bytes[last.raw], y: u8 }; through last: 1] }",
     ]));
 }
 
