@@ -41,7 +41,7 @@ const FEATURES: [(&str, usize); 41] = [
     ("aligning", 32),
     ("bounds", 46),
     ("by", 8),
-    ("chains", 19),
+    ("chains", 18),
     ("checked", 18),
     ("checksums", 14),
     ("choices", 6),
