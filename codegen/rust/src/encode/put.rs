@@ -379,16 +379,7 @@ impl Putter<'_, '_> {
     }
 
     fn scalar(&self, scalar: Scalar, raw: &Emitted) -> TokenStream {
-        match scalar {
-            Scalar::Int { .. } => {
-                let bytes = slot::encode(raw, scalar);
-                quote!(out.array(#bytes);)
-            }
-            Scalar::Varint(id) => {
-                let varint = slot::varint_value(&self.scope.context, id);
-                quote!(out.varint(#varint, #raw);)
-            }
-        }
+        code::put_number(&self.scope.context, scalar, raw)
     }
 
     /// The number of a field of chosen width, and its type.
