@@ -48,24 +48,21 @@ impl Putter<'_, '_> {
             (End::Value { written, .. }, Item::Scalar { scalar, .. }) => {
                 self.scalar(*scalar, &Emitted::number(*written))
             }
-            (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
+            (_, Item::Record { record, .. }) => {
                 let element = Scope::seen_from(self.scope.context, *record);
-                let last = element.cell(*cell).field;
+                let Some(last) = end.field(element.record) else { return TokenStream::new() };
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
-                let end = match &element.field(last).wire {
-                    Wire::Scalar { scalar, .. } => putter.scalar(*scalar, &Emitted::number(*written)),
-                    Wire::Chosen { .. } => putter.chosen_at_the_end(last, *written),
-                    Wire::Bits { carrier, parts } => putter.bits_at_the_end(*carrier, parts, Some((*cell, *written))),
-                    _ => TokenStream::new(),
+                let end = match (end, &element.field(last).wire) {
+                    (End::Cell { written, .. }, Wire::Scalar { scalar, .. }) => {
+                        putter.scalar(*scalar, &Emitted::number(*written))
+                    }
+                    (End::Cell { written, .. }, Wire::Chosen { .. }) => putter.chosen_at_the_end(last, *written),
+                    (End::Cell { cell, written, .. }, Wire::Bits { carrier, parts }) => {
+                        putter.bits_at_the_end(*carrier, parts, Some((*cell, *written)))
+                    }
+                    _ => putter.zero(last),
                 };
-                quote!(#(#before)* #end)
-            }
-            (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.context, *record);
-                let putter = Putter { scope: &element };
-                let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
-                let end = putter.zero(*field);
                 quote!(#(#before)* #end)
             }
             _ => TokenStream::new(),
