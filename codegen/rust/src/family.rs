@@ -134,7 +134,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
             },
         });
         let code = Emitted::path(quote!(code));
-        let put_code = family.carrier.map(|carrier| code::put_code(context, carrier, &code));
+        let put_code = family.carrier.map(|carrier| code::put_number(context, carrier, &code));
         puts.push(unknown_refused(context, family));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));

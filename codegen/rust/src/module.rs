@@ -15,11 +15,14 @@ use crate::{family, hooks, record, types};
 /// The items of all modules of a protocol, as [`Modules`] takes them. The protocol's own is inside `depth` others.
 pub fn of_all<'a>(context: Context<'a>, set: &'a ItemSet, options: &'a Options, depth: usize) -> Vec<Items<'a>> {
     let families = || (0..context.protocol.families.len()).map(FamilyId);
-    let mut all = vec![of_protocol(context, set, options, depth)];
-    all.extend(families().map(|id| of_family(context, id, set, options, depth.saturating_add(1))));
-    if options.owned {
-        all.push(owned_of_protocol(context, set, options, depth.saturating_add(1)));
-        all.extend(families().map(|id| owned_of_family(context, id, set, options, depth.saturating_add(2))));
+    let (plain, owned) = ((false, depth), options.owned.then_some((true, depth.saturating_add(1))));
+    let mut all = Vec::new();
+    for (owned, depth) in std::iter::once(plain).chain(owned) {
+        all.push(Items { depth, pieces: of_protocol(context, set, options, owned) });
+        all.extend(families().map(|id| {
+            let context = Context { module: Some(id), ..context };
+            Items { depth: depth.saturating_add(1), pieces: records(context, set, options, owned).collect() }
+        }));
     }
     all
 }
@@ -40,76 +43,44 @@ impl Modules {
     }
 }
 
-/// The items of the protocol's own module, which is inside `depth` others.
-fn of_protocol<'a>(context: Context<'a>, set: &'a ItemSet, options: &'a Options, depth: usize) -> Items<'a> {
-    let mut pieces: Vec<Piece<'a>> = vec![
-        Box::new(move || types::emit(context.protocol, set, options)),
-        Box::new(move || hooks::traits(&context, set)),
-        Box::new(move || element::of_values(&context, set).into_iter().collect()),
-    ];
-    pieces.extend(records(context, set, options));
+/// The items of the protocol's own module, or of that of its owned types.
+fn of_protocol<'a>(context: Context<'a>, set: &'a ItemSet, options: &'a Options, owned: bool) -> Vec<Piece<'a>> {
+    let mut pieces: Vec<Piece<'a>> = Vec::new();
+    if !owned {
+        pieces.push(Box::new(move || types::emit(context.protocol, set, options)));
+        pieces.push(Box::new(move || hooks::traits(&context, set)));
+        pieces.push(Box::new(move || element::of_values(&context, set).into_iter().collect()));
+    }
+    pieces.extend(records(context, set, options, owned));
+    let emit = if owned { family::owned::family } else { family::family };
     let families = set.here(&context.protocol.families, &set.same.families);
-    pieces.extend(
-        families.map(|(id, _)| -> Piece<'a> { Box::new(move || family::family(&context, FamilyId(id), options)) }),
-    );
-    let pairs = set.conversions.iter().map(move |(family, record)| -> Piece<'a> {
+    pieces.extend(families.map(|(id, _)| -> Piece<'a> { Box::new(move || emit(&context, FamilyId(id), options)) }));
+    let pairs = set.conversions.iter().filter(|_| !owned).map(move |(family, record)| -> Piece<'a> {
         let (family, record) = (&context.protocol.families[family.0], &context.protocol.records[record.0]);
         Box::new(move || family::conversion(&context, family, record))
     });
     pieces.extend(pairs);
-    Items { depth, pieces }
+    pieces
 }
 
-/// The owned types of the protocol's own module.
-fn owned_of_protocol<'a>(context: Context<'a>, set: &'a ItemSet, options: &'a Options, depth: usize) -> Items<'a> {
-    let mut pieces: Vec<Piece<'a>> = owned_records(context, set, options).collect();
-    let families = set.here(&context.protocol.families, &set.same.families);
-    pieces.extend(
-        families
-            .map(|(id, _)| -> Piece<'a> { Box::new(move || family::owned::family(&context, FamilyId(id), options)) }),
-    );
-    Items { depth, pieces }
-}
-
-/// The owned types of the messages declared in a family.
-fn owned_of_family<'a>(
+/// The records of one module, or their owned types.
+fn records<'a>(
     context: Context<'a>,
-    id: FamilyId,
     set: &'a ItemSet,
     options: &'a Options,
-    depth: usize,
-) -> Items<'a> {
-    Items { depth, pieces: owned_records(Context { module: Some(id), ..context }, set, options).collect() }
-}
-
-/// The owned types of the records of one module.
-fn owned_records<'a>(context: Context<'a>, set: &'a ItemSet, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
-    let all = set.here(&context.protocol.records, &set.same.records);
-    let here = all.filter(move |(_, one)| one.module == context.module);
-    here.map(move |(id, _)| -> Piece<'a> { Box::new(move || record::owned(context, RecordId(id), options)) })
-}
-
-/// The records of one module.
-fn records<'a>(context: Context<'a>, set: &'a ItemSet, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
+    owned: bool,
+) -> impl Iterator<Item = Piece<'a>> {
     let all = set.here(&context.protocol.records, &set.same.records);
     let here = all.filter(move |(_, one)| one.module == context.module);
     here.map(move |(id, _)| -> Piece<'a> {
         let id = RecordId(id);
         Box::new(move || {
+            if owned {
+                return record::owned(context, id, options);
+            }
             let types = record::record(context, id, options);
             let element = set.is_element(id).then(|| element::of_record(&Scope::root(context, id), options));
             quote!(#types #element)
         })
     })
-}
-
-/// The messages declared in a family: the contents of its module.
-fn of_family<'a>(
-    context: Context<'a>,
-    id: FamilyId,
-    set: &'a ItemSet,
-    options: &'a Options,
-    depth: usize,
-) -> Items<'a> {
-    Items { depth, pieces: records(Context { module: Some(id), ..context }, set, options).collect() }
 }

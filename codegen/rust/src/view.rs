@@ -23,7 +23,6 @@ use crate::scope::{Act, Scope};
 use crate::text::options::Options;
 use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::text::{docs, names};
-use optionals::optional_ident;
 
 /// `pub struct PosView<'a> { bytes: &'a [u8], cn: i32, .. }`: the view of a scope and those of its nested scopes.
 pub fn views(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -56,11 +55,11 @@ impl<'s, 'a> View<'s, 'a> {
                 Item::Run(run) => run_ident(scope, run),
                 Item::Segment(_) => {
                     segments += 1;
-                    shape_ident(segments, all)
+                    indexed("shape", segments, all)
                 }
                 Item::Optionals(_) => {
                     optionals += 1;
-                    optional_ident(optionals, all_optionals)
+                    indexed("optional", optionals, all_optionals)
                 }
                 Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => format_ident!("unused"),
             })
@@ -167,31 +166,39 @@ impl<'s, 'a> View<'s, 'a> {
     // ---- stored fields ----------------------------------------------------------------------------------------
 
     fn struct_fields(&self) -> Vec<TokenStream> {
-        let scope = self.scope;
-        let mut fields = Vec::new();
-        for (item, name) in self.items.iter().zip(&self.names) {
-            match item {
-                Item::Run(run) => {
-                    if self.run_is_stored(run) {
-                        let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
-                        fields.push(quote!(#name: #ty));
-                    }
-                }
-                Item::Segment(_) => {
-                    let shape = shape_type(scope, name);
-                    let life = lifetime(self.segment_borrows(item));
-                    fields.push(quote!(#name: #shape #life));
-                }
-                Item::Varints(ids) => {
-                    fields.extend(ids.iter().filter(|id| self.is_stored(**id)).map(|id| self.struct_field(*id)))
-                }
-                Item::Optionals(_) => fields.push(quote!(#name: ::wireform::Optional<'a>)),
-                Item::Field(id) if self.is_stored(*id) => fields.push(self.struct_field(*id)),
-                Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
+        let of_item = |item: &Item, name: &Ident| match item {
+            Item::Run(run) => {
+                let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
+                quote!(#name: #ty)
             }
-        }
+            Item::Segment(_) => {
+                let shape = shape_type(self.scope, name);
+                let life = lifetime(self.segment_borrows(item));
+                quote!(#name: #shape #life)
+            }
+            _ => quote!(#name: ::wireform::Optional<'a>),
+        };
+        let mut fields = self.stored(of_item, |id| self.struct_field(id));
         fields.extend(self.broken_fields());
         fields
+    }
+
+    /// Emits each of the stored items and fields.
+    fn stored(
+        &self,
+        of_item: impl Fn(&Item, &Ident) -> TokenStream,
+        of_field: impl Fn(FieldId) -> TokenStream,
+    ) -> Vec<TokenStream> {
+        let of_fields =
+            |ids: &[FieldId]| ids.iter().filter(|id| self.is_stored(**id)).map(|id| of_field(*id)).collect();
+        let each = self.items.iter().zip(&self.names).flat_map(|(item, name)| match item {
+            Item::Run(run) if !self.run_is_stored(run) => Vec::new(),
+            Item::Run(_) | Item::Segment(_) | Item::Optionals(_) => vec![of_item(item, name)],
+            Item::Varints(ids) => of_fields(ids),
+            Item::Field(id) => of_fields(&[*id]),
+            Item::Region(_) | Item::RegionEnd(_) => Vec::new(),
+        });
+        each.collect()
     }
 
     fn struct_field(&self, id: FieldId) -> TokenStream {
@@ -246,10 +253,10 @@ fn unescaped(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").trim_end_matches('_').to_owned()
 }
 
-/// The name of one of `all` segments, with indices of equal width.
-fn shape_ident(index: usize, all: usize) -> Ident {
+/// The name of one of `all` segments, with indices of equal width: `shape`, and `shape_2` for the second.
+fn indexed(name: &str, index: usize, all: usize) -> Ident {
     let width = all.to_string().len();
-    if index == 1 { format_ident!("shape") } else { format_ident!("shape_{index:0width$}") }
+    if index == 1 { format_ident!("{name}") } else { format_ident!("{name}_{index:0width$}") }
 }
 
 fn shape_type(scope: &Scope<'_>, name: &Ident) -> Ident {

@@ -187,19 +187,10 @@ impl<'a> Builder<'_, 'a> {
             (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => self.number_end(pattern, interval, value),
             (UntilEnd::Pattern(pattern), Of::Records(record)) => {
                 let cells = self.resolver.protocol.records.get(record.0).map(|record| record.cells.as_slice());
-                let first =
-                    cells.unwrap_or_default().iter().find(|cell| !cell.path.contains('.')).map(|cell| &cell.path);
-                let help = match first {
-                    Some(name) => {
-                        let named = format!("{name}: {}", self.resolver.sources.text(pattern.span));
-                        Help::write(pattern.span, &named).said(format!("name it: `until {named}`"))
-                    }
-                    None => "none of them is a number by itself: give a count".into(),
-                };
-                self.refuse(
-                    Diagnostic::new("which field of the element ends the list?", pattern.span, "elements have fields")
-                        .help(help),
-                )
+                let mut cells = cells.unwrap_or_default().iter();
+                let first = cells.find(|cell| !cell.path.contains('.')).map(|cell| cell.path.clone());
+                let title = "which field of the element ends the list?";
+                self.which_field(pattern, kept, title, first.ok_or("none of them is a number by itself: give a count"))
             }
             (UntilEnd::Field { path, pattern }, Of::Records(record)) => {
                 self.until_field(record, &path.dotted(), pattern)
@@ -213,6 +204,24 @@ impl<'a> Builder<'_, 'a> {
                     .help("give a count"),
             ),
         }
+    }
+
+    /// Asks for the name of the field of an element that the pattern is about, and proposes the first.
+    pub(super) fn which_field<T>(
+        &mut self,
+        pattern: &ast::Pattern,
+        kept: Kept,
+        title: &str,
+        first: Result<String, &'static str>,
+    ) -> Option<T> {
+        let wrong = Diagnostic::new(title, pattern.span, "elements have fields");
+        self.refuse(wrong.help(match first {
+            Ok(name) => {
+                let named = format!("{name}: {}", self.resolver.sources.text(pattern.span));
+                Help::write(pattern.span, &named).said(format!("name it: `{} {named}`", kept.word()))
+            }
+            Err(none) => none.into(),
+        }))
     }
 
     fn until_field(&mut self, id: RecordId, name: &ast::Name, pattern: &ast::Pattern) -> Option<End> {
@@ -308,33 +317,29 @@ impl Builder<'_, '_> {
             field.presence == Presence::Always && is_simple
         };
         let note = "the last element is read up to this field, and written with zeros before it";
+        let wrong = |title: String, label: &str| Diagnostic::new(title, name.span, label).note(note);
+        let title = format!("`{}` cannot end the list", name.text);
         if !always || !record.fields.iter().take(telling.0).all(plain) {
-            let title = format!("`{}` cannot end the list", name.text);
             let label = if always { "something before it varies" } else { "not there in every element" };
-            return self.refuse(Diagnostic::new(title, name.span, label).note(note));
+            return self.refuse(wrong(title, label));
         }
         let upto = record.fields.iter().enumerate().take(telling.0.saturating_add(1));
         let mut chosen = upto.filter(|(_, field)| matches!(field.wire, Wire::Chosen { .. }));
         if let Some((at, field)) = chosen.find(|(at, _)| record.form_of_end(FieldId(*at)).is_none()) {
-            let title = format!("`{}` cannot end the list", name.text);
             let label = if at == telling.0 {
                 "nothing says how wide it is there".to_owned()
             } else {
                 format!("nothing says how wide `{}` is before it", field.label)
             };
-            let help = "let a number in the element itself choose the width";
-            return self.refuse(Diagnostic::new(title, name.span, label).note(note).help(help));
+            return self.refuse(wrong(title, &label).help("let a number in the element itself choose the width"));
         }
         if let End::Cell { written, .. } = end
             && !record.form_of_end(telling).is_none_or(|form| form.interval.contains(*written))
         {
-            let title = format!("`{}` is no place for {written}", name.text);
-            let label = "too narrow where its tags are zero";
-            return self.refuse(
-                Diagnostic::new(title, name.span, label)
-                    .note(note)
-                    .help(format!("check the number that ends the list: {written} has no bytes in this width")),
-            );
+            let wrong =
+                wrong(format!("`{}` is no place for {written}", name.text), "too narrow where its tags are zero");
+            let help = format!("check the number that ends the list: {written} has no bytes in this width");
+            return self.refuse(wrong.help(help));
         }
         Some(())
     }

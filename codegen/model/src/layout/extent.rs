@@ -105,27 +105,20 @@ impl Measure<'_> {
                 let written = bytes(written.len());
                 Lengths { accepted: all.fold(written, Lengths::hull).accepted, ..written }
             }
-            (End::Cell { cell, read, written }, Terminated::Items(Item::Record { record, .. })) => {
-                let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
-                let Some(field) = element.cells.get(cell.0).map(|cell| cell.field) else { return Lengths::NOTHING };
-                let measure = Measure { protocol: self.protocol, record: element, known: &[], with_rules: true };
-                let last = match element.fields.get(field.0).map(|field| &field.wire) {
-                    Some(Wire::Scalar { scalar, .. }) => self.end_number(*scalar, read, *written),
-                    Some(wire) => measure.wire(wire),
-                    None => Lengths::NOTHING,
+            (_, Terminated::Items(Item::Record { record, .. })) => {
+                let Some(record) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
+                let Some(id) = end.field(record) else { return Lengths::NOTHING };
+                let measure = Measure::of(self.protocol, record);
+                let last = match (end, record.fields.get(id.0).map(|field| &field.wire)) {
+                    (End::Cell { read, written, .. }, Some(Wire::Scalar { scalar, .. })) => {
+                        self.end_number(*scalar, read, *written)
+                    }
+                    (_, Some(wire)) => measure.empty(wire),
+                    (_, None) => Lengths::NOTHING,
                 };
-                measure.zeros_before(field).plus(last)
+                measure.zeros_before(id).plus(last)
             }
-            (End::EmptyText { field }, Terminated::Items(Item::Record { record, .. })) => {
-                let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
-                let measure = Measure { protocol: self.protocol, record: element, known: &[], with_rules: true };
-                let text = element.fields.get(field.0).map_or(Lengths::NOTHING, |field| measure.empty(&field.wire));
-                measure.zeros_before(*field).plus(text)
-            }
-            (
-                End::Cell { .. } | End::EmptyText { .. },
-                Terminated::Numbers(_) | Terminated::Text(_) | Terminated::Items(_),
-            ) => Lengths::NOTHING,
+            (End::Cell { .. } | End::EmptyText { .. }, _) => Lengths::NOTHING,
         }
     }
 

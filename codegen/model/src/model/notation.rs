@@ -37,24 +37,24 @@ impl Notation {
         Self::ALL.into_iter().find(|one| one.word() == word)
     }
 
+    /// Its word after `as`, its name, the number of its bytes as a word, and the expected kind of text or number.
+    const fn words(self) -> (&'static str, &'static str, &'static str, &'static str) {
+        match self {
+            Self::Hex => ("hex", "hexadecimal", "some", "a number"),
+            Self::Ipv4 => ("ipv4", "IPv4 address", "four", "an IPv4 address"),
+            Self::FourCc => ("fourcc", "four-character code", "four", "four characters"),
+            Self::Mac => ("mac", "MAC address", "six", "a MAC address"),
+        }
+    }
+
     /// The word after `as`.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Hex => "hex",
-            Self::Ipv4 => "ipv4",
-            Self::FourCc => "fourcc",
-            Self::Mac => "mac",
-        }
+        self.words().0
     }
 
     /// The notation in words, without an article.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Hex => "hexadecimal",
-            Self::Ipv4 => "IPv4 address",
-            Self::FourCc => "four-character code",
-            Self::Mac => "MAC address",
-        }
+        self.words().1
     }
 
     /// The notation in words, with an article.
@@ -64,21 +64,12 @@ impl Notation {
 
     /// The number of bytes of its numbers, as a word.
     pub fn size(self) -> &'static str {
-        match self {
-            Self::Hex => "some",
-            Self::Ipv4 | Self::FourCc => "four",
-            Self::Mac => "six",
-        }
+        self.words().2
     }
 
     /// The expected kind of text or number, for diagnostics.
     pub fn wanted(self) -> &'static str {
-        match self {
-            Self::Hex => "a number",
-            Self::Ipv4 => "an IPv4 address",
-            Self::FourCc => "four characters",
-            Self::Mac => "a MAC address",
-        }
+        self.words().3
     }
 
     /// The runtime's type for such numbers; `None`: an integer.

@@ -5,7 +5,7 @@ use super::{
 };
 
 /// A protocol in one version.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Protocol {
     /// The name in `protocol sauerbraten { .. }`.
     pub name: String,

@@ -334,16 +334,7 @@ impl Extent {
 
     /// The number of elements, if it is constant.
     pub const fn constant(&self) -> Option<u64> {
-        match self {
-            Self::Fixed { or_end: false, count } => Some(*count),
-            Self::Fixed { or_end: true, .. }
-            | Self::Counted(_)
-            | Self::Given(_)
-            | Self::Prefixed { .. }
-            | Self::Until { .. }
-            | Self::Rest
-            | Self::AllBut(_) => None,
-        }
+        if let Self::Fixed { count, or_end: false } = self { Some(*count) } else { None }
     }
 }
 

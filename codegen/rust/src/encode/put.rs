@@ -125,11 +125,9 @@ impl Putter<'_, '_> {
 
     /// A cell's raw number as an integer of type `int`.
     fn raw(&self, cell: CellId, int: Int) -> Emitted {
-        let (raw, from) = match self.scope.cell(cell).source {
-            // The value has it, even if only another function has it as a variable.
-            Source::User => derive::own_raw(self.scope, cell),
-            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => derive::raw(self.scope, cell),
-        };
+        // The value has the user's, even if only another function has it as a variable.
+        let own = self.scope.record.is_users(cell);
+        let (raw, from) = if own { derive::own_raw(self.scope, cell) } else { derive::raw(self.scope, cell) };
         int.convert(raw, from)
     }
 
@@ -367,36 +365,24 @@ impl Putter<'_, '_> {
     fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> Emitted {
         let scope = self.scope;
         let int = Int::of_scalar(scope.protocol(), scalar);
-        match scope.cell(cell).source {
-            Source::User => {
-                let of = scope.cell(cell).value;
-                let (raw, from) =
-                    value::to_written(scope.protocol(), scalar, of, Emitted::path(value), scope.cell_int(cell));
-                int.convert(raw, from)
-            }
-            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => self.raw(cell, int),
+        if !scope.record.is_users(cell) {
+            return self.raw(cell, int);
         }
+        let (of, value) = (scope.cell(cell).value, Emitted::path(value));
+        let (raw, from) = value::to_written(scope.protocol(), scalar, of, value, scope.cell_int(cell));
+        int.convert(raw, from)
     }
 
     fn scalar(&self, scalar: Scalar, raw: &Emitted) -> TokenStream {
-        match scalar {
-            Scalar::Int { .. } => {
-                let bytes = slot::encode(raw, scalar);
-                quote!(out.array(#bytes);)
-            }
-            Scalar::Varint(id) => {
-                let varint = slot::varint_value(&self.scope.context, id);
-                quote!(out.varint(#varint, #raw);)
-            }
-        }
+        code::put_number(&self.scope.context, scalar, raw)
     }
 
     /// The number of a field of chosen width, and its type.
     fn chosen_number(&self, cell: CellId, value: &TokenStream) -> (Emitted, Int) {
         let (scope, one) = (self.scope, self.scope.cell(cell));
-        match one.source {
-            Source::User => value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell)),
-            Source::Constant(_) | Source::Reserved(_) | Source::Derived(_) => derive::raw(scope, cell),
+        match scope.record.is_users(cell) {
+            true => value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell)),
+            false => derive::raw(scope, cell),
         }
     }
 

@@ -10,22 +10,22 @@ use crate::text::tokens::{TokenStream, quote};
 pub fn put(scope: &Scope<'_>) -> TokenStream {
     match (&scope.record.role, scope.is_root) {
         (Role::Message { code: Some(code) }, true) => {
-            generics::code(scope).map(|number| put_code(&scope.context, code.scalar, &number)).unwrap_or_default()
+            generics::code(scope).map(|number| put_number(&scope.context, code.scalar, &number)).unwrap_or_default()
         }
         _ => TokenStream::new(),
     }
 }
 
-/// `out.array([4]);`, `out.varint(Int, 4);`: writes a code.
-pub fn put_code(context: &Context<'_>, scalar: Scalar, code: &Emitted) -> TokenStream {
+/// `out.array([4]);`, `out.varint(Int, 4);`: writes a number.
+pub fn put_number(context: &Context<'_>, scalar: Scalar, number: &Emitted) -> TokenStream {
     match scalar {
         Scalar::Int { .. } => {
-            let encoded = slot::encode(code, scalar);
+            let encoded = slot::encode(number, scalar);
             quote!(out.array(#encoded);)
         }
         Scalar::Varint(id) => {
             let varint = slot::varint_value(context, id);
-            quote!(out.varint(#varint, #code);)
+            quote!(out.varint(#varint, #number);)
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::model::{
 use crate::scope::Scope;
 use crate::scope::locals::Companion;
 use crate::text::emitted::{Binding, Emitted};
-use crate::text::int::{Int, outside, within};
+use crate::text::int::{Int, among, within};
 use crate::text::literal::{number, typed};
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{condition, names};
@@ -18,11 +18,21 @@ pub const LEFT: Int = Int::U64;
 
 /// `kind == 3 && known.is_self`: whether a test holds; cells are local variables, parameters are fields of `known`.
 pub fn test(scope: &Scope<'_>, whole: &Test) -> Emitted {
+    tested(scope, whole, true)
+}
+
+/// The negation, moved into the operands: without a `!` before the whole.
+pub fn negated(scope: &Scope<'_>, whole: &Test) -> Emitted {
+    tested(scope, whole, false)
+}
+
+/// Whether a test holds, or whether it does not.
+fn tested(scope: &Scope<'_>, whole: &Test, holds: bool) -> Emitted {
     match whole {
-        Test::In { value, intervals } => is_in(scope, value, intervals),
+        Test::In { value, intervals } => is_in(scope, value, intervals, holds),
         Test::Compare { left, op, right } => {
             let (left, right) = compared(scope, left, right);
-            let op = match op {
+            let op = match if holds { *op } else { op.opposite() } {
                 Comparison::Equal => quote!(==),
                 Comparison::NotEqual => quote!(!=),
                 Comparison::Less => quote!(<),
@@ -33,10 +43,10 @@ pub fn test(scope: &Scope<'_>, whole: &Test) -> Emitted {
             Emitted::comparison(quote!(#left #op #right))
         }
         Test::All(_) | Test::Any(_) => match parts(whole).as_slice() {
-            [only] => test(scope, only),
+            [only] => tested(scope, only, holds),
             parts => {
-                let tests = parts.iter().map(|one| test(scope, one));
-                if matches!(whole, Test::All(_)) { condition::all(tests) } else { condition::any(tests) }
+                let tests = parts.iter().map(|one| tested(scope, one, holds));
+                if matches!(whole, Test::All(_)) == holds { condition::all(tests) } else { condition::any(tests) }
             }
         },
     }
@@ -81,24 +91,6 @@ fn operands<'t>(whole: &'t Test, all: bool, flat: &mut Vec<&'t Test>) {
     }
 }
 
-/// The negation, moved into the operands: without a `!` before the whole.
-pub fn negated(scope: &Scope<'_>, one: &Test) -> Emitted {
-    match one {
-        Test::In { value, intervals } => is_outside(scope, value, intervals),
-        Test::Compare { left, op, right } => {
-            let (left, right) = (left.clone(), right.clone());
-            test(scope, &Test::Compare { left, op: op.opposite(), right })
-        }
-        Test::All(_) | Test::Any(_) => match parts(one).as_slice() {
-            [only] => negated(scope, only),
-            parts => {
-                let tests = parts.iter().map(|part| negated(scope, part));
-                if matches!(one, Test::All(_)) { condition::any(tests) } else { condition::all(tests) }
-            }
-        },
-    }
-}
-
 fn holds(intervals: &[Interval], code: i128) -> bool {
     intervals.iter().any(|one| one.min <= code && code <= one.max)
 }
@@ -131,19 +123,12 @@ pub fn left_in(left: &Emitted, lengths: &[Interval]) -> Emitted {
     within(left, LEFT, &open_amounts(lengths))
 }
 
-fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> Emitted {
+/// Whether a number is in one of the intervals, or, not `inside`, in none.
+fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval], inside: bool) -> Emitted {
     let intervals = &open(what, intervals);
     match number_or_flag(scope, what) {
-        Operand::Flag(flag) => of_flag(flag, holds(intervals, 0), holds(intervals, 1)),
-        Operand::Number(number, int) => within(&number, int, intervals),
-    }
-}
-
-fn is_outside(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> Emitted {
-    let intervals = &open(what, intervals);
-    match number_or_flag(scope, what) {
-        Operand::Flag(flag) => of_flag(flag, !holds(intervals, 0), !holds(intervals, 1)),
-        Operand::Number(number, int) => outside(&number, int, intervals),
+        Operand::Flag(flag) => of_flag(flag, holds(intervals, 0) == inside, holds(intervals, 1) == inside),
+        Operand::Number(number, int) => among(&number, int, intervals, inside),
     }
 }
 
@@ -188,10 +173,10 @@ fn of_flag(flag: Emitted, of_false: bool, of_true: bool) -> Emitted {
 /// Whether an input lies in one of the intervals.
 pub fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> Emitted {
     match input {
-        Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals),
-        Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
-        Input::Session(id) => is_in(scope, &Expr::Session(id), intervals),
-        Input::Part(part) => is_in(scope, &Expr::Part(part), intervals),
+        Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals, true),
+        Input::Param(id) => is_in(scope, &Expr::Param(id), intervals, true),
+        Input::Session(id) => is_in(scope, &Expr::Session(id), intervals, true),
+        Input::Part(part) => is_in(scope, &Expr::Part(part), intervals, true),
         Input::Left => left_in(&Emitted::path(quote!(left)), intervals),
         Input::Literal(code) => Emitted::Flag(holds(intervals, code)),
     }

@@ -60,18 +60,20 @@ pub fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> Toke
 
 /// `x >= 3`, `(3..=7).contains(&x)`: whether `value`, of type `int`, is in one of the intervals.
 pub fn within(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
-    match holes(int, intervals) {
-        Some(holes) => condition::all(tests(value, int, &holes, true)),
-        None => condition::any(tests(value, int, intervals, false)),
-    }
+    among(value, int, intervals, true)
 }
 
 /// `x < 3`, `!(3..=7).contains(&x)`: whether `value`, of type `int`, is in none of the intervals.
 pub fn outside(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
-    match holes(int, intervals) {
-        Some(holes) => condition::any(tests(value, int, &holes, false)),
-        None => condition::all(tests(value, int, intervals, true)),
-    }
+    among(value, int, intervals, false)
+}
+
+/// Whether a value is in one of the intervals, or, not `inside`, in none.
+pub fn among(value: &Emitted, int: Int, intervals: &[Interval], inside: bool) -> Emitted {
+    let holes = holes(int, intervals);
+    let negated = holes.is_some() == inside;
+    let tests = tests(value, int, holes.as_deref().unwrap_or(intervals), negated);
+    if negated { condition::all(tests) } else { condition::any(tests) }
 }
 
 /// The complement of the intervals, if its test needs fewer numbers.

@@ -3,79 +3,47 @@
 use super::tokens::{Ident, format_ident};
 use crate::names;
 
-/// A type: `EntityUpdate`.
-pub fn type_ident(name: &str) -> Ident {
-    ident(&names::type_name(name))
+/// Spells the names of [`crate::names`] as identifiers.
+macro_rules! idents {
+    ($($(#[$doc:meta])+ $ident:ident: $name:ident;)*) => {$(
+        $(#[$doc])+
+        pub fn $ident(name: &str) -> Ident {
+            ident(&names::$name(name))
+        }
+    )*};
 }
 
-/// A variant of an enum.
-pub fn variant_ident(name: &str) -> Ident {
-    ident(&names::variant_name(name))
-}
-
-/// A public field, a parameter of a setter: `r#type`.
-pub fn field_ident(name: &str) -> Ident {
-    ident(&names::field_name(name))
-}
-
-/// A local variable.
-pub fn local_ident(name: &str) -> Ident {
-    ident(&names::field_name(name))
-}
-
-/// A getter: `write_`.
-pub fn getter_ident(name: &str) -> Ident {
-    ident(&names::getter_name(name))
-}
-
-/// A getter of a raw number: `on_on_the_wire`.
-pub fn wire_getter_ident(name: &str) -> Ident {
-    ident(&names::wire_getter_name(name))
-}
-
-/// A getter of a state's delta: `newest_delta`.
-pub fn delta_getter_ident(name: &str) -> Ident {
-    ident(&names::delta_getter_name(name))
-}
-
-/// A bit field, or a digit of a packed number: `raw_`.
-pub fn part_ident(name: &str) -> Ident {
-    ident(&names::part_name(name))
-}
-
-/// The module of a family: `to_server`.
-pub fn module_ident(name: &str) -> Ident {
-    ident(&names::module_name(name))
-}
-
-/// The view of a type: `PosView`.
-pub fn view_ident(name: &str) -> Ident {
-    ident(&names::view_name(name))
-}
-
-/// The type that changes a packet in place: `PosMut`.
-pub fn mut_ident(name: &str) -> Ident {
-    ident(&names::mut_name(name))
-}
-
-/// The stream of a family: `ToClientStream`.
-pub fn stream_ident(name: &str) -> Ident {
-    ident(&names::stream_name(name))
-}
-
-/// The handler of a family: `ToClientHandler`.
-pub fn handler_ident(name: &str) -> Ident {
-    ident(&names::handler_name(name))
-}
-
-/// The method of a handler that takes a message: `server_data`.
-pub fn handler_method_ident(name: &str) -> Ident {
-    ident(&names::handler_method_name(name))
-}
-
-/// The struct of parameters: `ToClientKnown`.
-pub fn known_ident(name: &str) -> Ident {
-    ident(&names::known_name(name))
+idents! {
+    /// A type: `EntityUpdate`.
+    type_ident: type_name;
+    /// A variant of an enum.
+    variant_ident: variant_name;
+    /// A public field, a parameter of a setter: `r#type`.
+    field_ident: field_name;
+    /// A local variable.
+    local_ident: field_name;
+    /// A getter: `write_`.
+    getter_ident: getter_name;
+    /// A getter of a raw number: `on_on_the_wire`.
+    wire_getter_ident: wire_getter_name;
+    /// A getter of a state's delta: `newest_delta`.
+    delta_getter_ident: delta_getter_name;
+    /// A bit field, or a digit of a packed number: `raw_`.
+    part_ident: part_name;
+    /// The module of a family: `to_server`.
+    module_ident: module_name;
+    /// The view of a type: `PosView`.
+    view_ident: view_name;
+    /// The type that changes a packet in place: `PosMut`.
+    mut_ident: mut_name;
+    /// The stream of a family: `ToClientStream`.
+    stream_ident: stream_name;
+    /// The handler of a family: `ToClientHandler`.
+    handler_ident: handler_name;
+    /// The method of a handler that takes a message: `server_data`.
+    handler_method_ident: handler_method_name;
+    /// The struct of parameters: `ToClientKnown`.
+    known_ident: known_name;
 }
 
 /// An identifier of two parts: `with_` and `type` are `with_type`, which needs no `r#`.

@@ -20,12 +20,6 @@ pub(super) enum Asked {
     InTurn,
 }
 
-/// The name of a segment: `optional`, and `optional_2` for the second.
-pub(super) fn optional_ident(index: usize, all: usize) -> Ident {
-    let width = all.to_string().len();
-    if index == 1 { format_ident!("optional") } else { format_ident!("optional_{index:0width$}") }
-}
-
 /// The name of the constant that holds the sizes of the fields.
 fn sizes_ident(name: &Ident) -> Ident {
     format_ident!("{}", name.to_string().to_uppercase())

@@ -70,19 +70,7 @@ impl View<'_, '_> {
             let name = names::field_ident(name);
             if name == "code" { quote!(code,) } else { quote!(#name: code,) }
         });
-        let mut inits: Vec<TokenStream> = Vec::new();
-        for (item, name) in self.items.iter().zip(&self.names) {
-            match item {
-                Item::Run(run) if self.run_is_stored(run) => inits.push(quote!(#name)),
-                Item::Run(_) => {}
-                Item::Segment(_) | Item::Optionals(_) => inits.push(quote!(#name)),
-                Item::Varints(ids) => {
-                    inits.extend(ids.iter().filter(|id| self.is_stored(**id)).map(|id| self.init(*id)))
-                }
-                Item::Field(id) if self.is_stored(*id) => inits.push(self.init(*id)),
-                Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
-            }
-        }
+        let mut inits = self.stored(|_, name| quote!(#name), |id| self.init(id));
         inits.extend(self.broken_inits());
         quote!(Self { #bytes #code_init #(#inits,)* })
     }

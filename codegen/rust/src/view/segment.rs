@@ -1,7 +1,7 @@
 //! Segments with fields of chosen width: one test for the common shape, which is one run, and an outlined reader for
 //! others.
 
-use super::{View, run_ident, shape_ident, shape_type};
+use super::{View, indexed, run_ident, shape_type};
 use crate::decode::shape::{Segment, Stored};
 use crate::field::slot::{self, lifetime};
 use crate::field::{code, expr};
@@ -72,7 +72,7 @@ impl View<'_, '_> {
     /// `common` and `uncommon`.
     pub(super) fn shape(&self, index: usize, segment: &Segment) -> TokenStream {
         let scope = self.scope;
-        let name = shape_ident(index, self.segments().count());
+        let name = indexed("shape", index, self.segments().count());
         let shape = shape_type(scope, &name);
         let kept_runs = || {
             segment.parts.iter().filter_map(|part| match part {

@@ -215,13 +215,13 @@ impl<'b> Reader<'_, 'b> {
             bytes.push(low);
         }
         match extent {
-            Extent::Fixed { .. } => self.run(Run::Filling, padding.unwrap_or(self.cursor.offset())),
+            Extent::Fixed { .. } => {
+                self.run(Run::Filling, padding.unwrap_or(self.cursor.offset()));
+                let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+                bytes.truncate(len);
+            }
             Extent::Until { .. } => self.run(Run::End, terminator.unwrap_or(self.cursor.offset())),
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
-        }
-        if let Extent::Fixed { .. } = extent {
-            let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-            bytes.truncate(len);
         }
         if encoding == Encoding::Ascii && non_ascii.is_some_and(|non_ascii| non_ascii < bytes.len()) {
             return Err(at.malformed(Malformed::Text).expected(encoding.word()));
@@ -407,37 +407,29 @@ impl<'b> Reader<'_, 'b> {
                 let number = take(protocol, *scalar, &mut self.cursor);
                 number.map(|number| among(read, number)).map_err(|fault| error_of(fault, path.clone(), offset))
             }
-            (End::Cell { .. }, Item::Record { record, .. }) if kept == Kept::Yes => {
-                self.record(&protocol.records[record.0], args)?;
-                Ok(self.was_last(self.cursor, item, end))
-            }
-            (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
+            (_, Item::Record { record, .. }) => {
                 let record = &protocol.records[record.0];
-                let field = record.cells[cell.0].field;
+                let Some(field) = end.field(record) else { return Ok(false) };
                 let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
-                self.fields_before(&mut env, field)?;
-                let offset = self.cursor.offset();
-                let Wire::Scalar { scalar, .. } = &record.fields[field.0].wire else {
-                    // The cell is a part of a carrier.
+                if kept == Kept::Yes {
+                    self.scope(&mut env, &record.body)?;
+                } else {
+                    self.fields_before(&mut env, field)?;
+                    let offset = self.cursor.offset();
+                    if let (End::Cell { read, .. }, Wire::Scalar { scalar, .. }) = (end, &record.fields[field.0].wire) {
+                        let number = take(protocol, *scalar, &mut self.cursor);
+                        let ends = number.map(|code| among(read, code));
+                        return ends.map_err(|fault| error_of(fault, env.path(field), offset));
+                    }
                     self.field(&mut env, field)?;
-                    return Ok(env.cell(*cell).is_some_and(|code| among(read, code)));
-                };
-                let number = take(protocol, *scalar, &mut self.cursor);
-                number.map(|code| among(read, code)).map_err(|fault| error_of(fault, env.path(field), offset))
+                }
+                Ok(match end {
+                    End::Cell { cell, read, .. } => env.cell(*cell).is_some_and(|code| among(read, code)),
+                    _ => env.slot(field).value == Value::Text(String::new()),
+                })
             }
-            (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let mut env = Env::<Slot>::new(protocol, &protocol.records[record.0], args, self.session.current());
-                self.fields_before(&mut env, *field)?;
-                self.field(&mut env, *field)?;
-                Ok(env.slot(*field).value == Value::Text(String::new()))
-            }
-            (End::Left(_), _) => Ok(false),
-            (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
-            | (End::Texts { .. }, _)
-            | (
-                End::Cell { .. } | End::EmptyText { .. },
-                Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. },
-            ) => Ok(false),
+            (End::Left(_) | End::Texts { .. }, _)
+            | (_, Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. }) => Ok(false),
         }
     }
 

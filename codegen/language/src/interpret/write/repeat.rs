@@ -13,7 +13,7 @@ use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::{scalar_interval, wire_interval, words};
 use crate::model::{
-    ByteOrder, CellId, Code, Encoding, End, Extent, FieldId, Item, Kept, Record, Scalar, SessionValues, Source, Wire,
+    ByteOrder, Cell, CellId, Code, Encoding, End, Extent, FieldId, Item, Kept, Record, Scalar, SessionValues, Wire,
 };
 
 const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
@@ -96,7 +96,7 @@ impl Writer<'_> {
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
         let sentinel = || Err(at.reject(WriteErrorKind::Sentinel));
-        let ends_text = |byte| fill.is_none() && ends_text(extent, byte);
+        let ends_text = |byte: u8| fill.is_none() && ends_text(extent, byte.into());
         let text = text_of(at)?;
         // The same first error as in generated code: Latin-1 is checked by character, other text as a whole.
         if encoding == Encoding::Latin1 {
@@ -170,20 +170,19 @@ impl Writer<'_> {
             let Some(number) = byte.and_then(|byte| number_of(self.protocol, unit, byte)) else {
                 return Err(unencoded(at, encoding));
             };
-            let ends = match extent {
-                Extent::Until { end, .. } => is_end(end, number),
-                Extent::Fixed { .. } => number == 0,
-                Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {
-                    false
-                }
-            };
-            if ends {
+            if ends_text(extent, number) {
                 return Err(at.reject(WriteErrorKind::Sentinel));
             }
             put(self.protocol, unit, number, out);
             count = count.saturating_add(1);
         }
         self.check_extent(at.env, at.id, extent)?;
+        self.finish_units(unit, extent, count, out);
+        Ok(())
+    }
+
+    /// Writes padding or a terminator after so many characters.
+    fn finish_units(&self, unit: Scalar, extent: &Extent, count: usize, out: &mut Vec<u8>) {
         match extent {
             Extent::Fixed { count: all, .. } => {
                 let all = usize::try_from(*all).unwrap_or(0);
@@ -194,14 +193,9 @@ impl Writer<'_> {
                     put(self.protocol, unit, *written, out);
                 }
             }
-            Extent::Until { .. }
-            | Extent::Counted(_)
-            | Extent::Given(_)
-            | Extent::Prefixed { .. }
-            | Extent::Rest
-            | Extent::AllBut(_) => {}
+            Extent::Until { end, .. } => out.extend(end.bytes()),
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
-        Ok(())
     }
 
     /// Writes a list.
@@ -241,29 +235,20 @@ impl Writer<'_> {
         if let (Extent::Until { kept: Kept::Yes, .. }, []) = (extent, list) {
             return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
         }
-        match extent {
-            Extent::Fixed { count, or_end: false } => {
-                let count = usize::try_from(*count).unwrap_or(0);
-                if given.is_some() && list.len() != count {
-                    let error = WriteError::new(env.path(id), WriteErrorKind::Count);
-                    return Err(error.expected(count).found(list.len()));
-                }
-                for index in list.len()..count {
-                    self.propagate(|| self.element(item, &args, None, out)).map_err(inside(index))?;
-                }
+        if let Some(count) = extent.constant() {
+            let count = usize::try_from(count).unwrap_or(0);
+            if given.is_some() && list.len() != count {
+                let error = WriteError::new(env.path(id), WriteErrorKind::Count);
+                return Err(error.expected(count).found(list.len()));
             }
-            Extent::Until { end, kept: Kept::No, or_end, bound } => {
-                if ends_written(list.len(), *or_end, *bound) {
-                    self.terminator(item, end, out);
-                }
+            for index in list.len()..count {
+                self.propagate(|| self.element(item, &args, None, out)).map_err(inside(index))?;
             }
-            Extent::Until { kept: Kept::Yes | Kept::Left, .. }
-            | Extent::Fixed { or_end: true, .. }
-            | Extent::Counted(_)
-            | Extent::Given(_)
-            | Extent::Prefixed { .. }
-            | Extent::Rest
-            | Extent::AllBut(_) => {}
+        }
+        if let Extent::Until { end, kept: Kept::No, or_end, bound } = extent
+            && ends_written(list.len(), *or_end, *bound)
+        {
+            self.terminator(item, end, out);
         }
         self.session.borrow_mut().restore(outer);
         Ok(())
@@ -301,43 +286,23 @@ impl Writer<'_> {
 
     /// Writes the terminator of a list.
     fn terminator(&self, item: &Item, end: &End, out: &mut Vec<u8>) {
-        match (end, item) {
-            (End::Left(_) | End::Begins { .. }, _) => {}
-            (End::Value { written, .. }, Item::Scalar { scalar, .. }) => put(self.protocol, *scalar, *written, out),
-            (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
-                if let Some(record) = self.protocol.records.get(record.0)
-                    && let Some(field) = record.cells.get(cell.0).map(|cell| cell.field)
-                {
-                    self.fields_before(record, field, out);
-                    self.terminator_field(record, field, Some((*cell, *written)), out);
-                }
-            }
-            (End::EmptyText { field }, Item::Record { record, .. }) => {
-                if let Some(record) = self.protocol.records.get(record.0) {
-                    self.fields_before(record, *field, out);
-                    self.terminator_field(record, *field, None, out);
-                }
-            }
-            (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
-            | (End::Texts { .. }, _)
-            | (
-                End::Cell { .. } | End::EmptyText { .. },
-                Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. },
-            ) => {}
+        if let (End::Value { written, .. }, Item::Scalar { scalar, .. }) = (end, item) {
+            put(self.protocol, *scalar, *written, out);
         }
-    }
-
-    /// Writes the fields of a terminator before the one that distinguishes it from an element.
-    fn fields_before(&self, record: &Record, field: FieldId, out: &mut Vec<u8>) {
-        record.body.iter().take_while(|id| **id != field).for_each(|id| self.terminator_field(record, *id, None, out));
+        let Item::Record { record, .. } = item else { return };
+        let record = &self.protocol.records[record.0];
+        let Some(field) = end.field(record) else { return };
+        let set = if let End::Cell { cell, written, .. } = end { Some((*cell, *written)) } else { None };
+        let before = record.body.iter().take_while(|id| **id != field);
+        before.for_each(|id| self.terminator_field(record, *id, None, out));
+        self.terminator_field(record, field, set, out);
     }
 
     /// Writes a field of a terminator: constants, fillers, the distinguishing cell, zeros for all others, empty text.
     fn terminator_field(&self, record: &Record, id: FieldId, set: Option<(CellId, Code)>, out: &mut Vec<u8>) {
-        let code = |cell: CellId| match (set, record.cells.get(cell.0).map(|cell| &cell.source)) {
-            (Some((distinguishing, code)), _) if distinguishing == cell => code,
-            (_, Some(Source::Constant(code) | Source::Reserved(code))) => *code,
-            _ => 0,
+        let code = |cell: CellId| match set {
+            Some((distinguishing, code)) if distinguishing == cell => code,
+            _ => record.cells.get(cell.0).map_or(0, Cell::at_the_end),
         };
         let Some(field) = record.fields.get(id.0) else { return };
         match &field.wire {
@@ -353,39 +318,28 @@ impl Writer<'_> {
                 let len = space.constant().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
                 out.resize(out.len().saturating_add(len), filler.byte);
             }
-            Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
-            Wire::Bytes(extent) => self.empty(BYTE, extent, out),
             Wire::Text { extent: Extent::Fixed { count, .. }, fill: Some(fill), .. } => {
                 (0..*count).for_each(|_| out.push(*fill));
             }
-            Wire::Text { unit, extent, .. } => self.empty(unit.unwrap_or(BYTE), extent, out),
+            Wire::Text { unit, extent, .. } => {
+                if let Some((scalar, _)) = extent.prefix() {
+                    put(self.protocol, scalar, 0, out);
+                }
+                self.finish_units(unit.unwrap_or(BYTE), extent, 0, out);
+            }
             Wire::Chosen { cell, .. } => {
                 if let Some(scalar) = record.form_of_end(id).and_then(|form| form.scalar) {
                     put(self.protocol, scalar, code(*cell), out);
                 }
             }
             Wire::Group { body, .. } => body.iter().for_each(|id| self.terminator_field(record, *id, set, out)),
-            Wire::Record { .. }
+            Wire::Bytes(_)
+            | Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
             | Wire::Sparse { .. }
             | Wire::Match { .. }
             | Wire::Within { .. } => {}
-        }
-    }
-
-    /// Writes empty text or bytes.
-    fn empty(&self, unit: Scalar, extent: &Extent, out: &mut Vec<u8>) {
-        match extent {
-            Extent::Fixed { count, .. } => (0..*count).for_each(|_| put(self.protocol, unit, 0, out)),
-            Extent::Prefixed { scalar, .. } => put(self.protocol, *scalar, 0, out),
-            Extent::Until { end: End::Value { written, .. }, or_end, bound, .. } => {
-                if ends_written(0, *or_end, *bound) {
-                    put(self.protocol, unit, *written, out);
-                }
-            }
-            Extent::Until { end: End::Texts { written, .. }, .. } => out.extend(written),
-            Extent::Until { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => {}
         }
     }
 }
@@ -410,16 +364,11 @@ fn text_of<'v>(at: &At<'_, '_, 'v>) -> Result<&'v str, WriteError> {
     }
 }
 
-/// Whether a byte would end the text: a terminator or padding.
-fn ends_text(extent: &Extent, byte: u8) -> bool {
+/// Whether a byte, or the number of a character, would end the text: a terminator or padding.
+fn ends_text(extent: &Extent, number: Code) -> bool {
     match extent {
-        Extent::Fixed { .. } => byte == 0,
-        Extent::Until { end, kept: Kept::No | Kept::Left, .. } => is_end(end, Code::from(byte)),
-        Extent::Until { kept: Kept::Yes, .. }
-        | Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Prefixed { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => false,
+        Extent::Fixed { .. } => number == 0,
+        Extent::Until { end, kept, .. } => *kept != Kept::Yes && is_end(end, number),
+        Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => false,
     }
 }

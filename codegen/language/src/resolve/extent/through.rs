@@ -101,18 +101,13 @@ impl<'a> Builder<'_, 'a> {
                 ),
             };
         }
-        let wrong = Diagnostic::new("which field of the last element is it?", pattern.span, "elements have fields");
         let shape = record.fields.iter().find(|field| matches!(field.wire, Wire::Match { .. }));
-        let number = record.cells.iter().find(|cell| cell.source == Source::User).map(|cell| &cell.path);
+        let number = record.cells.iter().find(|cell| cell.source == Source::User).map(|cell| cell.path.clone());
         let is_name = pattern.alternatives.iter().all(|one| matches!(one.kind, AlternativeKind::Name(_)));
-        let first = shape.and_then(|field| field.name.as_ref()).filter(|_| is_name).or(number);
-        self.refuse(wrong.help(match first {
-            Some(name) => {
-                let named = format!("{name}: {}", self.resolver.sources.text(pattern.span));
-                Help::write(pattern.span, &named).said(format!("name it: `through {named}`"))
-            }
-            None => "none of them is a number of your program: give a count".into(),
-        }))
+        let first = shape.and_then(|field| field.name.clone()).filter(|_| is_name).or(number);
+        let title = "which field of the last element is it?";
+        let none = "none of them is a number of your program: give a count";
+        self.which_field(pattern, Kept::Yes, title, first.ok_or(none))
     }
 
     /// `[{ more: bool, .. }; through more: 0]`, `[{ label: match .. }; through label: Root]`

@@ -81,14 +81,12 @@ pub(in crate::resolve) fn by_number(uses: &[Use]) -> BTreeMap<CellId, OfNumber<'
                 }
             }
             Use::Read { cell, .. } | Use::Ruled { cell, .. } => all.entry(*cell).or_default().reading.push(one),
-            Use::Form { cell, .. }
-            | Use::Arm { cell, .. }
-            | Use::Mask { cell, .. }
-            | Use::Place { cell, .. }
-            | Use::Count { cell, .. }
-            | Use::Computed { cell, .. }
-            | Use::Argument { cell, .. } => all.entry(*cell).or_default().determining.push(one),
-            Use::Part { .. } => {}
+            Use::Argument { cell, .. } => all.entry(*cell).or_default().determining.push(one),
+            _ => {
+                if let Some((cell, ..)) = one.determines() {
+                    all.entry(cell).or_default().determining.push(one);
+                }
+            }
         }
     }
     all

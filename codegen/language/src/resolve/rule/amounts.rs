@@ -77,11 +77,7 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(wrong.help(format!("`{name}(it)` is about the field of the rule")));
         };
         let is_it = matches!(path.segments.as_slice(), [one] if one.text == "it");
-        if is_it && !self.knows(path) {
-            return Some(rule);
-        }
         if is_it {
-            // A number has no elements, only bytes.
             return Some(rule);
         }
         self.note_path(self.outer.len(), path);

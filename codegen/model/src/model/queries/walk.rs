@@ -189,15 +189,7 @@ impl Wire {
 impl Extent {
     /// The count directly before the elements.
     pub const fn prefix(&self) -> Option<(Scalar, CellId)> {
-        match self {
-            Self::Prefixed { scalar, cell } => Some((*scalar, *cell)),
-            Self::Fixed { .. }
-            | Self::Counted(_)
-            | Self::Given(_)
-            | Self::Until { .. }
-            | Self::Rest
-            | Self::AllBut(_) => None,
-        }
+        if let Self::Prefixed { scalar, cell } = self { Some((*scalar, *cell)) } else { None }
     }
 
     /// The earlier numbers that its length is computed from.

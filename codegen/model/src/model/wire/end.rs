@@ -74,6 +74,15 @@ pub enum End {
 }
 
 impl End {
+    /// In lists of records: the field of the element by which it ends the list.
+    pub fn field(&self, element: &Record) -> Option<FieldId> {
+        match self {
+            Self::Cell { cell, .. } => element.cells.get(cell.0).map(|cell| cell.field),
+            Self::EmptyText { field } => Some(*field),
+            Self::Value { .. } | Self::Texts { .. } | Self::Begins { .. } | Self::Left(_) => None,
+        }
+    }
+
     /// In bytes and text: the bytes and the texts that end them.
     pub fn sought(&self) -> (&[Interval], &[Vec<u8>]) {
         match self {

@@ -45,13 +45,10 @@ impl Taker<'_, '_> {
                     (bound_literal(*bound), last_element(scope, item, end).read(&item_type(&scope.context, item)));
                 quote!(::wireform::Elements::take_through(#input, #bound, #params, #path, #last)?)
             }
-            Extent::Until { end, kept: Kept::Left, or_end, bound } => {
+            Extent::Until { end, kept: kept @ (Kept::No | Kept::Left), or_end, bound } => {
+                let take = if *kept == Kept::Left { quote!(take_before) } else { quote!(take_until) };
                 let (bound, ends) = (bound_literal(*bound), self.end(item, end));
-                quote!(::wireform::Elements::take_before(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
-            }
-            Extent::Until { end, kept: Kept::No, or_end, bound } => {
-                let (bound, ends) = (bound_literal(*bound), self.end(item, end));
-                quote!(::wireform::Elements::take_until(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
+                quote!(::wireform::Elements::#take(#input, (#or_end, #bound), #params, #path, |probe| { #ends })?)
             }
         }
     }
@@ -80,23 +77,16 @@ impl Taker<'_, '_> {
                 let element = Scope::seen_from(self.scope.context, *record);
                 let field = element.cell(*cell).field;
                 let (before, taker) = (probe.before(&element, field), Taker::new(&element, probe.input));
-                match &element.field(field).wire {
-                    Wire::Chosen { .. } => {
-                        let number = taker.chosen(field);
-                        let test = within(&Emitted::path(quote!(number)), element.cell_int(*cell), read);
-                        quote!(#before let number = #number; Ok(#test))
-                    }
-                    Wire::Bits { .. } => {
+                let number = match &element.field(field).wire {
+                    Wire::Chosen { .. } => taker.chosen(field),
+                    Wire::Scalar { scalar, .. } => taker.number(*scalar, &taker.path(field)).to_token_stream(),
+                    _ => {
                         let (bits, test) = (taker.parts(field, &[*cell]), input_in(&element, Input::Cell(*cell), read));
-                        quote!(#before #bits Ok(#test))
+                        return quote!(#before #bits Ok(#test));
                     }
-                    Wire::Scalar { scalar, .. } => {
-                        let number = taker.number(*scalar, &taker.path(field));
-                        let test = within(&Emitted::path(quote!(number)), element.cell_int(*cell), read);
-                        quote!(#before let number = #number; Ok(#test))
-                    }
-                    _ => quote!(Ok(false)),
-                }
+                };
+                let test = within(&Emitted::path(quote!(number)), element.cell_int(*cell), read);
+                quote!(#before let number = #number; Ok(#test))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 let element = Scope::seen_from(self.scope.context, *record);

@@ -77,7 +77,7 @@ impl Putter<'_, '_> {
     }
 
     /// Writes the terminator of bytes or text.
-    fn text_end(&self, end: &End, unit: Option<Scalar>) -> TokenStream {
+    pub(super) fn text_end(&self, end: &End, unit: Option<Scalar>) -> TokenStream {
         match (end, unit) {
             (End::Value { written, .. }, Some(unit)) => self.scalar(unit, &Emitted::number(*written)),
             (End::Value { written, .. }, None) => {

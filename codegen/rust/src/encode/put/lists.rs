@@ -10,7 +10,7 @@ use crate::model::{CellId, Code, End, Extent, FieldId, Item, Kept, Part, Scalar,
 use crate::scope::Scope;
 use crate::text::emitted::Emitted;
 use crate::text::literal;
-use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
+use crate::text::tokens::{TokenStream, format_ident, quote};
 
 impl Putter<'_, '_> {
     /// `value.put(out, params, &"hits")?;`: writes a list with its prefix or terminator.
@@ -48,24 +48,21 @@ impl Putter<'_, '_> {
             (End::Value { written, .. }, Item::Scalar { scalar, .. }) => {
                 self.scalar(*scalar, &Emitted::number(*written))
             }
-            (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
+            (_, Item::Record { record, .. }) => {
                 let element = Scope::seen_from(self.scope.context, *record);
-                let last = element.cell(*cell).field;
+                let Some(last) = end.field(element.record) else { return TokenStream::new() };
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
-                let end = match &element.field(last).wire {
-                    Wire::Scalar { scalar, .. } => putter.scalar(*scalar, &Emitted::number(*written)),
-                    Wire::Chosen { .. } => putter.chosen_at_the_end(last, *written),
-                    Wire::Bits { carrier, parts } => putter.bits_at_the_end(*carrier, parts, Some((*cell, *written))),
-                    _ => TokenStream::new(),
+                let end = match (end, &element.field(last).wire) {
+                    (End::Cell { written, .. }, Wire::Scalar { scalar, .. }) => {
+                        putter.scalar(*scalar, &Emitted::number(*written))
+                    }
+                    (End::Cell { written, .. }, Wire::Chosen { .. }) => putter.chosen_at_the_end(last, *written),
+                    (End::Cell { cell, written, .. }, Wire::Bits { carrier, parts }) => {
+                        putter.bits_at_the_end(*carrier, parts, Some((*cell, *written)))
+                    }
+                    _ => putter.zero(last),
                 };
-                quote!(#(#before)* #end)
-            }
-            (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.context, *record);
-                let putter = Putter { scope: &element };
-                let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
-                let end = putter.zero(*field);
                 quote!(#(#before)* #end)
             }
             _ => TokenStream::new(),
@@ -110,30 +107,14 @@ impl Putter<'_, '_> {
                 quote!(out.zeros(#size);)
             }
             Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),
-            Wire::Text { extent: Extent::Until { end: End::Value { written, .. }, .. }, unit, .. } => {
-                let written = Emitted::number(*written);
-                match unit {
-                    None => quote!(out.array([#written]);),
-                    Some(unit) => self.scalar(*unit, &written),
-                }
-            }
-            Wire::Text { extent: Extent::Until { end: End::Texts { written, .. }, .. }, .. } => {
-                let written = Literal::byte_string(written);
-                quote!(out.array(*#written);)
-            }
-            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &Emitted::number(0)),
+            Wire::Text { extent: Extent::Until { end, .. }, unit, .. } => self.text_end(end, *unit),
+            Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. } => self.scalar(*scalar, &Emitted::number(0)),
             Wire::Text { extent: Extent::Fixed { count, .. }, unit: Some(unit), .. } => {
                 let (count, zero) = (literal::length(*count), self.scalar(*unit, &Emitted::number(0)));
                 quote!(for _ in 0..#count { #zero })
             }
-            Wire::Text { extent: Extent::Fixed { count, .. }, fill: Some(fill), .. } => {
-                filled(*fill, literal::length(*count))
-            }
-            Wire::Text { extent: Extent::Fixed { count, .. }, .. }
-            | Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
-                let count = literal::length(*count);
-                quote!(out.zeros(#count);)
+            Wire::Text { extent: Extent::Fixed { count, .. }, fill, .. } => {
+                filled(fill.unwrap_or(0), literal::length(*count))
             }
             Wire::Padding { space, filler } => padding(self.scope, space, *filler),
             Wire::Magic(_) => self.present(id, &quote!(())),
