@@ -24,6 +24,7 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("endings Left.query.constant: constant", "the path ends nowhere but before such a byte"),
     ("endings Left.zero: constant", "of all other bytes only a `/` ends the host before it"),
     ("given Lanes.within: short", "how large the region is, the receiver says, and no byte"),
+    ("hooks Chain.constant: constant", "the list before it ends nowhere but before this number"),
     ("left Main.reply.text: rule `size(it) >= 3`", "the shape that has it is chosen by a length that leaves so much"),
     ("left Scaled.within: trailing", "text is all of the region but the bytes of what follows it"),
     ("names Beside.more: value", "the numbers that choose no width are those that the tag's rule refuses"),
