@@ -110,7 +110,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
     if origins.is_empty() {
         return Err(Stop::Wrong(format!("there is no schema of a protocol in `{}`", what.schema_dir.display())));
     }
-    // Of a protocol that is gone nothing is to stay either, nor of a group.
+    // Files of a protocol or a group that is gone must not stay either.
     let gone = index.iter().flat_map(Index::protocols);
     let known: BTreeSet<&str> = origins.keys().map(String::as_str).chain(gone).collect();
     for name in known {

@@ -109,7 +109,7 @@ pub struct Unread {
     pub span: Span,
 }
 
-/// What declarations have in common.
+/// The parts that all declarations have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Head<'a> {
     /// `None`: an import, or unreadable.
@@ -129,7 +129,7 @@ impl<'a> Head<'a> {
 }
 
 impl Item {
-    /// What it has in common with others.
+    /// The parts that it has in common with the others.
     #[must_use]
     pub fn head(&self) -> Head<'_> {
         match self {

@@ -84,8 +84,7 @@ fn shapes(element: &Record, tag: CellId, read: &[Interval]) -> Option<(String, S
     element.fields.iter().find_map(|field| match &field.wire {
         Wire::Match { tag: own, arms, .. } if own.number() == Input::Cell(tag) => {
             let ends = arms.iter().filter(|arm| sets::covers(read, &arm.codes_among(arms, cell.interval)));
-            let ends: Vec<String> = ends.map(|arm| text::quoted(&arm.name)).collect();
-            Some((field.label.clone(), text::or(&ends)))
+            Some((field.label.clone(), text::or(&ends.map(|arm| text::quoted(&arm.name)).collect::<Vec<_>>())))
         }
         _ => None,
     })

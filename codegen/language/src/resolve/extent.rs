@@ -59,7 +59,9 @@ impl<'a> Builder<'_, 'a> {
             ExtentKind::Until { word, at, end, or_end, bound } => {
                 let kept = self.kept(*word, *at)?;
                 if let (Kept::Yes, Some(span), false) = (kept, or_end, matches!(of, Of::Bytes(_))) {
-                    return self.ends_anyway(*span);
+                    let label = "the list always has a last element";
+                    let wrong = Diagnostic::new("`or end` contradicts `through`", *span, label);
+                    return self.refuse(wrong.help(Help::without(*span, "leave `or end` out")));
                 }
                 let end = self.until_end(end, kept, of)?;
                 let bound = match bound {
@@ -184,7 +186,6 @@ impl<'a> Builder<'_, 'a> {
             (end, Of::Bytes(encoding)) => self.sought(end, encoding, kept),
             (end, _) if kept != Kept::No => self.list_end(end, kept, of),
             (UntilEnd::Expr(expr), _) => self.until_left(expr),
-            (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => self.number_end(pattern, interval, value),
             (UntilEnd::Pattern(pattern), Of::Records(record)) => {
                 let cells = self.resolver.protocol.records.get(record.0).map(|record| record.cells.as_slice());
                 let mut cells = cells.unwrap_or_default().iter();
@@ -195,14 +196,7 @@ impl<'a> Builder<'_, 'a> {
             (UntilEnd::Field { path, pattern }, Of::Records(record)) => {
                 self.until_field(record, &path.dotted(), pattern)
             }
-            (UntilEnd::Field { path, pattern }, Of::Numbers(..)) => self.no_fields(path.span, pattern),
-            (
-                UntilEnd::Pattern(ast::Pattern { span, .. }) | UntilEnd::Field { path: ast::Path { span, .. }, .. },
-                Of::Others,
-            ) => self.refuse(
-                Diagnostic::new("these elements cannot end a list", *span, "neither numbers nor records")
-                    .help("give a count"),
-            ),
+            (end, Of::Numbers(..) | Of::Others) => self.list_end(end, kept, of),
         }
     }
 

@@ -75,7 +75,7 @@ impl Builder<'_, '_> {
                     self.take(&mut owners, cell, Demand::Place { last }, span);
                 }
                 Use::Count { times, plus, .. } => self.count(&mut owners, cell, field, (times, plus), span),
-                Use::Computed { .. } => self.not_inverted(cell, span),
+                Use::Computed { .. } => self.unclear(cell, span, "this length has several answers"),
                 Use::Tested { .. } | Use::Argument { .. } | Use::Read { .. } | Use::Part { .. } | Use::Ruled { .. } => {
                 }
             }
@@ -270,17 +270,16 @@ impl Builder<'_, '_> {
             Use::Read { span, .. } | Use::Ruled { span, .. } => Some(*span),
             _ => None,
         });
-        let Some(span) = reads else { return };
-        let (name, declared) = (self.name_of(cell), self.frame.origin(cell).span);
-        let wrong = Diagnostic::new(format!("`{name}` is set by the place of the element"), span, "read here");
-        self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
+        if let Some(span) = reads {
+            self.unclear(cell, span, "the place of the element sets it");
+        }
     }
 
-    /// Rejects a bare flag in a length that no flag follows from.
-    fn not_inverted(&mut self, cell: CellId, span: Span) {
+    /// Rejects a use of a bare flag that the writer cannot work out, or has not yet.
+    fn unclear(&mut self, cell: CellId, span: Span, why: &str) {
         let (name, declared) = (self.name_of(cell), self.frame.origin(cell).span);
         let title = format!("nobody can tell what `{name}` should be");
-        let wrong = Diagnostic::new(title, span, "this length has several answers");
+        let wrong = Diagnostic::new(title, span, why);
         let wrong = wrong.other(declared, "a part without a type");
         self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
     }

@@ -35,12 +35,6 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help("give the field or parameter another name; a count may be in parentheses"))
     }
 
-    /// Rejects lists that end with their last element, or without it.
-    pub(super) fn ends_anyway<T>(&mut self, or_end: Span) -> Option<T> {
-        let wrong = Diagnostic::new("`or end` contradicts `through`", or_end, "the list always has a last element");
-        self.refuse(wrong.help(Help::without(or_end, "leave `or end` out")))
-    }
-
     /// Rejects an end that is kept, or left, of text of wider characters.
     pub(super) fn only_until(&mut self, extent: &Extent, at: Span) -> Option<()> {
         let Extent::Until { kept: kept @ (Kept::Yes | Kept::Left), .. } = extent else { return Some(()) };

@@ -4,8 +4,8 @@ use crate::ast::{self, AlternativeKind, Pattern, UntilEnd};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, BitsId, Cell, CellId, Demand, End, Extent, Field, FieldId, Input, Interval, Item, Kept, Presence, Record,
-    RecordId, Scalar, Source, Tag, Value, Wire, sets,
+    Absent, BitsId, Cell, CellId, Code, Demand, End, Extent, Field, FieldId, Input, Interval, Item, Kept, Presence,
+    Record, RecordId, Scalar, Source, Tag, Value, Wire, sets,
 };
 use crate::near::proposal;
 use crate::source::Span;
@@ -17,15 +17,13 @@ use crate::resolve::record::builder::Builder;
 const BEGIN: &str = "elements before an end begin with a number of fixed size";
 
 impl<'a> Builder<'_, 'a> {
-    /// The end of a list by `through` or `before`.
+    /// The end of a list by `through` or `before`, and of numbers by `until`.
     pub(super) fn list_end(&mut self, end: &'a UntilEnd, kept: Kept, of: Of) -> Option<End> {
-        let span = match end {
-            UntilEnd::Field { path, .. } => path.span,
-            UntilEnd::Pattern(pattern) => pattern.span,
-            UntilEnd::Expr(expr) => expr.span,
-        };
         match (end, of) {
-            (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => self.number_end(pattern, interval, value),
+            (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => {
+                let (read, written) = self.end_codes(pattern, interval, value)?;
+                Some(End::Value { read, written })
+            }
             (UntilEnd::Field { path, pattern }, Of::Numbers(..)) => self.no_fields(path.span, pattern),
             (UntilEnd::Field { path, pattern }, Of::Records(_)) if kept == Kept::Left => {
                 let title = "`before` takes no name of a field";
@@ -38,16 +36,21 @@ impl<'a> Builder<'_, 'a> {
                 self.before_element(record, pattern)
             }
             (UntilEnd::Pattern(pattern), Of::Records(record)) => self.through_value(record, pattern),
-            (UntilEnd::Expr(_), _) => {
-                let wrong = Diagnostic::new(format!("`{}` looks for numbers", kept.word()), span, "a condition");
+            (UntilEnd::Expr(expr), _) => {
+                let wrong = Diagnostic::new(format!("`{}` looks for numbers", kept.word()), expr.span, "a condition");
                 let wrong = wrong.help("name a number and its codes, or a shape and its arms: `through more: 0`");
                 self.refuse(wrong.help("remaining bytes end a list by `until left() <= 2`"))
             }
-            (_, Of::Bytes(_) | Of::Others) => {
-                let wrong = Diagnostic::new("these elements cannot end a list", span, "neither numbers nor records");
-                self.refuse(wrong.help("give a count"))
+            (UntilEnd::Pattern(Pattern { span, .. }) | UntilEnd::Field { path: ast::Path { span, .. }, .. }, _) => {
+                self.ends_nothing(*span)
             }
         }
+    }
+
+    /// Rejects an end of elements that have neither numbers nor shapes.
+    fn ends_nothing<T>(&mut self, span: Span) -> Option<T> {
+        let wrong = Diagnostic::new("these elements cannot end a list", span, "neither numbers nor records");
+        self.refuse(wrong.help("give a count"))
     }
 
     /// Notes that the place of an element sets a bare bit of it, if the list ends by that.
@@ -69,13 +72,13 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// `[u16; until 0]`, `[u16; through 0]`
-    pub(super) fn number_end(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<End> {
+    /// The codes that end a list, of a number whose value decides.
+    fn end_codes(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<(Vec<Interval>, Code)> {
         let codes = self.resolver.codes(pattern, interval, value)?;
         // Every spelling may be read.
         self.chosen_by_value(value, Interval::ANYTHING, std::slice::from_ref(&codes.read), pattern.span)?;
         self.some_go_on(&codes.read, interval, pattern.span)?;
-        Some(End::Value { read: codes.read, written: codes.written })
+        Some((codes.read, codes.written))
     }
 
     /// Rejects an end that every element has.
@@ -95,10 +98,7 @@ impl<'a> Builder<'_, 'a> {
             return match (&field.wire, field.wire.number()) {
                 (Wire::Match { .. }, _) => self.through_arms((id, &record), only, pattern),
                 (_, Some(cell)) => self.through_cell(&record, cell, pattern, pattern.span),
-                _ => self.refuse(
-                    Diagnostic::new("these elements cannot end a list", pattern.span, "neither numbers nor shapes")
-                        .help("give a count"),
-                ),
+                _ => self.ends_nothing(pattern.span),
             };
         }
         let shape = record.fields.iter().find(|field| matches!(field.wire, Wire::Match { .. }));
@@ -164,12 +164,10 @@ impl<'a> Builder<'_, 'a> {
     fn through_cell(&mut self, record: &Record, id: CellId, pattern: &Pattern, span: Span) -> Option<End> {
         let cell = record.cells.get(id.0)?;
         let name = cell.name().to_owned();
-        let codes = self.resolver.codes(pattern, cell.interval, cell.value)?;
+        let (read, written) = self.end_codes(pattern, cell.interval, cell.value)?;
         match &cell.source {
             Source::Derived(Demand::Place { .. }) => self.has_a_place(record, cell, span)?,
-            Source::User => {
-                self.chosen_by_value(cell.value, cell.interval, std::slice::from_ref(&codes.read), pattern.span)?;
-            }
+            Source::User => {}
             Source::Derived(_) | Source::Constant(_) | Source::Reserved(_) => {
                 let shape = record.fields.iter().find(|field| match &field.wire {
                     Wire::Match { tag, .. } => tag.number().cell() == Some(id),
@@ -187,18 +185,16 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new(format!("`{name}` cannot end the list"), span, "readers repair it");
             return self.refuse(wrong.help("drop the `else` of its rule, or give a count"));
         }
-        Some(End::Cell { cell: id, read: codes.read, written: codes.written })
+        Some(End::Cell { cell: id, read, written })
     }
 
     /// Rejects a bit that the list cannot set after its element is written.
     fn has_a_place(&mut self, record: &Record, cell: &Cell, span: Span) -> Option<()> {
         let offset = layout::offset_of(&self.resolver.protocol, record, cell.field).constant();
-        let is_fixed = match record.fields.get(cell.field.0).map(|field| &field.wire) {
-            Some(Wire::Bits { carrier: Scalar::Int { .. }, .. }) => offset.is_some(),
-            _ => false,
-        };
-        let why = match is_fixed {
-            false => "its offset in the element varies",
+        let wire = record.fields.get(cell.field.0).map(|field| &field.wire);
+        let why = match matches!(wire, Some(Wire::Bits { carrier: Scalar::Int { .. }, .. })) {
+            false => "the size of its carrier varies",
+            true if offset.is_none() => "its offset in the element varies",
             true if !record.checksums.is_empty() => "the element has a checksum",
             true if record.delta.is_some() => "the elements are differences",
             true => return Some(()),
@@ -248,10 +244,8 @@ impl<'a> Builder<'_, 'a> {
             );
         };
         let whole = layout::scalar_interval(&self.resolver.protocol, scalar);
-        let codes = self.resolver.codes(pattern, whole, value)?;
-        self.chosen_by_value(value, Interval::ANYTHING, std::slice::from_ref(&codes.read), pattern.span)?;
-        self.some_go_on(&codes.read, whole, pattern.span)?;
-        Some(End::Begins { scalar, path, read: codes.read })
+        let (read, _) = self.end_codes(pattern, whole, value)?;
+        Some(End::Begins { scalar, path, read })
     }
 
     /// Rejects a list of varints before a number: its bytes may differ from those of the same number after it.
