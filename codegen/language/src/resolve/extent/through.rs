@@ -86,8 +86,8 @@ impl<'a> Builder<'_, 'a> {
         if !sets::covers(read, &[whole]) {
             return Some(());
         }
-        let wrong = Diagnostic::new("every element would end the list", span, "the pattern has all numbers");
-        self.refuse(wrong.help("leave those out after which the list goes on"))
+        let title = "every element would end the list";
+        self.refuse(Diagnostic::new(title, span, "the pattern has all numbers").help("leave some of them out"))
     }
 
     /// `[match u8 { .. }; through End]`, whose elements have no name for their only field.
