@@ -6,9 +6,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use wireform_build::interpret::{self, Step, Target, WriteErrorKind};
+use wireform_build::interpret::{self, Step, Target, WriteError, WriteErrorKind};
 use wireform_build::load::{Compiled, Failure};
-use wireform_build::model::{Code, FamilyId, ParamKind, Protocol, RecordId, Schema};
+use wireform_build::model::{
+    Code, Extent, FamilyId, FieldId, ParamKind, Protocol, Record, RecordId, Schema, Space, Wire,
+};
 use wireform_build::{Layout, Options, rust};
 
 use super::corpus::Origin;
@@ -148,7 +150,7 @@ fn packets(protocol: &Protocol, target: Target, random: &mut Random) -> Result<u
         let told = |what: String| format!("{} of {bytes:02x?} {what}", target.name(protocol));
         let written = match interpret::write(protocol, target, &read.value, &params) {
             Ok(written) => written,
-            Err(error) if is_of_its_own(&error.kind) => continue,
+            Err(error) if is_of_its_own(&error.kind) || is_full(protocol, &error) => continue,
             Err(error) => return Err(told(format!("is read as {:?} and not written: {error}", read.value))),
         };
         let again = interpret::read_exact(protocol, target, &written, &params)
@@ -168,6 +170,26 @@ fn is_of_its_own(kind: &WriteErrorKind) -> bool {
         WriteErrorKind::Rule(rule) => rule.contains("size("),
         kind => matches!(kind, WriteErrorKind::Multiple),
     }
+}
+
+/// A region of a size that the writer does not derive may be full without a terminator, which the writer always writes where
+/// bytes may follow it.
+fn is_full(protocol: &Protocol, error: &WriteError) -> bool {
+    let is_such = |record: &Record, body: &[FieldId]| {
+        let [.., ends, tail] = body else { return false };
+        let [ends, tail] = [ends, tail].map(|id| &record.fields[id.0].wire);
+        matches!(ends.extent(), Some(Extent::Until { or_end: true, .. }))
+            && matches!(tail, Wire::Padding { space: Space::Filled, .. })
+    };
+    let bodies = protocol.records.iter().flat_map(|record| {
+        record.fields.iter().filter_map(move |field| match &field.wire {
+            Wire::Within { body, .. } => Some((record, body)),
+            _ => None,
+        })
+    });
+    error.kind == WriteErrorKind::Count
+        && error.path.ends_with("within")
+        && bodies.into_iter().any(|(record, body)| is_such(record, body))
 }
 
 /// A number that a parameter can be.
