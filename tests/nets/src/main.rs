@@ -31,7 +31,7 @@ use run::Effort;
 
 const USAGE: &str = "\
 nets                        every schema
-nets --sample N [--seed 1]  fewer packets of each schema of one entry, of every second of two, and of N schemas of three or four";
+nets --sample N [--seed 1]  fewer packets of each schema of one entry, of every fourth of two, and of N schemas of three or four";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

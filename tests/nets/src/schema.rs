@@ -196,10 +196,10 @@ pub fn up_to(most: usize) -> Vec<Schema> {
     all
 }
 
-/// All schemas of one entry, every second one of two entries, and so many of three or four.
+/// All schemas of one entry, every fourth one of two entries, and so many of three or four.
 pub fn sample(count: u64, seed: u64) -> Vec<Schema> {
     let ones = up_to(1);
-    let twos = up_to(2).into_iter().skip(ones.len()).step_by(2).collect();
+    let twos = up_to(2).into_iter().skip(ones.len()).step_by(4).collect();
     [ones, twos, random(count, seed)].concat()
 }
 
