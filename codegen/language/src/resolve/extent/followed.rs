@@ -115,7 +115,7 @@ impl Following<'_> {
         match self.begins(next) {
             Begins::Otherwise(id) => {
                 let (bytes, _, signed) = self.number;
-                let wire = format!("{}{}", if signed { "i" } else { "u" }, u32::from(bytes) * 8);
+                let wire = format!("{}{}", if signed { 'i' } else { 'u' }, u32::from(bytes) * 8);
                 Some(Wrong::Otherwise(id, self.read.first().map_or(0, |one| one.min), wire))
             }
             Begins::Perhaps if !or_end => Some(Wrong::Nothing),
