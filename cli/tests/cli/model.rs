@@ -162,7 +162,7 @@ fn follow(piece: &Json, key: &str, items: &Json, known: &BTreeSet<String>) {
     match piece {
         Json::Object(entries) => entries.iter().for_each(|(key, piece)| match piece {
             // These are of the elements.
-            Json::Object(end) if ["ascending", "until", "through"].contains(&key.as_str()) => {
+            Json::Object(end) if ["ascending", "until", "through", "before"].contains(&key.as_str()) => {
                 assert!(
                     ["number", "read", "remaining_bytes", "empty_text"].iter().any(|key| end.contains_key(*key))
                         || end.is_empty()
