@@ -337,9 +337,9 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// ```
     /// let mut input = wireform::Input::new(&[1, 2, 3, 0, 4]);
     /// let front = input.offset();
-    /// let _ = input.array::<3>()?;
-    /// assert_eq!(input.up_to(front, 4, &"reserved"), Ok(&[0][..]));
-    /// assert_eq!(input.up_to(front, 4, &"reserved"), Ok(&[][..]));
+    /// let _ = input.bytes(3, &"name")?;
+    /// assert_eq!(input.up_to(front, 4, &"reserved")?, [0]);
+    /// assert_eq!(input.up_to(front, 4, &"reserved")?, []);
     /// # Ok::<(), wireform::ParseError>(())
     /// ```
     #[inline]
