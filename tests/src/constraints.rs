@@ -53,7 +53,7 @@ const FEATURES: [(&str, usize); 41] = [
     ("filling", 14),
     ("given", 7),
     ("groups", 9),
-    ("hooks", 8),
+    ("hooks", 9),
     ("integers", 2),
     ("large", 12),
     ("left", 10),
