@@ -232,7 +232,9 @@ impl<'a> Both<'a> {
                     (false, true) => None,
                 }
             }
-            Demand::Place { .. } | Demand::Checksum | Demand::Hook => None,
+            // The list around an element sets it: one that is read by itself is written as one before the last.
+            Demand::Place { .. } => Some(Kind::Follows),
+            Demand::Checksum | Demand::Hook => None,
         }
     }
 

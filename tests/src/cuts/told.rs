@@ -40,18 +40,23 @@ impl Told<'_> {
 
     /// Whether all elements of a list came that ends before the next field, of which a reader looks for the first number.
     fn lists_before_next(&self, named: &str, offset: usize, needed: usize) -> bool {
-        let size = |(record, id): Found<'_>| match &record.fields[id.0].wire {
-            wire @ Wire::List { .. } => match wire.left_for_the_next() {
-                Some((_, Scalar::Int { bytes, .. })) => Some(usize::from(bytes)),
-                _ => None,
-            },
-            _ => None,
+        // The number that is looked for, as an error names it, and its size.
+        let looked_for = |list: &str, (record, id): Found<'_>| {
+            let wire = &record.fields[id.0].wire;
+            let (Wire::List { extent: Extent::Until { end, .. }, .. }, Some((_, Scalar::Int { bytes, .. }))) =
+                (wire, wire.left_for_the_next())
+            else {
+                return None;
+            };
+            let path = if let End::Begins { path, .. } = end { join(list, path) } else { list.to_owned() };
+            Some((path, usize::from(bytes)))
         };
-        let is_next = self.leaves.iter().any(|leaf| leaf.offset == offset);
+        let is_next = self.leaves.iter().any(|leaf| leaf.offset == offset && offset <= self.len);
         let mut lists = named.match_indices('.').map(|(at, _)| &named[..at]).chain([named]);
         is_next
             && lists.any(|list| {
-                self.fields(list).into_iter().filter_map(size).any(|size| offset + size == self.len + needed)
+                let numbers = self.fields(list).into_iter().filter_map(|found| looked_for(list, found));
+                numbers.into_iter().any(|(path, size)| path == named && offset + size == self.len + needed)
             })
     }
 

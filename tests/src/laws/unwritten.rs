@@ -37,8 +37,9 @@ fn of_field(protocol: &Protocol, record: &Record, field: &Field, kind: &WriteErr
             is_layout(record, tag).then_some("an arm of a layout with reserved bits")
         }
         (Wire::Bytes(extent) | Wire::Text { extent, .. }, WriteErrorKind::Sentinel) => {
-            let may_begin_its_end = matches!(extent, Extent::Until { end: End::Texts { .. }, or_end: true, .. });
-            may_begin_its_end.then_some("the beginning of a terminator, in place of which the region ends")
+            let Extent::Until { end: End::Texts { read, texts, .. }, or_end, .. } = extent else { return None };
+            let ends_otherwise = *or_end || read.len() + texts.len() > 1;
+            ends_otherwise.then_some("the beginning of the terminator that is written, before another end")
         }
         (Wire::List { item: Item::Scalar { value: Value::Bits(_), .. }, .. }, WriteErrorKind::Sentinel) => {
             Some("an element with reserved bits that ends its list without them")
