@@ -233,7 +233,7 @@ impl<'a> Both<'a> {
                 }
             }
             // The list around an element sets it: one that is read by itself is written as one before the last.
-            Demand::Place { .. } => Some(Kind::Follows),
+            Demand::Place { .. } => Some(Kind::Reserved),
             Demand::Checksum | Demand::Hook => None,
         }
     }
