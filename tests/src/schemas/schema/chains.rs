@@ -14,7 +14,7 @@ impl Schema {
         let (order, bit) = (*self.dice.pick(&["le", "be"]), *self.dice.pick(&["0", "1"]));
         let text = format!(
             "struct {chains} {{
-    numbers: [u16{order}; through ..10 | 0x8000.., ..=2],
+    numbers: [u16{order}; through ..10 | 0x8000..],
     placed: [{{ head: u16, tag: {{ bits u24{order} {{ low: u5, last, high: u18 }} }}, text: latin1[u8] }}; through tag.last: {bit}],
     typed: [{{ bits u8 {{ more: bool, _: .. }}, bytes: bytes[u8] }}; through more: {bit}],
     shapes: [{{ kind: u8, it: match kind {{ 0..=99 => Few {{ a: u8 }}, 100 => Last: u8, _ => Stored {{}} }} }}; through it: Last | Stored],
