@@ -51,7 +51,7 @@ fn used(record: &Record, field: FieldId, purpose: Purpose) -> String {
         Purpose::Says(Says::Argument) => "argument",
         Purpose::Presence { .. } => "presence",
         Purpose::Rule => "rule",
-        Purpose::Hook => "checksum",
+        Purpose::Checksum => "checksum",
     };
     format!("{what} of `{}`", record.path(field))
 }

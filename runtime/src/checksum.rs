@@ -1,95 +1,41 @@
-//! Numbers that are worked out of the bytes around them: cyclic redundancy checks of up to 64 bits.
+//! Numbers that are worked out of the bytes around them: where they stand, and which bytes they cover.
+
+mod crc;
+mod sums;
+
+pub use crc::Crc;
+pub use sums::{Internet, Lrc, Sum, TwoSums, Xor};
 
 use crate::error::{Fact, Malformed, ParseError, Refusal};
 use crate::input::Input;
 
-/// A cyclic redundancy check, by the parameters of the catalogue that all implementations share.
+/// An algorithm that works a number of up to 64 bits out of bytes.
 ///
 /// ```
-/// // CRC-16/MODBUS
-/// const MODBUS: wireform::Crc = wireform::Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
-/// assert_eq!(MODBUS.of(b"123456789"), 0x4B37);
+/// use wireform::{Check, Sum};
+///
+/// let sum = Sum::<8>;
+/// let state = sum.update(sum.start(), [1, 2].into_iter());
+/// assert_eq!(sum.finish(sum.update(state, [3].into_iter())), 6);
+/// assert_eq!(sum.of(&[1, 2, 3]), 6);
 /// ```
-#[derive(Debug, Clone, Copy)]
-pub struct Crc {
-    /// The change of the register by each eight bits.
-    table: [u64; 256],
-    init: u64,
-    xorout: u64,
-    /// Unused bits of a register, which stands at the top unless it is reflected.
-    unused: u32,
-    reflected: bool,
-    /// The register comes out the other way round than bytes go in.
-    turned: bool,
-    /// Constants that are covered after all other bytes.
-    extra: &'static [u8],
-}
+pub trait Check {
+    /// Everything that it keeps of the bytes so far.
+    type State;
 
-impl Crc {
-    /// By its width in bits, its polynomial, what it begins with, whether bytes go in and the register comes out lowest
-    /// bit first, and what the outcome is combined with.
+    /// The state before the first byte.
+    fn start(&self) -> Self::State;
+
+    /// The state after some more bytes.
     #[must_use]
-    pub const fn new(width: u8, poly: u64, init: u64, [refin, refout]: [bool; 2], xorout: u64) -> Self {
-        let unused = 64_u32.wrapping_sub(width as u32);
-        let (poly, init) = (poly.wrapping_shl(unused), init.wrapping_shl(unused));
-        let (poly, init) = if refin { (poly.reverse_bits(), init.reverse_bits()) } else { (poly, init) };
-        let mut table = [0; 256];
-        let mut rest: &mut [u64] = &mut table;
-        let mut byte = 0_u64;
-        while let [entry, behind @ ..] = rest {
-            let mut register = if refin { byte } else { byte.wrapping_shl(56) };
-            let mut bit = 0_u8;
-            while bit < 8 {
-                let out = if refin { register & 1 } else { register.wrapping_shr(63) };
-                register = if refin { register.wrapping_shr(1) } else { register.wrapping_shl(1) };
-                if out == 1 {
-                    register ^= poly;
-                }
-                bit = bit.wrapping_add(1);
-            }
-            *entry = register;
-            rest = behind;
-            byte = byte.wrapping_add(1);
-        }
-        Self { table, init, xorout, unused, reflected: refin, turned: refin != refout, extra: &[] }
-    }
+    fn update(&self, state: Self::State, bytes: impl Iterator<Item = u8>) -> Self::State;
 
-    /// The check that also covers these constant bytes, after all others.
-    ///
-    /// ```
-    /// // CRC-16/MCRF4XX
-    /// const MCRF4XX: wireform::Crc = wireform::Crc::new(16, 0x1021, 0xFFFF, [true, true], 0);
-    /// const WITH_EXTRA: wireform::Crc = MCRF4XX.with_extra(b"89");
-    /// assert_eq!(WITH_EXTRA.of(b"1234567"), MCRF4XX.of(b"123456789"));
-    /// ```
-    #[must_use]
-    pub const fn with_extra(self, extra: &'static [u8]) -> Self {
-        Self { extra, ..self }
-    }
+    /// The number, after the last byte.
+    fn finish(&self, state: Self::State) -> u64;
 
-    /// The check of some bytes.
-    #[must_use]
-    pub fn of(&self, bytes: &[u8]) -> u64 {
-        self.finished(self.update(self.init, bytes.iter().copied()))
-    }
-
-    fn update(&self, register: u64, bytes: impl Iterator<Item = u8>) -> u64 {
-        bytes.fold(register, |register, byte| {
-            let (meets, rest) = if self.reflected {
-                (register.to_le_bytes(), register.wrapping_shr(8))
-            } else {
-                (register.to_be_bytes(), register.wrapping_shl(8))
-            };
-            let [meets, ..] = meets;
-            rest ^ self.table.get(usize::from(meets ^ byte)).copied().unwrap_or(0)
-        })
-    }
-
-    fn finished(&self, register: u64) -> u64 {
-        let register = self.update(register, self.extra.iter().copied());
-        let aligned = if self.reflected { register } else { register.wrapping_shr(self.unused) };
-        let out = if self.turned { aligned.reverse_bits().wrapping_shr(self.unused) } else { aligned };
-        out ^ self.xorout
+    /// The number of some bytes.
+    fn of(&self, bytes: &[u8]) -> u64 {
+        self.finish(self.update(self.start(), bytes.iter().copied()))
     }
 }
 
@@ -112,48 +58,61 @@ impl Edge {
     }
 }
 
+/// Bytes that a check covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece<'p> {
+    /// Those of the record from the one place to the other.
+    Range(Edge, Edge),
+    /// Others, which are not on the wire.
+    Bytes(&'p [u8]),
+}
+
 /// A check that stands among the bytes that it covers, as a number of whole bytes. Where it covers itself, its own bytes
 /// count as zero.
 ///
 /// ```
-/// use wireform::{Checksum, Crc, Edge};
+/// use wireform::{Checksum, Crc, Edge, Piece};
 ///
 /// // CRC-16/MODBUS of all bytes in front of it, which are the last two.
 /// const MODBUS: Crc = Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
-/// const CHECKSUM: Checksum<2> = Checksum::new(MODBUS, Edge::End(2), [Edge::Start(0), Edge::End(2)], false);
+/// const CHECKSUM: Checksum<2, Crc> = Checksum::new(MODBUS, false);
 /// let mut packet = *b"123456789\0\0";
-/// CHECKSUM.fill(&mut packet);
+/// CHECKSUM.fill(&mut packet, Edge::End(2), &[Piece::Range(Edge::Start(0), Edge::End(2))]);
 /// assert_eq!(packet, *b"123456789\x37\x4B");
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Checksum<const SIZE: usize> {
-    crc: Crc,
-    at: Edge,
-    from: Edge,
-    to: Edge,
+pub struct Checksum<const SIZE: usize, C> {
+    check: C,
     big: bool,
 }
 
-impl<const SIZE: usize> Checksum<SIZE> {
-    /// A check, where it stands, the ends of what it covers, and whether its highest byte comes first.
+impl<const SIZE: usize, C: Check> Checksum<SIZE, C> {
+    /// A check, and whether its highest byte comes first.
     #[must_use]
-    pub const fn new(crc: Crc, at: Edge, [from, to]: [Edge; 2], big: bool) -> Self {
-        Self { crc, at, from, to, big }
+    pub const fn new(check: C, big: bool) -> Self {
+        Self { check, big }
     }
 
-    /// The bytes of the check that belongs to these bytes.
-    fn of(&self, bytes: &[u8]) -> [u8; SIZE] {
-        let at = self.at.in_bytes(bytes.len());
-        let covered = bytes.get(..self.to.in_bytes(bytes.len())).unwrap_or(&[]);
-        let from = self.from.in_bytes(bytes.len());
-        let (before, behind) = (at.max(from).min(covered.len()), at.saturating_add(SIZE).max(from));
-        let stretch = |start: usize, end: usize| covered.get(start..end.min(covered.len())).unwrap_or(&[]);
-        let own = behind.min(covered.len()).saturating_sub(before);
-        let register = self.crc.update(self.crc.init, stretch(from, before).iter().copied());
-        let register = self.crc.update(register, core::iter::repeat_n(0, own));
-        let register = self.crc.update(register, stretch(behind, covered.len()).iter().copied());
+    /// The bytes of the check that belongs to these bytes, where its own begin at `at`.
+    fn of(&self, bytes: &[u8], at: usize, pieces: &[Piece<'_>]) -> [u8; SIZE] {
+        let mut state = self.check.start();
+        for piece in pieces {
+            state = match piece {
+                Piece::Bytes(bytes) => self.check.update(state, bytes.iter().copied()),
+                Piece::Range(from, to) => {
+                    let covered = bytes.get(..to.in_bytes(bytes.len())).unwrap_or(&[]);
+                    let from = from.in_bytes(bytes.len());
+                    let (before, behind) = (at.max(from).min(covered.len()), at.saturating_add(SIZE).max(from));
+                    let stretch = |start: usize, end: usize| covered.get(start..end.min(covered.len())).unwrap_or(&[]);
+                    let own = behind.min(covered.len()).saturating_sub(before);
+                    let state = self.check.update(state, stretch(from, before).iter().copied());
+                    let state = self.check.update(state, core::iter::repeat_n(0, own));
+                    self.check.update(state, stretch(behind, covered.len()).iter().copied())
+                }
+            };
+        }
         let mut number = [0; SIZE];
-        let low = self.crc.finished(register).to_le_bytes();
+        let low = self.check.finish(state).to_le_bytes();
         number.iter_mut().zip(low).for_each(|(place, byte)| *place = byte);
         if self.big {
             number.reverse();
@@ -162,9 +121,9 @@ impl<const SIZE: usize> Checksum<SIZE> {
     }
 
     /// Puts the check into its place.
-    pub fn fill(&self, bytes: &mut [u8]) {
-        let number = self.of(bytes);
-        let at = self.at.in_bytes(bytes.len());
+    pub fn fill(&self, bytes: &mut [u8], at: Edge, pieces: &[Piece<'_>]) {
+        let at = at.in_bytes(bytes.len());
+        let number = self.of(bytes, at, pieces);
         if let Some(place) = bytes.get_mut(at..).and_then(|bytes| bytes.first_chunk_mut::<SIZE>()) {
             *place = number;
         }
@@ -178,11 +137,14 @@ impl<const SIZE: usize> Checksum<SIZE> {
         &self,
         start: Input<'a, E>,
         end: &Input<'a, E>,
+        at: Edge,
+        pieces: &[Piece<'_>],
         field: &'static &'static str,
     ) -> Result<(), E> {
         let bytes = end.since(start);
-        let at = self.at.in_bytes(bytes.len());
-        let (found, right) = (bytes.get(at..).and_then(|bytes| bytes.first_chunk::<SIZE>()), self.of(bytes));
+        let at = at.in_bytes(bytes.len());
+        let (found, right) =
+            (bytes.get(at..).and_then(|bytes| bytes.first_chunk::<SIZE>()), self.of(bytes, at, pieces));
         if found == Some(&right) {
             return Ok(());
         }
@@ -196,60 +158,28 @@ impl<const SIZE: usize> Checksum<SIZE> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Checksum, Crc, Edge};
+    use super::{Check as _, Checksum, Crc, Edge, Piece};
+
+    const SUM: Crc = Crc::new(8, 0x07, 0, [false, false], 0);
 
     #[test]
-    fn every_kind_of_register() {
-        let checks = [
-            (Crc::new(3, 0x3, 0, [false, false], 0x7), 0x4),
-            (Crc::new(5, 0x05, 0x1F, [true, true], 0x1F), 0x19),
-            (Crc::new(8, 0x07, 0, [false, false], 0), 0xF4),
-            (Crc::new(12, 0x80F, 0, [false, true], 0), 0xDAF),
-            (Crc::new(24, 0x65B, 0x55_5555, [true, true], 0), 0xC2_5A56),
-            (Crc::new(32, 0x04C1_1DB7, 0xFFFF_FFFF, [true, true], 0xFFFF_FFFF), 0xCBF4_3926),
-            (Crc::new(64, 0x42F0_E1EB_A9EA_3693, u64::MAX, [true, true], u64::MAX), 0x995D_C9BB_DF19_39FA),
-            (Crc::new(64, 0x42F0_E1EB_A9EA_3693, 0, [false, false], 0), 0x6C40_DF5F_0B49_7347),
-        ];
-        for (index, (crc, expected)) in checks.into_iter().enumerate() {
-            assert_eq!(crc.of(b"123456789"), expected, "{index}");
-        }
-    }
-
-    #[test]
-    fn extra_bytes_are_covered_last_by_every_kind_of_register() {
-        let crcs = [
-            Crc::new(3, 0x3, 0, [false, false], 0x7),
-            Crc::new(5, 0x05, 0x1F, [true, true], 0x1F),
-            Crc::new(12, 0x80F, 0, [false, true], 0),
-            Crc::new(64, 0x42F0_E1EB_A9EA_3693, u64::MAX, [true, true], u64::MAX),
-        ];
-        for (index, crc) in crcs.into_iter().enumerate() {
-            assert_eq!(crc.with_extra(b"89").of(b"1234567"), crc.of(b"123456789"), "{index}");
-            assert_eq!(crc.with_extra(b"123456789").of(b""), crc.of(b"123456789"), "{index}");
-            assert_eq!(crc.with_extra(b"").of(b"123456789"), crc.of(b"123456789"), "{index}");
-        }
-    }
-
-    #[test]
-    fn a_checksum_covers_extra_bytes_after_its_own() {
-        const SUM: Crc = Crc::new(8, 0x07, 0, [false, false], 0);
-        let checksum = Checksum::<1>::new(SUM.with_extra(&[5, 6]), Edge::End(1), [Edge::Start(1), Edge::End(0)], false);
+    fn pieces_are_covered_in_their_order() {
+        let pieces = [Piece::Bytes(&[9]), Piece::Range(Edge::Start(1), Edge::End(0)), Piece::Bytes(&[5, 6])];
         let mut bytes = [1, 2, 3, 4];
-        checksum.fill(&mut bytes);
-        assert_eq!(u64::from(bytes[3]), SUM.of(&[2, 3, 0, 5, 6]));
-        assert_eq!(bytes[..3], [1, 2, 3], "extra bytes are not on the wire");
+        Checksum::<1, Crc>::new(SUM, false).fill(&mut bytes, Edge::End(1), &pieces);
+        assert_eq!(u64::from(bytes[3]), SUM.of(&[9, 2, 3, 0, 5, 6]));
+        assert_eq!(bytes[..3], [1, 2, 3], "constants are not on the wire");
     }
 
     #[test]
     fn its_own_bytes_count_as_zero_wherever_it_stands() {
-        const SUM: Crc = Crc::new(8, 0x07, 0, [false, false], 0);
-        let of = |at, from, to| Checksum::<1>::new(SUM, at, [from, to], false).of(&[1, 2, 3, 4]);
+        let of = |at, from, to| Checksum::<1, Crc>::new(SUM, false).of(&[1, 2, 3, 4], at, &[Piece::Range(from, to)]);
         let check = |bytes: &[u8]| [u8::try_from(SUM.of(bytes)).expect("eight bits")];
-        assert_eq!(of(Edge::Start(1), Edge::Start(0), Edge::End(0)), check(&[1, 0, 3, 4]));
-        assert_eq!(of(Edge::End(1), Edge::Start(0), Edge::End(0)), check(&[1, 2, 3, 0]));
-        assert_eq!(of(Edge::End(1), Edge::Start(1), Edge::End(1)), check(&[2, 3]));
-        assert_eq!(of(Edge::Start(0), Edge::Start(1), Edge::End(0)), check(&[2, 3, 4]));
+        assert_eq!(of(1, Edge::Start(0), Edge::End(0)), check(&[1, 0, 3, 4]));
+        assert_eq!(of(3, Edge::Start(0), Edge::End(0)), check(&[1, 2, 3, 0]));
+        assert_eq!(of(3, Edge::Start(1), Edge::End(1)), check(&[2, 3]));
+        assert_eq!(of(0, Edge::Start(1), Edge::End(0)), check(&[2, 3, 4]));
         // Bytes that are too few are no reason to panic.
-        assert_eq!(of(Edge::Start(9), Edge::Start(8), Edge::End(7)), check(&[]));
+        assert_eq!(of(9, Edge::Start(8), Edge::End(7)), check(&[]));
     }
 }

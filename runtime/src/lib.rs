@@ -89,7 +89,7 @@ pub use with_hooks::WithHooks;
 
 // What only generated code calls.
 #[doc(hidden)]
-pub use checksum::{Checksum, Crc, Edge};
+pub use checksum::{Check, Checksum, Crc, Edge, Internet, Lrc, Piece, Sum, TwoSums, Xor};
 #[doc(hidden)]
 pub use decode::{Name, member, name_of, uncommon, uncommon_exact};
 #[doc(hidden)]

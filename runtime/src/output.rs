@@ -4,7 +4,7 @@ mod varints;
 
 use core::hint::cold_path;
 
-use crate::checksum::Checksum;
+use crate::checksum::{Check, Checksum, Edge, Piece};
 use crate::error::WriteError;
 
 /// A buffer that is filled from the front.
@@ -260,9 +260,15 @@ impl<'a> Output<'a> {
 
     /// Puts a checksum into its place among the bytes that were written since `start`.
     #[inline]
-    pub fn checksum<const SIZE: usize>(&mut self, start: usize, checksum: &Checksum<SIZE>) {
+    pub fn checksum<const SIZE: usize, C: Check>(
+        &mut self,
+        start: usize,
+        checksum: &Checksum<SIZE, C>,
+        at: Edge,
+        pieces: &[Piece<'_>],
+    ) {
         if let Some(bytes) = self.since(start) {
-            checksum.fill(bytes);
+            checksum.fill(bytes, at, pieces);
         }
     }
 

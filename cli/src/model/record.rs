@@ -1,8 +1,8 @@
 //! Records: fields with their presence and rules, checksums, the states of deltas, and examples.
 
 use wireform_build::model::{
-    Absent, Check, Checksum, Crc, Delta, DeltaScope, Docs, Edge, Example, ExampleKind, Field, FieldId, How,
-    LengthRange, Lengths, MessageCode, Node, Presence, Record, RecordId, Role, Rule, SessionId,
+    Absent, Algorithm, Check, Checksum, Covered, Crc, Delta, DeltaScope, Docs, Edge, Example, ExampleKind, Field,
+    FieldId, How, LengthRange, Lengths, MessageCode, Node, Presence, Record, RecordId, Role, Rule, SessionId,
 };
 
 use super::condition::{Scope, sets};
@@ -115,22 +115,48 @@ impl Fields<'_> {
     }
 
     fn checksum(&self, one: &Checksum) -> Object {
-        let Checksum { cell, how, at, from, to, text } = one;
+        let Checksum { cell, how, at, covers_itself, text } = one;
         let how = match how {
-            How::Crc { crc, extra } => {
-                let Crc { name, width, poly, init, refin, refout, xorout } = crc;
-                let crc =
-                    kind("name", name.to_lowercase()).with("width", *width).with("poly", *poly).with("init", *init);
-                let crc = crc.with("refin", *refin).with("refout", *refout).with("xorout", *xorout);
-                kind("crc", crc).with_some("extra", Some(to_hex(extra)).filter(|extra| !extra.is_empty()))
+            How::Catalogue { check, covers } => {
+                let covers = covers.iter().map(|covered| self.covered(covered));
+                algorithm(check).with_list("covers", covers)
             }
-            How::Hook { hook, inputs } => {
+            How::Hook { hook, range, inputs } => {
                 let hook = kind("name", self.scope.names.hook(*hook));
-                kind("hook", hook.with_list("arguments", self.scope.inputs(inputs)))
+                let hook = kind("hook", hook.with_list("arguments", self.scope.inputs(inputs)));
+                hook.with_list("covers", [self.range(*range)])
             }
         };
-        let covered = kind("at", edge(*at)).with("from", edge(*from)).with("to", edge(*to)).with("text", text);
-        kind("number", self.scope.number(*cell)).and(covered).and(how)
+        let place = kind("at", self.edge(*at)).with("covers_itself", *covers_itself).with("text", text);
+        kind("number", self.scope.number(*cell)).and(place).and(how)
+    }
+
+    fn covered(&self, covered: &Covered) -> Object {
+        match covered {
+            Covered::Range(range) => self.range(*range),
+            Covered::Constants(bytes) => kind("constants", to_hex(bytes)),
+            Covered::Number { input, scalar: wire } => {
+                kind("parameter", self.scope.input(*input)).and(scalar(self.scope.names, *wire))
+            }
+            Covered::Chosen { by, arms, others: _ } => {
+                let arms =
+                    arms.iter().map(|(codes, bytes)| kind("codes", sets(codes)).with("constants", to_hex(bytes)));
+                kind("by", self.scope.input(*by)).with_list("arms", arms)
+            }
+        }
+    }
+
+    fn range(&self, [from, to]: [Edge; 2]) -> Object {
+        kind("from", self.edge(from)).with("to", self.edge(to))
+    }
+
+    /// A position in the bytes of the record.
+    fn edge(&self, edge: Edge) -> Object {
+        match edge {
+            Edge::Start(bytes) => kind("start", bytes),
+            Edge::End(bytes) => kind("end", bytes),
+            Edge::Field(field) => kind("field", self.scope.field(field)),
+        }
     }
 
     /// An example without its values, which `wireform read --json` gives.
@@ -191,9 +217,16 @@ pub fn length(lengths: &Lengths) -> Object {
     kind("length", range(accepted)).with_some("canonical_length", written.map(range))
 }
 
-fn edge(edge: Edge) -> Object {
-    match edge {
-        Edge::Start(bytes) => kind("start", bytes),
-        Edge::End(bytes) => kind("end", bytes),
+/// An algorithm with its parameters.
+fn algorithm(check: &Algorithm) -> Object {
+    match check {
+        Algorithm::Crc(crc) => {
+            let Crc { name, width, poly, init, refin, refout, xorout } = crc;
+            let crc = kind("name", name.to_lowercase()).with("width", *width).with("poly", *poly).with("init", *init);
+            kind("crc", crc.with("refin", *refin).with("refout", *refout).with("xorout", *xorout))
+        }
+        Algorithm::Sum(_) | Algorithm::Xor | Algorithm::Lrc | Algorithm::TwoSums { .. } | Algorithm::Internet => {
+            kind("check", check.name().to_lowercase())
+        }
     }
 }

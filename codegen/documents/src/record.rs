@@ -2,6 +2,7 @@
 
 mod checked;
 pub(super) mod claims;
+mod covered;
 mod extent;
 pub(super) mod fields;
 mod filled;

@@ -1,10 +1,11 @@
-//! The checksums that are known by name: the catalogue of cyclic redundancy checks, as the package `crc-catalog` has it.
+//! The checksums that are known by name: the catalogue of cyclic redundancy checks, as the package `crc-catalog` has it,
+//! and the sums that protocols use beside them.
 //!
-//! In a schema each has its name there in small letters: `crc_16_modbus`.
+//! In a schema each has its name in small letters: `crc_16_modbus`.
 
 mod popular;
 
-use crate::model::Crc;
+use crate::model::{Algorithm, Crc};
 
 pub(crate) use popular::meant;
 
@@ -57,8 +58,26 @@ const CHECKS: [(&str, Parameters); 112] = checks! {
     CRC_64_REDIS CRC_64_WE CRC_64_XZ
 };
 
+/// All checks but the cyclic ones.
+const SUMS: [Algorithm; 9] = [
+    Algorithm::Sum(8),
+    Algorithm::Sum(16),
+    Algorithm::Sum(32),
+    Algorithm::Xor,
+    Algorithm::Lrc,
+    Algorithm::TwoSums { width: 16, modulus: 256, start: 0 },
+    Algorithm::TwoSums { width: 16, modulus: 255, start: 0 },
+    Algorithm::TwoSums { width: 32, modulus: 65521, start: 1 },
+    Algorithm::Internet,
+];
+
 /// The check of a name in a schema.
-pub(crate) fn check(name: &str) -> Option<Crc> {
+pub(crate) fn check(name: &str) -> Option<Algorithm> {
+    let sum = SUMS.iter().find(|sum| sum.name().to_ascii_lowercase() == name);
+    sum.cloned().or_else(|| crc(name).map(Algorithm::Crc))
+}
+
+fn crc(name: &str) -> Option<Crc> {
     let (name, found) = CHECKS.iter().find(|(known, _)| known.to_ascii_lowercase() == name)?;
     let Parameters { width, poly, init, refin, refout, xorout, .. } = *found;
     Some(Crc { name: (*name).to_owned(), width, poly, init, refin, refout, xorout })
@@ -66,11 +85,12 @@ pub(crate) fn check(name: &str) -> Option<Crc> {
 
 /// The names of all checks, as schemas write them.
 pub(crate) fn names() -> impl Iterator<Item = String> {
-    CHECKS.iter().map(|(name, _)| name.to_ascii_lowercase())
+    let cyclic = CHECKS.iter().map(|(name, _)| name.to_ascii_lowercase());
+    SUMS.iter().map(|sum| sum.name().to_ascii_lowercase()).chain(cyclic)
 }
 
-/// Each check with that of `123456789`.
+/// Each cyclic check with that of `123456789`.
 #[cfg(test)]
 pub(crate) fn all() -> impl Iterator<Item = (Crc, u64)> {
-    CHECKS.iter().filter_map(|(name, known)| Some((check(&name.to_ascii_lowercase())?, known.check)))
+    CHECKS.iter().filter_map(|(name, known)| Some((crc(&name.to_ascii_lowercase())?, known.check)))
 }

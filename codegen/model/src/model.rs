@@ -51,7 +51,7 @@ mod value;
 mod wire;
 
 pub use alias::{Alias, Constant};
-pub use checksum::{Checksum, Crc, Edge, Hook, How};
+pub use checksum::{Algorithm, Checksum, Covered, Crc, Edge, Hook, How};
 pub use declared::Declared;
 pub use delta::{Base, Delta, DeltaScope, InBase};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};

@@ -168,11 +168,12 @@ impl RecordFacts {
         let rules = record.fields.iter().filter_map(|field| field.rule.as_ref());
         rules.flat_map(|rule| rule.measured()).for_each(|field| measured[field.0] = true);
         let scopes = Scopes::of(record);
-        let is_alone = |(field, measured): (&Field, &bool)| {
+        let is_alone = |(id, field): (usize, &Field)| {
             let needs_session = !(field.condition_needs().is_empty() && field.needs().is_empty());
-            *measured || needs_session || matches!(field.wire, Wire::Within { .. })
+            let is_found = measured.get(id) == Some(&true) || record.is_marked(FieldId(id));
+            is_found || needs_session || matches!(field.wire, Wire::Within { .. })
         };
-        let alone: Vec<bool> = record.fields.iter().zip(&measured).map(is_alone).collect();
+        let alone: Vec<bool> = record.fields.iter().enumerate().map(is_alone).collect();
         let in_steps = sizes::in_steps(facts, record, &measured);
         let array_size = sizes::array(protocol, facts, record, &alone);
         let checked_before = array_size.is_some() || (in_steps && sizes::is_short(record));
@@ -201,7 +202,7 @@ impl RecordFacts {
     }
 
     /// Whether a field is read by itself: a region, a field that needs session state, which is checked at its start, or
-    /// a measured field, whose end is recorded.
+    /// a field whose place or end is recorded.
     pub fn is_alone(&self, field: FieldId) -> bool {
         self.alone[field.0]
     }

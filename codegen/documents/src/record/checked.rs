@@ -30,6 +30,8 @@ fn demand(here: &Here<'_>, id: FieldId, purpose: Purpose) -> Option<String> {
         Purpose::Says(Says::Shape) => Some(format!("which shape {} has", path())),
         Purpose::Says(Says::Message) => Some(format!("which message {} is", path())),
         Purpose::Says(Says::Places) => Some(format!("which elements of {} are there", path())),
-        Purpose::Says(Says::Argument) | Purpose::Presence { checked: false } | Purpose::Rule | Purpose::Hook => None,
+        Purpose::Says(Says::Argument) | Purpose::Presence { checked: false } | Purpose::Rule | Purpose::Checksum => {
+            None
+        }
     }
 }

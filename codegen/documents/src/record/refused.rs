@@ -6,8 +6,8 @@ use crate::facts::numbers::{self, Invalid};
 use crate::here::Here;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept, Presence, Rule,
-    Selection, Tag, Value, Wire, sets,
+    Cell, CellId, Check, Covered, Encoding, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Kept, Presence,
+    Rule, Selection, Tag, Value, Wire, sets,
 };
 use crate::record::{fields, filled, sentences};
 use crate::text;
@@ -54,10 +54,19 @@ pub(crate) fn all(here: &Here<'_>) -> Vec<Rejected> {
         let is_code = matches!(record.fields[cell.field.0].wire, Wire::Match { .. });
         Some(Rejected { field: cell.field, cell: Some(id), why: if is_code { "value" } else { why }, text })
     });
-    let checked = record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
-    let of_checksums = checked.map(|one| &record.cells[one.cell.0]).map(|cell| {
-        let text = format!("{} that differs from the checksum of the bytes.", text::quoted(&cell.path));
-        Rejected { field: cell.field, cell: None, why: "checksum", text }
+    let checked = record.checksums_as_read().into_iter().filter(|one| one.catalogue().is_some());
+    let of_checksums = checked.flat_map(|one| {
+        let cell = &record.cells[one.cell.0];
+        let name = text::quoted(&cell.path);
+        let unarmed = one.catalogue().into_iter().flat_map(|(_, covers)| covers).filter_map(Covered::unarmed);
+        let unarmed = unarmed.map(|(by, _, codes)| {
+            let (by_name, codes) =
+                (text::quoted(&condition::input(here, by)), condition::codes(here, by, &codes, false));
+            ("value", format!("{name} if {by_name} is other than {codes}: no constant bytes belong to it."))
+        });
+        let differs = ("checksum", format!("{name} that differs from the checksum of the bytes."));
+        let all: Vec<Said> = unarmed.chain([differs]).collect();
+        all.into_iter().map(|(why, text)| Rejected { field: cell.field, cell: None, why, text })
     });
     of_fields.chain(of_cells).chain(of_checksums).collect()
 }

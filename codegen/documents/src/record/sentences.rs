@@ -3,10 +3,11 @@
 use crate::book::Thing;
 use crate::here::Here;
 use crate::model::{
-    Absent, Base, Cell, CellId, Check, Checksum, Code, Delta, DeltaScope, Demand, Edge, Field, FieldId, Form, How,
-    InBase, Input, Interval, Node, Param, Presence, QuantityId, RecordId, Rule, Source, Value, Wire,
+    Absent, Base, Cell, CellId, Check, Code, Delta, DeltaScope, Demand, Field, FieldId, Form, InBase, Input, Interval,
+    Node, Param, Presence, QuantityId, RecordId, Rule, Source, Value, Wire,
 };
 use crate::record::checked::checked;
+use crate::record::covered;
 use crate::text;
 use crate::text::condition;
 
@@ -40,52 +41,10 @@ pub(crate) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
         Source::User => checked(here, cell),
         Source::Constant(code) => Some(format!("Always {}.", condition::constant(here, cell.value, *code))),
         Source::Reserved(fill) => Some(reserved(cell.value, *fill)),
-        Source::Derived(Demand::Checksum | Demand::Hook) => checksum(here, cell),
+        Source::Derived(Demand::Checksum | Demand::Hook) => covered::checksum(here, cell),
         Source::Derived(demand) => {
             let without = cell.absent.map(|code| format!("; {} if there is none", text::number(code)));
             Some(format!("{}{}.", text::upper(derived(here, demand)), without.unwrap_or_default()))
-        }
-    }
-}
-
-/// The bytes and numbers that a checksum covers.
-fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
-    let is_this = |one: &&Checksum| here.record.cells.get(one.cell.0).is_some_and(|one| std::ptr::eq(one, cell));
-    let checksum = here.record.checksums.iter().find(is_this)?;
-    let place = |edge: Edge| match edge {
-        Edge::Start(0) => "the start".to_owned(),
-        Edge::End(0) => "the end".to_owned(),
-        Edge::Start(bytes) => format!("byte {bytes}"),
-        Edge::End(bytes) => format!("{} before the end", text::counted(bytes, "byte")),
-    };
-    let from = place(checksum.from);
-    let to = match checksum.to {
-        // The place is after the last covered byte.
-        Edge::Start(bytes) => format!("byte {}", bytes.saturating_sub(1)),
-        Edge::End(_) => place(checksum.to),
-    };
-    match &checksum.how {
-        How::Crc { crc, extra } => {
-            let name = text::quoted(&crc.name);
-            let extra: Vec<String> = extra.iter().map(u8::to_string).collect();
-            let then = match extra.as_slice() {
-                [] => String::new(),
-                [one] => format!(", and then over the constant byte {one}, which is not sent"),
-                all => format!(", and then over the constant bytes {}, which are not sent", text::and(all)),
-            };
-            let own = if checksum.covers_itself() { "; its own bytes are zero meanwhile" } else { "" };
-            Some(format!("{name} over all bytes from {from} to {to}{then}{own}."))
-        }
-        How::Hook { hook, inputs } => {
-            let hook = &here.protocol().hooks[hook.0];
-            let given = hook.params.iter().zip(inputs).map(|(param, input)| match input {
-                Input::Literal(code) => condition::named(here, condition::of_param(param.kind), *code),
-                _ => text::quoted(&condition::input(here, *input)),
-            });
-            let given: Vec<String> = given.collect();
-            let given = if given.is_empty() { String::new() } else { format!(", with {}", text::and(&given)) };
-            let name = text::quoted(&hook.name);
-            Some(format!("{name}, which your program supplies, over all bytes from {from} to {to}{given}."))
         }
     }
 }

@@ -84,6 +84,9 @@ impl Expr {
                 std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
             }
             ExprKind::If { test, yes, no } => vec![test, yes, no],
+            ExprKind::Match { tag, arms } => {
+                std::iter::once(&**tag).chain(arms.iter().map(|(_, bytes)| bytes)).collect()
+            }
             ExprKind::Call { args: parts, .. } | ExprKind::Tuple(parts) | ExprKind::List(parts) => {
                 parts.iter().collect()
             }
@@ -155,6 +158,11 @@ pub enum ExprKind {
         test: Box<Expr>,
         yes: Box<Expr>,
         no: Box<Expr>,
+    },
+    /// `match id { 0 => 50, 24 => (1, 2) }` as an argument of a check.
+    Match {
+        tag: Box<Expr>,
+        arms: Vec<(Pattern, Expr)>,
     },
     /// An unreadable expression.
     Error,

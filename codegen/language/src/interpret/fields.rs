@@ -73,7 +73,7 @@ pub(super) fn default_value<S>(env: &Env<'_, S>, field: &Field, absent: &Absent)
 #[derive(Debug, Clone, Default)]
 pub(super) struct Slot {
     pub(super) present: bool,
-    /// The offset at which it begins.
+    /// The offset at which it begins, or would begin if it were present.
     pub(super) offset: usize,
     /// Its value, unless that consists of other fields of this record.
     pub(super) value: Value,

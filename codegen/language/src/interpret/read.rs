@@ -20,7 +20,7 @@ pub(super) use rules::holds;
 use at::{At, error_of};
 use rules::{rule, rules};
 
-use super::checksum::checksum;
+use super::checksum::{Laid, checksum, without_arm};
 use super::codec::{Cursor, put, take};
 use super::delta::resolve;
 use super::env::{Amount, Env};
@@ -268,17 +268,23 @@ impl<'p, 'b> Reader<'p, 'b> {
     fn checksums<'r>(&mut self, env: &Env<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
         let len = self.cursor.offset().saturating_sub(start.offset());
         let bytes = start.rest().get(..len).unwrap_or_default();
+        let mark = |field: FieldId| env.slot(field).offset.saturating_sub(start.offset());
+        let laid = Laid { bytes, mark: &mark };
         let mut compared = Vec::new();
         for one in env.record.checksums_as_read() {
             let cell = &env.record.cells[one.cell.0];
-            let right = checksum(env, one, bytes, self.hooks);
+            let offset = start.offset().saturating_add(one.at.in_bytes(len, mark));
+            if let Some((code, codes)) = without_arm(env, one) {
+                let error = ReadError::malformed(env.path(cell.field), offset, Malformed::Value);
+                return Err(error.expected(codes).found(code));
+            }
+            let right = checksum(env, one, &laid, self.hooks);
             let is_right = right.map(|right| env.cell(one.cell) == Some(right));
             if self.reports_hook(one, start, len, is_right) {
                 continue;
             }
             let Some(is_right) = is_right else { continue };
             if !is_right {
-                let offset = start.offset().saturating_add(one.at.in_bytes(len));
                 let error = ReadError::malformed(env.path(cell.field), offset, Malformed::Checksum);
                 let hex = |number: Option<Code>| format!("{:#x}", number.unwrap_or(0));
                 return Err(error.expected(hex(right)).found(hex(env.cell(one.cell))));
@@ -328,14 +334,14 @@ impl<'p, 'b> Reader<'p, 'b> {
         let field = &record.fields[id.0];
         let offset = self.cursor.offset();
         env.remaining = Some(self.cursor.rest().len());
+        env.slot_mut(id).offset = offset;
         let unset = |name| ReadError::new(env.path(id), offset, ReadErrorKind::Session(name));
         env.unset(|| field.condition_needs()).map_or(Ok(()), |name| Err(unset(name)))?;
         if !env.is_present(&field.presence) {
             return Ok(());
         }
         env.unset(|| field.needs()).map_or(Ok(()), |name| Err(unset(name)))?;
-        let slot = env.slot_mut(id);
-        (slot.present, slot.offset) = (true, offset);
+        env.slot_mut(id).present = true;
         let mark = self.session.mark();
         self.event(Event::Field(id));
         let steps = self.step_count();

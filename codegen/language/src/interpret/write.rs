@@ -14,7 +14,7 @@ mod sparse;
 
 use std::cell::{Cell, RefCell};
 
-use super::checksum::{checksum, fill};
+use super::checksum::{Laid, checksum, fill, without_arm};
 use super::codec::put;
 use super::delta::{delta_from, missing_element};
 use super::env::{Amount, Env};
@@ -28,7 +28,7 @@ use super::target::Target;
 use super::value::Value;
 use crate::layout::words;
 use crate::model::{
-    Absent, Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role,
+    Absent, Arm, Base, CellId, Checksum, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role,
     SessionValues, Tag, Wire, sets,
 };
 use crate::near::meant;
@@ -213,8 +213,10 @@ impl<'p> Writer<'p> {
         self.body(&env, &record.body, out);
         for one in &record.checksums {
             let bytes = out.get_mut(start..).unwrap_or_default();
-            if let Some(code) = checksum(&env, one, bytes, self.hooks) {
-                fill(record, one, bytes, code);
+            let mark = |field| self.distance(&env, field);
+            let code = checksum(&env, one, &Laid { bytes, mark: &mark }, self.hooks);
+            if let Some(code) = code {
+                fill(record, one, one.at.in_bytes(bytes.len(), mark), bytes, code);
             }
         }
         Ok(())
@@ -328,12 +330,21 @@ impl<'p> Writer<'p> {
         if !present {
             return Ok(());
         }
+        self.check_constants(at)?;
         let mark = self.session.borrow().mark();
         at.env.slot_mut(id).bytes = self.check_wire(at)?;
         if !field.wire.tells() {
             self.session.borrow_mut().discard(mark);
         }
         Ok(())
+    }
+
+    /// Checks that a number which chooses constants of a checksum has an arm.
+    fn check_constants(&self, at: &At<'_, '_, '_>) -> Result<(), WriteError> {
+        let of = |one: &&Checksum| at.env.record.cells[one.cell.0].field == at.id;
+        let one = at.env.record.checksums.iter().find(of);
+        let Some((code, codes)) = one.and_then(|one| without_arm(at.env, one)) else { return Ok(()) };
+        Err(at.reject(WriteErrorKind::Range).expected(codes).found(code))
     }
 
     /// Checks a present field; returns its bytes, unless it consists of other fields of this record.

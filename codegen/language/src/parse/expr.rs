@@ -7,6 +7,8 @@ use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
+use super::list::Separator;
+use super::wire::ARMS;
 
 /// Limit on the height of expressions: far above real schemas, and safe for recursive passes.
 const HIGHEST: usize = 256;
@@ -149,6 +151,9 @@ impl Parser<'_> {
     }
 
     fn argument(&mut self) -> Parsed<Expr> {
+        if self.is_word("match") && matches!(self.kind_after(1), TokenKind::Word | TokenKind::Upper) {
+            return self.chosen_constants();
+        }
         let low = self.expr()?;
         let inclusive = self.is(Mark::DotDotEqual);
         if !inclusive && !self.is(Mark::DotDot) || !is_sum(&low) {
@@ -160,6 +165,27 @@ impl Parser<'_> {
         self.height = self.grown(height.max(self.height), place)?;
         let span = low.span.to(high.span);
         Ok(Expr { kind: ExprKind::Range { low: Box::new(low), high: Box::new(high), inclusive }, span })
+    }
+
+    /// `match id { 0 => 50, 24 => (1, 2) }`: constants that a check covers.
+    fn chosen_constants(&mut self) -> Parsed<Expr> {
+        let from = self.bump();
+        let tag = self.path("the number that chooses")?;
+        let tag = Box::new(Expr { span: tag.span, kind: ExprKind::Path(tag) });
+        let mut height = 1;
+        let (arms, _) = self.braced(
+            "the arms",
+            &ARMS,
+            |_| Separator::Comma,
+            |parser| {
+                let pattern = parser.or_error(Self::pattern);
+                let bytes = parser.or_error(|parser| parser.expect(Mark::FatArrow).and_then(|_| parser.expr()));
+                height = height.max(parser.height);
+                Ok((pattern, bytes))
+            },
+        )?;
+        self.height = self.grown(height, from)?;
+        Ok(Expr { kind: ExprKind::Match { tag, arms }, span: self.since(from) })
     }
 
     /// Expressions in brackets; the height is one more than the highest of them.

@@ -10,7 +10,7 @@ use super::list::{Elements, Separator};
 pub(super) const WIRE_WORDS: [&str; 11] =
     ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta", "align"];
 
-const ARMS: Elements = Elements {
+pub(super) const ARMS: Elements = Elements {
     begins: |parser| {
         parser.literal_begins(0)
             || matches!(

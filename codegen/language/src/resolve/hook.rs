@@ -3,7 +3,7 @@
 use crate::ast::{self, NumberKind, WireKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
-use crate::model::{self, FieldId, Hook, HookId, How, Input, Item, Param, Record};
+use crate::model::{self, FieldId, Hook, HookId, Input, Item, Param, Record};
 use crate::source::Span;
 
 use super::types::count;
@@ -132,7 +132,7 @@ impl<'a> Builder<'_, 'a> {
         hook: HookId,
         (whole, function, cover): (&ast::Expr, &'a ast::Path, &ast::Expr),
         inputs: &'a [ast::Expr],
-    ) -> Option<How> {
+    ) -> Option<Vec<Input>> {
         let name = function.segments.first()?;
         self.has_name(id, whole.span)?;
         let params = self.resolver.protocol.hooks.get(hook.0)?.params.clone();
@@ -172,7 +172,7 @@ impl<'a> Builder<'_, 'a> {
                 *one = Use::Read { cell, span, element: false };
             }
         }
-        Some(How::Hook { hook, inputs })
+        Some(inputs)
     }
 
     /// Rejects hooks in lists of fixed count: those are arrays of values without checksums.

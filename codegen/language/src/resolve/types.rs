@@ -172,7 +172,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn byte_order(&self, order: Option<ast::ByteOrder>) -> ByteOrder {
+    pub(in crate::resolve) fn byte_order(&self, order: Option<ast::ByteOrder>) -> ByteOrder {
         match order {
             None => self.order,
             Some(ast::ByteOrder::Little) => ByteOrder::Little,

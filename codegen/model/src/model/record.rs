@@ -128,6 +128,11 @@ impl Record {
         cell.map_or(Value::Int(None), |cell| cell.value)
     }
 
+    /// Whether a checksum needs the place of a field, which varies.
+    pub fn is_marked(&self, id: FieldId) -> bool {
+        self.checksums.iter().any(|one| one.marks().contains(&id))
+    }
+
     /// The checksums in wire order, as a reader verifies them.
     pub fn checksums_as_read(&self) -> Vec<&Checksum> {
         let mut all: Vec<&Checksum> = self.checksums.iter().collect();

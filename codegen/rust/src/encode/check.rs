@@ -14,7 +14,8 @@ use super::derive;
 use crate::facts::checks::Check;
 use crate::facts::scopes::is_option;
 use crate::field::{code, sessions, slot};
-use crate::model::{CellId, Encoding, FieldId, Wire};
+use crate::hooks::checksum::{self, Unarmed};
+use crate::model::{CellId, Covered, Encoding, FieldId, Wire};
 use crate::scope::{Act, Scope, captures};
 use crate::text::literal;
 use crate::text::tokens::{ToTokens, TokenStream, format_ident, quote};
@@ -187,7 +188,17 @@ impl Checker<'_, '_> {
             Check::Agrees(cell) => self.agrees(*cell, at),
             Check::UnknownCode(family, cell) => self.code_of_unknown(*family, *cell, at),
             Check::Tag(input) => self.tag(*input, at),
+            Check::Constants(covered) => self.constants(covered, at),
         }
+    }
+
+    /// The check of a number that chooses constants of a checksum.
+    fn constants(&self, covered: &Covered, Place { path, .. }: &Place<'_>) -> TokenStream {
+        let Some(Unarmed { test, expected, found }) = checksum::unarmed(self.scope, covered) else {
+            return TokenStream::new();
+        };
+        let refuse = path.unlike(quote!(Range), quote!(&#expected), found);
+        quote!(if #test { #refuse })
     }
 
     /// The check of the record, the group or the choice that a field has.

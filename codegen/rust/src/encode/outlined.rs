@@ -19,20 +19,30 @@ pub struct Call {
     pub failed: Option<TokenStream>,
 }
 
-/// The call from a function of `scope` for a field of `holder`, whose value is `this`; `None` if there is nothing to
-/// write. `front` is the offset of the record's front.
+/// The place of a call.
+pub struct Caller<'t> {
+    /// The value of the scope that has the field.
+    pub this: &'t TokenStream,
+    /// The offset of the record's front.
+    pub front: &'t TokenStream,
+    /// Whether the places of marked fields are needed.
+    pub writes: bool,
+}
+
+/// The call from a function of `scope` for a field of `holder`; `None` if there is nothing to write.
 pub fn call(
     scope: &Scope<'_>,
     holder: &Scope<'_>,
     id: FieldId,
-    (this, front): (&TokenStream, &TokenStream),
+    Caller { this, front, writes }: &Caller<'_>,
 ) -> Option<Call> {
     let body = holder.outlined(&id)?;
     let Function { writes: true, rejects } = holder.writer().outlined(body) else { return None };
     let cells = captures::passed(scope, &holder.captured_by_region(body));
     let known = code::known_passed(holder);
     let front = holder.record.alignment(body).map(|_| quote!(, #front));
-    let (name, more) = (name(holder, id), quote!(#cells #front #known));
+    let marks = code::marks_passed(holder, body, *writes);
+    let (name, more) = (name(holder, id), quote!(#cells #front #marks #known));
     Some(Call { function: quote!(#this.#name), more, failed: rejects.then(|| quote!(?)) })
 }
 
@@ -44,7 +54,7 @@ pub fn measured(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &Token
     let of = holder.record.alignment(&[id]);
     let back = of.and_then(|of| of.checked_sub(layout::residue(holder.protocol(), holder.record, id, of)?));
     let back = literal::length(back.unwrap_or(0)).to_token_stream();
-    match call(scope, holder, id, (this, &back)) {
+    match call(scope, holder, id, &Caller { this, front: &back, writes: false }) {
         Some(Call { function, more, .. }) => quote!(#measure(|to| #function(to #more))),
         None => quote!(0),
     }

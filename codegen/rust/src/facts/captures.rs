@@ -131,7 +131,7 @@ impl Captures {
         if body == reads.scopes.get(scope).outermost {
             // Hooks are called after all fields are written, and rules are checked then, too.
             if scope == ROOT {
-                needed.extend(reads.of_hooks());
+                needed.extend(reads.of_checksums());
             }
             if reads.checks(Act::Put) {
                 needed.extend(self.read_by_rules(reads, scope));
@@ -177,7 +177,7 @@ impl Captures {
             cells.extend(self.captured(*child, act));
         }
         if scope == ROOT && act != Act::Check {
-            cells.extend(reads.of_hooks());
+            cells.extend(reads.of_checksums());
         }
         match act {
             Act::Take => cells.extend(self.returned(scope)),
@@ -220,7 +220,7 @@ fn returned(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
         reads.of_field(id, Act::Take, &mut cells);
         cells.into_iter().for_each(|cell| add(cell, &|scope| !reads.scopes.contains(scope, id)));
     }
-    reads.of_hooks().into_iter().for_each(|cell| add(cell, &|_| true));
+    reads.of_checksums().into_iter().for_each(|cell| add(cell, &|_| true));
     up.into_iter().map(|cells| cells.into_iter().collect()).collect()
 }
 

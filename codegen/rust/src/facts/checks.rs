@@ -8,8 +8,8 @@ pub(super) mod needed;
 
 use super::scopes::ScopeId;
 use crate::model::{
-    CellId, Encoding, End, Expr, Extent, FamilyId, FieldId, Input, Interval, Kept, Length, Record, Scalar, SessionId,
-    Test, Wire,
+    CellId, Covered, Encoding, End, Expr, Extent, FamilyId, FieldId, Input, Interval, Kept, Length, Record, Scalar,
+    SessionId, Test, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -65,6 +65,8 @@ pub enum Check {
     Tag(Input),
     /// The discriminant that a variant stores is one of its codes.
     StoredCode(CellId, Vec<Interval>),
+    /// The number that chooses constants of a checksum has an arm.
+    Constants(Covered),
 }
 
 /// The checks of a field.
@@ -172,6 +174,7 @@ impl Check {
             }
             Self::Agrees(cell) => vec![*cell],
             Self::Tag(input) => cells(vec![*input]),
+            Self::Constants(covered) => cells(covered.input().into_iter().collect()),
             Self::Session(_)
             | Self::Part(_)
             | Self::Range(..)

@@ -44,9 +44,9 @@ impl Reads<'_> {
         [id].into_iter().chain(payloads).flat_map(|id| self.cells_of(id)).copied().collect()
     }
 
-    /// The cells that are arguments of the record's hooks.
-    pub(super) fn of_hooks(&self) -> Vec<CellId> {
-        let inputs = self.record.checksums.iter().filter_map(Checksum::hook).flat_map(|(_, inputs)| inputs);
+    /// The cells that the record's checksums read.
+    pub(super) fn of_checksums(&self) -> Vec<CellId> {
+        let inputs = self.record.checksums.iter().flat_map(Checksum::inputs);
         inputs.filter_map(|input| input.cell()).collect()
     }
 

@@ -2,9 +2,10 @@
 
 use super::slot;
 use crate::model::{FieldId, Role, Scalar};
+use crate::scope::locals::Companion;
 use crate::scope::{Act, Context, Scope, captures, generics};
 use crate::text::emitted::Emitted;
-use crate::text::tokens::{TokenStream, quote};
+use crate::text::tokens::{Ident, TokenStream, quote};
 
 /// Writes the code of a message, at the start of its root scope.
 pub fn put(scope: &Scope<'_>) -> TokenStream {
@@ -38,6 +39,41 @@ pub fn front_passed(scope: &Scope<'_>, body: &[FieldId]) -> Option<TokenStream> 
 /// `, front: usize`
 pub fn front_declared(scope: &Scope<'_>, body: &[FieldId]) -> Option<TokenStream> {
     front_passed(scope, body).map(|front| quote!(#front: usize))
+}
+
+/// `let x_at = out.len();`, in a region `*x_at = out.len();`: remembers the offset of the next field, if a checksum
+/// needs it.
+pub fn marked(scope: &Scope<'_>, id: FieldId) -> Option<TokenStream> {
+    let at = scope.companion(id, Companion::At);
+    let target = if scope.record.body.contains(&id) { quote!(let #at) } else { quote!(*#at) };
+    scope.record.is_marked(id).then(|| quote!(#target = out.len();))
+}
+
+/// The marked fields of a region's body, and of the regions in it.
+fn marks_of(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Ident> {
+    let inside = scope.record.scope(body).into_iter().filter(|id| scope.record.is_marked(*id));
+    inside.map(|id| scope.companion(id, Companion::At)).collect()
+}
+
+/// `let x_at = &mut 0_usize;`: the variables for the offsets that the functions of regions store.
+pub fn marks(scope: &Scope<'_>) -> TokenStream {
+    let regions = scope.body.iter().filter_map(|id| scope.outlined(id)).flatten().copied();
+    let regions: Vec<FieldId> = regions.filter(|id| !scope.record.body.contains(id)).collect();
+    let mut marks = marks_of(scope, &regions);
+    marks.dedup();
+    quote!(#(let #marks = &mut 0_usize;)*)
+}
+
+/// `, x_at`: the variables that the function of a region stores; `, &mut 0` where they are not needed.
+pub fn marks_passed(scope: &Scope<'_>, body: &[FieldId], are_kept: bool) -> TokenStream {
+    let marks = marks_of(scope, body);
+    if are_kept { quote!(#(, #marks)*) } else { marks.iter().map(|_| quote!(, &mut 0)).collect() }
+}
+
+/// `, x_at: &mut usize`
+pub fn marks_declared(scope: &Scope<'_>, body: &[FieldId]) -> TokenStream {
+    let marks = marks_of(scope, body);
+    quote!(#(, #marks: &mut usize)*)
 }
 
 /// `, known`, where the record has parameters.

@@ -158,8 +158,16 @@ impl Names {
 fn field_names(record: &Record, own: &[String]) -> Vec<String> {
     let named = record.fields.iter().filter_map(|field| field.name.as_deref());
     let taken: BTreeSet<String> = named.chain(own.iter().map(String::as_str)).map(field_name).collect();
-    let names = record.fields.iter().map(|field| match (&field.name, &field.wire) {
+    let names = record.fields.iter().enumerate().map(|(id, field)| match (&field.name, &field.wire) {
         (Some(name), _) => name.clone(),
+        // Several fields without a name have the same label.
+        (None, _) if record.is_marked(FieldId(id)) => {
+            let mut label = format!("{}_{id}", field.label);
+            while taken.contains(&field_name(&label)) {
+                label.push_str("_mark");
+            }
+            label
+        }
         (None, Wire::Bits { .. }) => {
             let mut label = field.label.clone();
             while taken.contains(&field_name(&label)) {

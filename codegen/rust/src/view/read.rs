@@ -88,8 +88,9 @@ impl View<'_, '_> {
             let here = around.last().unwrap_or(self);
             let (taken, inner) = match item {
                 Item::Region(id) => {
-                    let inner = here.taker.region_ident();
-                    (here.taker.region(*id, &inner), Some(inner))
+                    let (inner, mark) = (here.taker.region_ident(), here.mark(*id));
+                    let region = here.taker.region(*id, &inner);
+                    (quote!(#mark #region), Some(inner))
                 }
                 Item::RegionEnd(id) => (here.taker.region_end(*id), None),
                 Item::Run(_) | Item::Varints(_) | Item::Segment(_) | Item::Optionals(_) | Item::Field(_) => {
@@ -222,12 +223,18 @@ impl View<'_, '_> {
         quote!(let #at = #input.offset().wrapping_sub(#back);)
     }
 
-    /// Whether an error after the scope is complete may name the field's offset.
+    /// `let x_at = input.offset();`: binds the offset at which the next field begins, if something needs it later.
+    fn mark(&self, id: FieldId) -> Option<TokenStream> {
+        let (at, input) = (self.at(id), &self.taker.input);
+        self.tells_place(id).then(|| quote!(let #at = #input.offset();))
+    }
+
+    /// Whether an error after the scope is complete may name the field's offset, or a checksum needs it.
     fn tells_place(&self, id: FieldId) -> bool {
         let has_error = self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none());
         let (record, protocol) = (self.scope.record, self.scope.protocol());
         let chooses = || (0..record.fields.len()).any(|other| record.chooser(protocol, FieldId(other)) == Some(id));
-        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id) || chooses()
+        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id) || chooses() || record.is_marked(id)
     }
 
     /// `let size = input.offset().wrapping_sub(size_at);`: binds the length of a field that was just read, if a rule
@@ -355,10 +362,7 @@ impl View<'_, '_> {
         let stored = self.taker.demanding_field(id);
         let size = self.size(id);
         let variable = self.variable(id);
-        let mark = self.tells_place(id).then(|| {
-            let at = self.at(id);
-            quote!(let #at = #input.offset();)
-        });
+        let mark = self.mark(id);
         if let Some(read) = self.take_group(id, &stored) {
             return quote!(#mark #read #size);
         }

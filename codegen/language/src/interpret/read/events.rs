@@ -8,7 +8,7 @@ use super::super::target::Target;
 use super::repeat::unfilled;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
-use crate::model::{Checksum, Code, Extent, Field, Kept, Protocol, SessionValues, Wire};
+use crate::model::{Checksum, Code, Extent, Field, How, Kept, Protocol, SessionValues, Wire};
 
 /// Reads as [`read_in`](super::read_in) does, and returns the events. The checksums of hooks are compared, but none is
 /// rejected.
@@ -74,10 +74,12 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     /// Reports the checksum of a hook in a record of length `len`; `false` if the reader has to compare it instead.
     pub(super) fn reports_hook(&mut self, one: &Checksum, start: Cursor<'b>, len: usize, right: Option<bool>) -> bool {
-        if self.events.is_none() || one.hook().is_none() {
+        let How::Hook { range, .. } = &one.how else { return false };
+        if self.events.is_none() {
             return false;
         }
-        let [from, to] = [one.from, one.to].map(|edge| start.offset().saturating_add(edge.in_bytes(len)));
+        // The bytes of a hook have a fixed distance from an end of the record.
+        let [from, to] = range.map(|edge| start.offset().saturating_add(edge.in_bytes(len, |_| 0)));
         self.event(Event::Hook { cell: one.cell, covered: from..to, right });
         true
     }

@@ -71,15 +71,28 @@ impl Writer<'_> {
         if env.record.alignment(&[id]).is_none() {
             return;
         }
+        let mut bytes = self.before(env, id);
+        if let Some(Wire::Within { extent, .. }) = env.record.fields.get(id.0).map(|field| &field.wire) {
+            self.prefix(env, extent, &mut bytes);
+        }
+        env.front = 0_usize.wrapping_sub(bytes.len());
+    }
+
+    /// The bytes of all fields before a field, without the code of a message. All of them are checked.
+    fn before(&self, env: &Env<'_, Slot<'_>>, id: FieldId) -> Vec<u8> {
         let mut before = env.clone();
         before.front = 0;
         before.slots.iter_mut().skip(id.0).for_each(|slot| slot.present = false);
         let mut bytes = Vec::new();
         self.body(&before, &env.record.body, &mut bytes);
-        if let Some(Wire::Within { extent, .. }) = env.record.fields.get(id.0).map(|field| &field.wire) {
-            self.prefix(env, extent, &mut bytes);
-        }
-        env.front = 0_usize.wrapping_sub(bytes.len());
+        bytes
+    }
+
+    /// The distance of a field from the start of its record.
+    pub(super) fn distance(&self, env: &Env<'_, Slot<'_>>, id: FieldId) -> usize {
+        let mut code = Vec::new();
+        self.code(env.record, &mut code);
+        code.len().saturating_add(self.before(env, id).len())
     }
 
     /// Fills a region up to its size, after its fields, if these leave room and end in bytes that are filled.

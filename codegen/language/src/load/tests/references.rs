@@ -19,7 +19,7 @@ const BUILT_IN: &str = "true false VERSION version it raw base zero value \
 
 /// The words that name no declaration.
 fn is_known(word: &str) -> bool {
-    if BUILT_IN.split_whitespace().any(|known| known == word) || word.starts_with("crc_") {
+    if BUILT_IN.split_whitespace().any(|known| known == word) || crate::catalogue::check(word).is_some() {
         return true;
     }
     let grammar = include_str!("../../../../../schema/grammar.md");

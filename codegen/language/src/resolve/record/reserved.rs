@@ -176,7 +176,7 @@ impl<'a> Builder<'_, 'a> {
             let rule = format!(" where it == {}", self.resolver.sources.text(constant.span));
             let wrong = Diagnostic::new("a constant is needed here", constant.span, "differs from packet to packet");
             if self.frame.places.last().is_some_and(|place| near::is_check(self.resolver.sources.text(place.name))) {
-                return self.refuse(wrong.help("a checksum is a function of bytes: `hook sum_8(data: bytes) -> u8;` and `sum: u8 = sum_8(before(sum))`"));
+                return self.refuse(wrong.help("a checksum is computed from bytes: `sum: u8 = sum_8(before(sum))`, or by a function of your program, a `hook`"));
             }
             let said = format!("to refuse other numbers write a rule: `{}`", rule.trim());
             return self.refuse(wrong.help(Help::new(said, [Edit::new(clause, rule)])));

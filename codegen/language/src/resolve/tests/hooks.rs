@@ -24,18 +24,13 @@ fn inputs_are_given_in_order_or_by_name() {
     let sum = &protocol.hooks[0];
     assert_eq!((sum.data.as_str(), sum.params[0].kind), ("data", ParamKind::Int(Interval::new(0, (1 << 31) - 1))));
     let record = &protocol.records[0];
-    let given: Vec<_> = record.checksums.iter().map(|one| (one.how.clone(), one.at, one.from, one.to)).collect();
-    let hook = |inputs: [Input; 2]| How::Hook { hook: HookId(0), inputs: inputs.to_vec() };
+    let given: Vec<_> = record.checksums.iter().map(|one| (one.how.clone(), one.at)).collect();
+    let hook = |range, inputs: [Input; 2]| How::Hook { hook: HookId(0), range, inputs: inputs.to_vec() };
     let urgent = record.cells.iter().position(|cell| cell.path == "urgent").expect("there is one");
-    let by_name = hook([Input::Param(ParamId(0)), Input::Cell(crate::model::CellId(urgent))]);
-    let by_place = hook([Input::Literal(5), Input::Literal(1)]);
-    assert_eq!(
-        given,
-        [
-            (by_name, Edge::Start(2), Edge::Start(0), Edge::Start(2)),
-            (by_place, Edge::Start(5), Edge::Start(9), Edge::End(0)),
-        ]
-    );
+    let by_name =
+        hook([Edge::Start(0), Edge::Start(2)], [Input::Param(ParamId(0)), Input::Cell(crate::model::CellId(urgent))]);
+    let by_place = hook([Edge::Start(9), Edge::End(0)], [Input::Literal(5), Input::Literal(1)]);
+    assert_eq!(given, [(by_name, Edge::Start(2)), (by_place, Edge::Start(5)),]);
     let hooked = record.cells.iter().filter(|cell| cell.source == Source::Derived(Demand::Hook));
     assert_eq!(hooked.map(|cell| cell.is_given()).collect::<Vec<_>>(), [true, true]);
     let inside = nested_hooks(&protocol);

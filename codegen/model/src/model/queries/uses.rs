@@ -14,8 +14,8 @@ pub enum Purpose {
     },
     /// The rule of the field names it.
     Rule,
-    /// It is given to the function that computes the field.
-    Hook,
+    /// It is among the numbers of which the field is computed.
+    Checksum,
 }
 
 impl Record {
@@ -53,8 +53,8 @@ impl Record {
         }
         for one in &self.checksums {
             let of = self.cells.get(one.cell.0).map(|cell| cell.field);
-            let is_given = one.hook().is_some_and(|(_, inputs)| inputs.iter().any(|input| is_it(*input)));
-            uses.extend(of.filter(|_| is_given).map(|field| (field, Purpose::Hook)));
+            let is_given = one.inputs().into_iter().any(is_it);
+            uses.extend(of.filter(|_| is_given).map(|field| (field, Purpose::Checksum)));
         }
         uses
     }

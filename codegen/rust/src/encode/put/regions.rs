@@ -4,7 +4,7 @@
 
 use super::{Putter, filled, finished};
 use crate::encode::derive;
-use crate::encode::outlined::{Call, call, name};
+use crate::encode::outlined::{Call, Caller, call, name};
 use crate::facts::checks::Check;
 use crate::facts::writes::Function;
 use crate::field::{code, expr, slot};
@@ -71,7 +71,8 @@ impl Putter<'_, '_> {
             scope::demand(scope.cell(*cell)),
             Some(Demand::Count { fields, times: 1, plus: 0, .. }) if fields.as_slice() == [id]
         );
-        let call = call(scope, scope, id, (&quote!(self), &quote!(front)))
+        let (this, front) = (&quote!(self), &quote!(front));
+        let call = call(scope, scope, id, &Caller { this, front, writes: true })
             .filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
         let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
@@ -90,7 +91,8 @@ impl Putter<'_, '_> {
 
     /// The call of the function that writes a region or a measured field.
     pub(super) fn outlined(&self, id: FieldId) -> TokenStream {
-        let call = call(self.scope, self.scope, id, (&quote!(self), &quote!(front)));
+        let (this, front) = (&quote!(self), &quote!(front));
+        let call = call(self.scope, self.scope, id, &Caller { this, front, writes: true });
         call.map(|Call { function, more, failed, .. }| quote!(#function(out #more) #failed;)).unwrap_or_default()
     }
 
@@ -110,11 +112,12 @@ impl Putter<'_, '_> {
         let all = quote!(#locals #(#statements)*);
         let captured = captures::declared(scope, &captured);
         let (front, known) = (code::front_declared(scope, body), code::known_declared(scope));
+        let marks = code::marks_declared(scope, body);
         let output = hooks::output(&scope.context, &hooks::of_record(scope));
         let (result, all) = finished(all, rejects);
         quote! {
             #[inline]
-            fn #name(&self, out: #output #captured #front #known) #result {
+            fn #name(&self, out: #output #captured #front #marks #known) #result {
                 #all
             }
         }

@@ -25,6 +25,16 @@ pub(super) enum Step {
     Outlined(FieldId),
 }
 
+impl Step {
+    /// Its first field. A marked field begins a step.
+    fn first(&self) -> Option<FieldId> {
+        match self {
+            Self::Fixed(fields) | Self::Varints(Varints { fields, .. }) => fields.first().copied(),
+            Self::Field(id) | Self::Outlined(id) => Some(*id),
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Varints {
     pub(super) scalar: Scalar,
@@ -49,7 +59,11 @@ impl Putter<'_, '_> {
             return vec![code, front, self.field(*only)];
         }
         let (code, steps) = self.planned(body, is_front);
-        std::iter::once(vec![code, front]).chain(steps.iter().map(|step| self.step(step))).flatten().collect()
+        let steps = steps.iter().map(|step| {
+            let mark = step.first().and_then(|id| code::marked(self.scope, id)).into_iter();
+            mark.chain(self.step(step)).collect()
+        });
+        std::iter::once(vec![code, front]).chain(steps).flatten().collect()
     }
 
     /// The statement that writes a code outside of the first step, and the steps.
@@ -112,7 +126,10 @@ impl Putter<'_, '_> {
         let listed = matches!(field.wire, Wire::List { .. });
         match steps.last_mut() {
             Some(Step::Varints(before))
-                if before.scalar == scalar && before.count + count <= MOST_VARINTS && !(before.listed && listed) =>
+                if !self.scope.record.is_marked(id)
+                    && before.scalar == scalar
+                    && before.count + count <= MOST_VARINTS
+                    && !(before.listed && listed) =>
             {
                 before.fields.push(id);
                 before.count += count;

@@ -6,8 +6,8 @@ use crate::facts::widths::{self, Given, are_derived, compares_count, may_not_fit
 use crate::facts::{Checked, Facts, Int, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Encoding, Expr, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
-    Protocol, Record, SessionId, Tag, Wire, sets,
+    Arm, CellId, Checksum, Encoding, Expr, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
+    Presence, Protocol, Record, SessionId, Tag, Wire, sets,
 };
 
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
@@ -73,6 +73,7 @@ impl Needed<'_> {
         if !self.scopes.is_public(id) {
             checks.always.extend(self.unfit(id, field));
             checks.always.extend(self.space(id, field));
+            checks.always.extend(self.constants(id));
             if let Wire::Within { extent, body } = &field.wire {
                 checks.before = sessions(field.needs());
                 checks.after = self.size(id, extent, body);
@@ -116,6 +117,14 @@ impl Needed<'_> {
         let length = space.given()?;
         let can_fail = layout::expr_interval_around(self.protocol, self.record, id, length).min < 0;
         can_fail.then(|| Check::Space(length.clone(), field.presence.test().cloned()))
+    }
+
+    /// A number that chooses constants of a checksum, and may have no arm.
+    fn constants(&self, id: FieldId) -> Vec<Check> {
+        let of = |one: &&Checksum| self.record.cells[one.cell.0].field == id;
+        let covers =
+            self.record.checksums.iter().filter(of).filter_map(Checksum::catalogue).flat_map(|(_, covers)| covers);
+        covers.filter(|covered| covered.unarmed().is_some()).cloned().map(Check::Constants).collect()
     }
 
     /// The checks of a present field before it is written.

@@ -12,7 +12,7 @@ pub enum Companion {
     Bytes,
     /// The stored form of such a number.
     Kept,
-    /// The offset of the field, for a rule on it, one that measures it, or a message that it chooses.
+    /// The offset of the field, for a rule on it, one that measures it, a message that it chooses, or a checksum.
     At,
     /// The number of elements.
     Len,
@@ -66,7 +66,10 @@ pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
         let there = [
             (Companion::Bytes, is_number),
             (Companion::Kept, is_number),
-            (Companion::At, repairs == Some(false) || measured.contains(&id) || choosers.contains(&id)),
+            (
+                Companion::At,
+                repairs == Some(false) || measured.contains(&id) || choosers.contains(&id) || record.is_marked(id),
+            ),
             (Companion::Len, counted.contains(&id)),
             (Companion::Size, measured.contains(&id)),
             (Companion::Broken, repairs == Some(true)),

@@ -2,9 +2,9 @@
 
 use super::Same;
 use crate::model::{
-    Bits, BitsId, BitsPart, Carrier, Cell, Checksum, Delta, DeltaScope, Enum, EnumId, Extent, Family, FamilyId,
-    FamilyMember, Field, Form, Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind, Quantity,
-    QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
+    Bits, BitsId, BitsPart, Carrier, Cell, Checksum, Covered, Delta, DeltaScope, Enum, EnumId, Extent, Family,
+    FamilyId, FamilyMember, Field, Form, Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind,
+    Quantity, QuantityId, Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
 };
 
 /// An item that contains ids.
@@ -98,8 +98,17 @@ impl Renumber for ParamKind {
 impl Renumber for How {
     fn renumber(&mut self, same: &Same) -> Option<()> {
         match self {
-            Self::Crc { .. } => Some(()),
+            Self::Catalogue { covers, .. } => covers.renumber(same),
             Self::Hook { hook, .. } => hook.renumber(same),
+        }
+    }
+}
+
+impl Renumber for Covered {
+    fn renumber(&mut self, same: &Same) -> Option<()> {
+        match self {
+            Self::Number { scalar, .. } => scalar.renumber(same),
+            Self::Range(_) | Self::Constants(_) | Self::Chosen { .. } => Some(()),
         }
     }
 }

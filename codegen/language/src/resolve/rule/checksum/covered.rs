@@ -1,0 +1,168 @@
+//! The arguments of a check of the catalogue: ranges of the record, and bytes that are not on the wire.
+
+use super::{Call, is_field};
+use crate::ast::{self, ExprKind};
+use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::{Covered, Input, Interval, ParamKind, Scalar, sets};
+
+use crate::resolve::choice::code_value;
+use crate::resolve::ownership::uses::Use;
+use crate::resolve::record::builder::Builder;
+use crate::resolve::rule::pending::PendingCover;
+use crate::resolve::types::count;
+
+/// Limit on constant bytes. A longer constant is a secret or a table, which needs a hook.
+const CONSTANTS: usize = 8;
+
+impl<'a> Builder<'_, 'a> {
+    /// What a check of the catalogue covers, in order.
+    pub(super) fn covers(&mut self, own: &str, call: Call<'a>) -> Option<Vec<PendingCover<'a>>> {
+        let (whole, function, args) = call;
+        let check = self.resolver.sources.text(function.span).to_owned();
+        let constants: Vec<&ast::Expr> = args.iter().filter(|arg| self.is_constant_byte(arg)).collect();
+        if let Some((first, last)) = constants.get(CONSTANTS..).and_then(|more| more.first().zip(more.last())) {
+            let title = format!("`{check}()` takes at most {CONSTANTS} constant bytes");
+            return self.refuse(
+                Diagnostic::new(title, first.span.to(last.span), format!("{} given", constants.len()))
+                    .help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"),
+            );
+        }
+        let covers: Vec<_> = args.iter().map(|arg| self.one_cover(arg)).collect();
+        let mut covers = covers.into_iter().collect::<Option<Vec<_>>>()?;
+        covers.dedup_by(|later, earlier| match (later, earlier) {
+            (PendingCover::Other(Covered::Constants(later)), PendingCover::Other(Covered::Constants(earlier))) => {
+                earlier.append(later);
+                true
+            }
+            _ => false,
+        });
+        if !covers.iter().any(|cover| matches!(cover, PendingCover::Range(_))) {
+            let wrong = Diagnostic::new(format!("`{check}()` covers no byte of this record"), whole.span, "no range");
+            return self.refuse(wrong.help(Help::new(
+                format!("cover some: `before({own})`"),
+                [Edit::new(args.first()?.span.front(), format!("before({own}), "))],
+            )));
+        }
+        Some(covers)
+    }
+
+    /// Whether an argument can only be a constant number.
+    fn is_constant_byte(&self, arg: &ast::Expr) -> bool {
+        match &arg.kind {
+            ExprKind::Path(path) => !self.resolver.sources.text(path.span).starts_with(char::is_lowercase),
+            ExprKind::Call { .. } | ExprKind::Match { .. } | ExprKind::Range { .. } | ExprKind::Error => false,
+            _ => true,
+        }
+    }
+
+    fn one_cover(&mut self, arg: &'a ast::Expr) -> Option<PendingCover<'a>> {
+        match &arg.kind {
+            ExprKind::Error => None,
+            ExprKind::Match { tag, arms } => self.chosen(tag, arms).map(PendingCover::Other),
+            ExprKind::Path(path) if is_field(self.resolver.sources, arg) => match self.parameter(path) {
+                Some(kind) => self.number_covered(path, kind).map(PendingCover::Other),
+                None => Some(PendingCover::Range(arg)),
+            },
+            ExprKind::Text(_) => {
+                let wrong = Diagnostic::new("a constant that a check covers is a number", arg.span, "text");
+                let wrong = wrong.help("write each byte by itself: a number from 0 to 255, or a character such as 'a'");
+                self.refuse(
+                    wrong.help("or declare a hook, which may have parameters: `hook name(data: bytes, n: u8) -> u8;`"),
+                )
+            }
+            _ if self.is_constant_byte(arg) => {
+                Some(PendingCover::Other(Covered::Constants(vec![self.constant_byte(arg)?])))
+            }
+            _ => Some(PendingCover::Range(arg)),
+        }
+    }
+
+    fn constant_byte(&mut self, byte: &ast::Expr) -> Option<u8> {
+        let number = self.resolver.integer(byte)?;
+        let found = u8::try_from(number).ok();
+        if found.is_none() {
+            let wrong = Diagnostic::new(format!("{number} is no byte"), byte.span, "outside of 0..=255");
+            self.complain(wrong.help("write each byte by itself, without a sign: a number from 0 to 255"));
+        }
+        found
+    }
+
+    /// The type of the parameter that a path names.
+    fn parameter(&self, path: &ast::Path) -> Option<ParamKind> {
+        let [name] = path.segments.as_slice() else { return None };
+        let root = self.outer.first().unwrap_or(&self.frame);
+        let lent = root.lent.iter().map(|(param, _)| param);
+        root.params.iter().chain(lent).find(|param| param.name == name.text).map(|param| param.kind)
+    }
+
+    /// A parameter: it is covered as its wire would be.
+    fn number_covered(&mut self, path: &'a ast::Path, kind: ParamKind) -> Option<Covered> {
+        let name = self.resolver.sources.text(path.span).to_owned();
+        let held = match kind {
+            ParamKind::Int(interval) => Some(interval),
+            ParamKind::Bool | ParamKind::Enum(_) => None,
+        };
+        let same = |bytes: &u8| {
+            let bits = u32::from(*bytes).saturating_mul(8);
+            held.is_some_and(|held| [false, true].map(|signed| Interval::of_bits(bits, signed)).contains(&held))
+        };
+        let Some(bytes) = (1..=8).find(same) else {
+            let wrong =
+                Diagnostic::new(format!("`{name}` has no bytes of its own"), path.span, "not a number of whole bytes");
+            return self.refuse(wrong.help("let the parameter be a `u8`, a `u16` or another number of whole bytes"));
+        };
+        let operand = self.operand(path)?;
+        let order = self.resolver.byte_order(None);
+        let signed = held.is_some_and(|held| held.min < 0);
+        Some(Covered::Number { input: operand.input?, scalar: Scalar::Int { bytes, signed, order } })
+    }
+
+    /// `match id { 0 => 50, 24 | 30 => 24 }`: constants that a number chooses. Arms are tried in order.
+    fn chosen(&mut self, tag: &'a ast::Expr, arms: &'a [(ast::Pattern, ast::Expr)]) -> Option<Covered> {
+        let operand = self.tag(tag)?;
+        let by = operand.input?;
+        if let Input::Left | Input::Session(_) = by {
+            let wrong = Diagnostic::new("a check knows this record and its parameters only", tag.span, "neither");
+            return self.refuse(wrong.help("match a field, or a parameter of this record"));
+        }
+        match by {
+            Input::Cell(cell) => self.frame.uses.push(Use::Read { cell, span: tag.span, element: false }),
+            Input::Part(part) => {
+                let whole = part.whole.input().cell();
+                self.frame.uses.extend(whole.map(|cell| Use::Part { cell, span: tag.span }));
+            }
+            Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => {}
+        }
+        let mut left = vec![operand.interval];
+        let mut chosen = Vec::new();
+        for (pattern, bytes) in arms {
+            let codes = self.resolver.pattern(pattern, operand.interval, code_value(operand.value));
+            let bytes = self.constants(bytes);
+            let (codes, bytes) = (codes?, bytes?);
+            let own = sets::meet(&sets::union(codes), &left);
+            if own.is_empty() {
+                let wrong = Diagnostic::new("this arm is never chosen", pattern.span, "earlier arms have its numbers");
+                return self.refuse(wrong.help("remove it, or move it in front of them"));
+            }
+            left = own.iter().fold(left, |left, hole| sets::without(&left, *hole));
+            chosen.push((own, bytes));
+        }
+        Some(Covered::Chosen { by, arms: chosen, others: left })
+    }
+
+    /// The constants of an arm: `50`, `(1, 2)`.
+    fn constants(&mut self, bytes: &'a ast::Expr) -> Option<Vec<u8>> {
+        let each = match &bytes.kind {
+            ExprKind::Tuple(each) => each.as_slice(),
+            _ => std::slice::from_ref(bytes),
+        };
+        if each.len() > CONSTANTS {
+            let label = count(each.len() as u128, "byte", "bytes");
+            let wrong = Diagnostic::new(format!("an arm has at most {CONSTANTS} constant bytes"), bytes.span, label);
+            return self
+                .refuse(wrong.help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"));
+        }
+        let bytes: Vec<Option<u8>> = each.iter().map(|byte| self.constant_byte(byte)).collect();
+        bytes.into_iter().collect()
+    }
+}
