@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 41] = [
+const FEATURES: [(&str, usize); 42] = [
     ("aligning", 32),
     ("bounds", 46),
     ("by", 8),
@@ -72,6 +72,7 @@ const FEATURES: [(&str, usize); 41] = [
     ("sessions", 32),
     ("sparse", 2),
     ("states", 11),
+    ("sums", 24),
     ("text", 10),
     ("uses", 9),
     ("values", 16),

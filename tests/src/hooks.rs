@@ -1,7 +1,7 @@
 //! Checksums that are functions of the program: handed out unverified, compared and written with the functions at hand.
 
 use wireform::prelude::*;
-use wireform::{HookedOutput, List, Malformed, NoHooks, ParseError, ParseErrorKind, Verify};
+use wireform::{Check as _, HookedOutput, List, Malformed, NoHooks, ParseError, ParseErrorKind, Verify};
 use wireform_build::interpret::{read_exact, write};
 use wireform_build::model::Protocol;
 use wireform_cli::target::target;

@@ -27,7 +27,7 @@ pub mod features {
         aligning bounds by chains checked checksums choices counting deltas endings ends families filling given groups hooks
         integers large
         left lists names notations optionals overflows packed patches presence quantities ranges regions rules
-        sessions sparse states text uses values varints versions widths
+        sessions sparse states sums text uses values varints versions widths
     }
 }
 

@@ -152,6 +152,8 @@ pub const ROWS: &[Row] = &[
     uses(3, "x#: bytes[$] where len(it) < 3"),
     uses(3, "x#: bytes[$] where len(it) > $"),
     uses(3, "x#: u8 = crc_8_smbus(all)"),
+    uses(3, "x#: u8 = xor_8(before(x#), $, 7)"),
+    uses(3, "x#: u8 = sum_8(after(x#), match $ { 0 => 1, 1..=3 => (2, 3) })"),
     // Groups, regions, arms and elements.
     uses(3, "x#: { @ }"),
     uses(4, "x#: if ^ { @ }"),

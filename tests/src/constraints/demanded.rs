@@ -83,7 +83,7 @@ impl<'p> Demanded<'p> {
         for (index, field) in record.fields.iter().enumerate() {
             self.field(here, FieldId(index), field);
         }
-        for (index, checksum) in record.checksums.iter().enumerate().filter(|(_, one)| one.crc().is_some()) {
+        for (index, checksum) in record.checksums.iter().enumerate().filter(|(_, one)| one.catalogue().is_some()) {
             let path = here.field(record.cells[checksum.cell.0].field);
             self.add(&path, "checksum", vec![Place::Field(path.clone())], move |protocol| {
                 protocol.records[id.0].checksums.remove(index);

@@ -312,6 +312,21 @@ pub(super) const READERS: &[Reader] = &[
     reader!("sparse" "Main": sparse::MainView),
     reader!("sparse" "Moved": sparse::MovedView),
     reader!("states" "Main": states::MainView),
+    reader!("sums" "All": sums::AllView),
+    reader!("sums" "Ubx": sums::UbxView),
+    reader!("sums" "Datagram": sums::DatagramView, (sums::DatagramKnown { connect_id: 0x1122_3344 } => 0x1122_3344)),
+    reader!("sums" "Datagram": sums::DatagramView, (sums::DatagramKnown { connect_id: 0x1122_3345 } => 0x1122_3345)),
+    reader!("sums" "Frame": sums::FrameView),
+    reader!("sums" "Keyed": sums::KeyedView),
+    reader!(
+        "sums" "Udp": sums::UdpView,
+        (sums::UdpKnown { source: 0xC0A8_0001, destination: 0xC0A8_00C7 } => 0xC0A8_0001, 0xC0A8_00C7)
+    ),
+    reader!(
+        "sums" "Udp": sums::UdpView,
+        (sums::UdpKnown { source: 0xC0A8_0001, destination: 0xC0A8_00C8 } => 0xC0A8_0001, 0xC0A8_00C8)
+    ),
+    reader!("sums" "Ip": sums::IpView),
     reader!("text" "Main": text::MainView),
     reader!("text" "Places": text::PlacesView),
     reader!("uses" "Absent": uses::AbsentView),

@@ -9,8 +9,8 @@ mod kinds;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wireform_build::model::{
-    Carrier, Checksum, Code, Demand, Enum, How, Interval, Inverse, Number, Outside, Packed, Param, Protocol, Quantity,
-    Record, Schema, Source, Varint, VarintShape,
+    Carrier, Checksum, Code, Covered, Demand, Edge, Enum, How, Interval, Inverse, Number, Outside, Packed, Param,
+    Protocol, Quantity, Record, Schema, Source, Varint, VarintShape,
 };
 
 use kinds::{EVERY, Kind};
@@ -263,19 +263,42 @@ impl Constructs {
         record.fields.iter().for_each(|field| self.field(protocol, record, field));
     }
 
+    fn place(&mut self, what: &str, edge: Edge) {
+        self.kind(&edge);
+        self.whether(&format!("{what} {}", edge.kind()), true);
+    }
+
+    fn range(&mut self, [from, to]: [Edge; 2]) {
+        self.place("covered bytes begin at", from);
+        self.place("covered bytes end at", to);
+    }
+
+    fn covered(&mut self, covered: &Covered) {
+        self.kind(covered);
+        match covered {
+            Covered::Range(range) => self.range(*range),
+            Covered::Constants(_) => {}
+            Covered::Number { scalar, .. } => self.kind(scalar),
+            Covered::Chosen { by, others, .. } => {
+                self.whether(&format!("{} chooses constants", by.kind()), true);
+                self.either(["constants for some numbers", "constants for all numbers"], !others.is_empty());
+            }
+        }
+    }
+
     fn checksum(&mut self, checksum: &Checksum) {
         self.kind(&checksum.how);
-        for (what, edge) in [("stands at", checksum.at), ("begins at", checksum.from), ("ends at", checksum.to)] {
-            self.kind(&edge);
-            self.whether(&format!("a checksum {what} {}", edge.kind()), true);
-        }
+        self.place("a checksum stands at", checksum.at);
         match &checksum.how {
-            How::Crc { crc, extra } => {
-                self.either(["a checksum of extra bytes", "a checksum without extra bytes"], !extra.is_empty());
-                self.whether("a checksum of odd width", crc.width % 8 > 0);
-                self.whether(&format!("a checksum of {} bytes", crc.width.div_ceil(8)), true);
+            How::Catalogue { check, covers } => {
+                self.kind(check);
+                self.whether("a checksum that covers itself", checksum.covers_itself);
+                self.whether("a checksum of odd width", check.width() % 8 > 0);
+                self.whether(&format!("a checksum of {} bytes", check.width().div_ceil(8)), true);
+                covers.iter().for_each(|covered| self.covered(covered));
             }
-            How::Hook { inputs, .. } => {
+            How::Hook { range, inputs, .. } => {
+                self.range(*range);
                 inputs.iter().for_each(|input| self.whether(&format!("a hook is given {}", input.kind()), true));
             }
         }

@@ -66,6 +66,7 @@ pub fn schema(seed: u64) -> String {
     schema.uses_in_turn(seed);
     schema.chains_in_turn(seed);
     schema.aligned_in_turn(seed);
+    schema.sum_in_turn(seed);
     schema.text
 }
 

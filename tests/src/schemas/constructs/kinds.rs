@@ -33,15 +33,17 @@ macro_rules! kinds {
 
 kinds! {
     Absent { Nothing, Raw, Float, Base }
+    Algorithm { Crc, Sum, Xor, Lrc, TwoSums, Internet }
     ArmCode { One, Stored, Counted }
     Base { Zero, Field, Inside }
     ByteOrder { Little, Big }
     Carrier { Scalar, Part }
     Check { Test, Ascending, Float }
     Comparison { Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual }
+    Covered { Range, Constants, Number, Chosen }
     DeltaScope { Whole, Part, Like }
     Demand { Presence, Form, Arm, Mask, Count, Place, Checksum, Hook }
-    Edge { Start, End }
+    Edge { Start, End, Field }
     Encoding { Utf8, Ascii, Latin1 }
     End { Value, Texts, Cell, Begins, Left, EmptyText }
     ExampleKind { Example, Accepts, Refuses }
@@ -49,7 +51,7 @@ kinds! {
     Expr { Literal, Cell, Param, Session, Part, Len, Size, Negate, Add, Subtract, Multiply, Divide, Remainder }
     Extent { Fixed, Counted, Given, Prefixed, Until, Rest, AllBut }
     FloatWidth { F32, F64 }
-    How { Crc, Hook }
+    How { Catalogue, Hook }
     Input { Cell, Param, Session, Part, Literal, Left }
     Inverse { Derived, Written }
     Item { Scalar, Float, Record, Family }

@@ -17,7 +17,20 @@ pub(super) struct Hook {
 /// Names of functions, and so of traits. Some of them are traits elsewhere.
 const HOOKS: [&str; 10] = ["sum", "seal", "digest_of", "default", "verify", "hash", "write", "from", "hooks", "sum_2"];
 
-/// All checks that the language knows, as the compiler lists them, and their bytes.
+/// The checks that are not cyclic, and their bits.
+const SUMS: [(&str, u32); 9] = [
+    ("sum_8", 8),
+    ("sum_16", 16),
+    ("sum_32", 32),
+    ("xor_8", 8),
+    ("lrc_8", 8),
+    ("fletcher_8", 16),
+    ("fletcher_16", 16),
+    ("adler_32", 32),
+    ("internet", 16),
+];
+
+/// All cyclic checks that the language knows, as the compiler lists them, and their bytes.
 static CHECKS: LazyLock<Vec<(String, u32)>> = LazyLock::new(|| {
     let listed =
         include_str!("../../../../codegen/language/src/catalogue.rs").split_once("= checks! {").expect("a list").1;
@@ -49,6 +62,31 @@ impl Schema {
         let extra = self.extra();
         let bits = bytes * 8;
         writeln!(self.text, "struct {name} {{ data: bytes[3], sum: u{bits} = {check}(before(sum){extra}) }}").unwrap();
+    }
+
+    /// A struct with one of the other checks, which covers everything that there is to cover, at a place that varies.
+    pub(super) fn sum_in_turn(&mut self, seed: u64) {
+        let (check, bits) = SUMS[usize::try_from(seed).unwrap_or(0) % SUMS.len()];
+        let name = self.names.upper(&mut self.dice);
+        let (order, in_region) = (*self.dice.pick(&["le", "be"]), self.dice.percent(50));
+        let sum = format!(
+            "sum: u{bits} = {check}(before(sum), key, shift, 7, match kind {{ 0 => 1, 1..=240 => (2, 255) }}, words, \
+             match mode {{ 0..=8 => 3, _ => 4 }}, id),"
+        );
+        let (inside, behind) = if in_region { (sum.as_str(), "") } else { ("", sum.as_str()) };
+        writeln!(
+            self.text,
+            "struct {name}(key: u24, shift: i16, mode: u8) {{
+    bits u8 {{ long, _: .. }},
+    kind: u8,
+    id: u32{order} if long,
+    within (u16{order}) {{ text: latin1[until 0], {inside} rest: bytes[..] }},
+    {behind}
+    words: [u16{order}; u8],
+    last: u8 = xor_8(span(id..=words)),
+}}"
+        )
+        .unwrap();
     }
 
     /// A checksum in front of a body: it covers what follows.
@@ -111,6 +149,7 @@ impl Schema {
 
 /// The checks that stand in none of these texts.
 pub fn unused<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<&'static str> {
+    let known = SUMS.iter().map(|(name, _)| *name).chain(CHECKS.iter().map(|(name, _)| name.as_str()));
     let is_used = |name: &str| texts.clone().any(|text| text.contains(&format!(" {name}(")));
-    CHECKS.iter().map(|(name, _)| name.as_str()).filter(|name| !is_used(name)).collect()
+    known.filter(|name| !is_used(name)).collect()
 }
