@@ -27,7 +27,10 @@ fn popular_names_lead_into_the_catalogue() {
         ("crc8_maxim", "crc_8_maxim_dow"),
         ("crc64", "crc_64_xz crc_64_ecma_182"),
         ("crc", "crc_16_modbus crc_32_iso_hdlc"),
-        ("adler32", ""),
+        ("adler32", "adler_32"),
+        ("Fletcher-16", "fletcher_16"),
+        ("inet_checksum", "internet"),
+        ("sum", ""),
         ("b", ""),
     ] {
         assert_eq!(meant(typed).join(" "), names, "{typed}");
