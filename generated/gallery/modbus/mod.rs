@@ -776,10 +776,8 @@ pub struct RtuRequest<'a> {
 }
 
 impl RtuRequest<'_> {
-    const CHECKSUM: ::wireform::Checksum<2> = ::wireform::Checksum::new(
+    const CHECKSUM: ::wireform::Checksum<2, ::wireform::Crc> = ::wireform::Checksum::new(
         ::wireform::Crc::new(16, 0x8005, 0xFFFF, [true, true], 0),
-        ::wireform::Edge::End(2),
-        [::wireform::Edge::Start(0), ::wireform::Edge::End(2)],
         false,
     );
 
@@ -789,7 +787,12 @@ impl RtuRequest<'_> {
         out.array([self.unit_id]);
         self.pdu.put(out).map_err(|error| error.inside(&"pdu"))?;
         out.array(u16::to_le_bytes(0));
-        out.checksum(start, &Self::CHECKSUM);
+        out.checksum(
+            start,
+            &Self::CHECKSUM,
+            ::wireform::Edge::End(2),
+            &[::wireform::Piece::Range(::wireform::Edge::Start(0), ::wireform::Edge::End(2))],
+        );
         Ok(())
     }
 }
@@ -815,7 +818,14 @@ impl<'a> RtuRequestView<'a> {
         let unit_id: &[u8; 1] = input.run(&[(&"unit_id", 1)])?;
         let pdu = RequestView::take(input).map_err(|error| error.inside(&"pdu"))?;
         let _: &[u8; 2] = input.run(&[(&"crc", 2)])?;
-        RtuRequest::CHECKSUM.check(start, input, &"crc")?;
+        RtuRequest::CHECKSUM
+            .check(
+                start,
+                input,
+                ::wireform::Edge::End(2),
+                &[::wireform::Piece::Range(::wireform::Edge::Start(0), ::wireform::Edge::End(2))],
+                &"crc",
+            )?;
         Ok(Self { bytes: input.since(start), unit_id, pdu })
     }
 
@@ -844,10 +854,8 @@ pub struct RtuResponse<'a> {
 }
 
 impl RtuResponse<'_> {
-    const CHECKSUM: ::wireform::Checksum<2> = ::wireform::Checksum::new(
+    const CHECKSUM: ::wireform::Checksum<2, ::wireform::Crc> = ::wireform::Checksum::new(
         ::wireform::Crc::new(16, 0x8005, 0xFFFF, [true, true], 0),
-        ::wireform::Edge::End(2),
-        [::wireform::Edge::Start(0), ::wireform::Edge::End(2)],
         false,
     );
 
@@ -857,7 +865,12 @@ impl RtuResponse<'_> {
         out.array([self.unit_id]);
         self.pdu.put(out).map_err(|error| error.inside(&"pdu"))?;
         out.array(u16::to_le_bytes(0));
-        out.checksum(start, &Self::CHECKSUM);
+        out.checksum(
+            start,
+            &Self::CHECKSUM,
+            ::wireform::Edge::End(2),
+            &[::wireform::Piece::Range(::wireform::Edge::Start(0), ::wireform::Edge::End(2))],
+        );
         Ok(())
     }
 }
@@ -883,7 +896,14 @@ impl<'a> RtuResponseView<'a> {
         let unit_id: &[u8; 1] = input.run(&[(&"unit_id", 1)])?;
         let pdu = ResponseView::take(input).map_err(|error| error.inside(&"pdu"))?;
         let _: &[u8; 2] = input.run(&[(&"crc", 2)])?;
-        RtuResponse::CHECKSUM.check(start, input, &"crc")?;
+        RtuResponse::CHECKSUM
+            .check(
+                start,
+                input,
+                ::wireform::Edge::End(2),
+                &[::wireform::Piece::Range(::wireform::Edge::Start(0), ::wireform::Edge::End(2))],
+                &"crc",
+            )?;
         Ok(Self { bytes: input.since(start), unit_id, pdu })
     }
 

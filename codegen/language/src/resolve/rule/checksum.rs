@@ -127,7 +127,7 @@ impl<'a> Builder<'_, 'a> {
         let help = format!("the example has the checksum of other bytes, or another than `{}`", meant.join("`, `"));
         let note = match meant.len() {
             0 => "the catalogue has cyclic redundancy checks and sums; your program supplies all others",
-            1 => "checksums have their names from the catalogue of parametrised CRC algorithms, in lowercase",
+            1 => "checksums have their names from the catalogue, in lowercase",
             _ => "several programs call different checksums so",
         };
         let wrong =
