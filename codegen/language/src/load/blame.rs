@@ -152,7 +152,11 @@ impl Blame<'_> {
         let order = parts.order.map_or(self.bit_order(), |(order, _)| order).other();
         let edit = match parts.order {
             Some((_, span)) => Edit::new(span, order.word()),
-            None => Edit::new(parts.span.front(), format!("{} ", order.word())),
+            None => {
+                let before = self.sources.get(parts.span.file).text.get(..parts.span.range().start).unwrap_or("");
+                let gap = if before.ends_with(char::is_whitespace) { "" } else { " " };
+                Edit::new(parts.span.front(), format!("{gap}{} ", order.word()))
+            }
         };
         let end = if order == BitOrder::LowFirst { "lowest" } else { "highest" };
         let shown = self.sources.one_line(parts.span);

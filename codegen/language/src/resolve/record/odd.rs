@@ -75,8 +75,7 @@ impl<'a> Builder<'_, 'a> {
         let whole = |field: &ast::Field| field.docs.lines.first().map_or(field.span, |doc| doc.span.to(field.span));
         let carrier = sum.next_multiple_of(8);
         let rest = if sum < carrier { ", _: .." } else { "" };
-        // One number alone has the low bits, however they are listed.
-        let word = if order == self.resolver.bit_order { String::new() } else { format!("{} ", order.word()) };
+        let word = self.resolver.listed(order);
         let said = match (odd.len(), order) {
             (1, _) => "",
             (_, BitOrder::LowFirst) => ", the lowest bits first",

@@ -91,6 +91,11 @@ impl Resolver<'_> {
         complete.then_some(layouts)
     }
 
+    /// The word of a new layout that lists its parts in this order: none if the schema's layouts do so.
+    pub(in crate::resolve) fn listed(&self, order: BitOrder) -> String {
+        if order == self.bit_order { String::new() } else { format!("{} ", order.word()) }
+    }
+
     /// The order in which parts are listed.
     fn order_of(&self, parts: &ast::Parts) -> BitOrder {
         parts.order.map_or(self.bit_order, |(order, _)| order)
