@@ -74,7 +74,7 @@ const FEATURES: [(&str, usize); 41] = [
     ("states", 11),
     ("text", 10),
     ("uses", 9),
-    ("values", 16),
+    ("values", 19),
     ("varints", 15),
     ("versions v259", 13),
     ("versions v260", 14),
