@@ -75,7 +75,7 @@ const FEATURES: [(&str, usize); 42] = [
     ("sums", 24),
     ("text", 10),
     ("uses", 9),
-    ("values", 16),
+    ("values", 19),
     ("varints", 15),
     ("versions v259", 13),
     ("versions v260", 14),

@@ -1,5 +1,5 @@
-//! A schema in other words is the same protocol: notations, comments, names and the order of declarations change no byte
-//! that is written and no verdict about bytes that are read.
+//! A schema in other words is the same protocol: notations, comments, names, the order of declarations and of
+//! bits change no byte that is written and no verdict about bytes that are read.
 
 mod words;
 
@@ -38,6 +38,11 @@ fn names_of_types_change_no_byte_and_no_verdict() {
 #[test]
 fn the_order_of_declarations_changes_no_byte_and_no_verdict() {
     same(words::reversed, Pairs::ByName);
+}
+
+#[test]
+fn the_order_of_bits_changes_no_byte_and_no_verdict() {
+    same(words::turned, Pairs::ByPlace);
 }
 
 /// How the targets of two protocols correspond.

@@ -15,8 +15,8 @@ pub use expr::{
     Alternative, AlternativeKind, BinaryOp, CompareOp, Expr, ExprKind, Literal, LiteralKind, Path, Pattern, UnaryOp,
 };
 pub use number::{
-    Bits, Digit, Enum, EnumCode, FloatWidth, OptionKind, OptionWord, Options, Packed, Part, PartWidth, Quantity,
-    Rounding, Varint, VarintForm, VarintShape,
+    BitOrder, Bits, Digit, Enum, EnumCode, FloatWidth, OptionKind, OptionWord, Options, Packed, Part, PartWidth, Parts,
+    Quantity, Rounding, Varint, VarintForm, VarintShape,
 };
 pub use record::{
     Body, ByteBase, Clauses, Entry, Example, ExampleKind, Family, Field, Hook, InlineBits, Member, Message, Param,

@@ -1243,11 +1243,11 @@ pub struct ResourceRecordBodyOptions<'a> {
     pub ext_rcode: u8,
     /// 0 so far. `u8`.
     pub version: u8,
-    /// Zero so far. 15 bits.
-    pub z: u16,
     #[doc(alias = "DO")]
     /// Whether the sender understands the records of DNSSEC. (`DO`)
     pub dnssec_ok: bool,
+    /// Zero so far. 15 bits.
+    pub z: u16,
     /// In any order.
     pub options: ::wireform::List<'a, EdnsOption<'a>>,
 }
@@ -1372,7 +1372,7 @@ impl ResourceRecordBodyOptions<'_> {
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         ::wireform::number::in_range(self.z, 0..=32767, &"body.z", &"0 to 32767")?;
         let [b0, b1] = self.udp_payload.to_be_bytes();
-        let [b4, b5] = (self.z | (u16::from(self.dnssec_ok) << 15)).to_be_bytes();
+        let [b4, b5] = ((u16::from(self.dnssec_ok) << 15) | self.z).to_be_bytes();
         out.array([b0, b1, self.ext_rcode, self.version, b4, b5]);
         {
             let start = out.reserve::<2>();
@@ -2135,10 +2135,10 @@ impl<'a> ResourceRecordBodyOptionsView<'a> {
     #[inline] pub fn ext_rcode(&self) -> u8 { self.run_03[2] }
     /// 0 so far.
     #[inline] pub fn version(&self) -> u8 { self.run_03[3] }
-    /// Zero so far.
-    #[inline] pub fn z(&self) -> u16 { u16::from_be_bytes([self.run_03[4], self.run_03[5]]) & 0x7FFF }
     /// Whether the sender understands the records of DNSSEC.
     #[inline] pub fn dnssec_ok(&self) -> bool { u16::from_be_bytes([self.run_03[4], self.run_03[5]]) & 0x8000 != 0 }
+    /// Zero so far.
+    #[inline] pub fn z(&self) -> u16 { u16::from_be_bytes([self.run_03[4], self.run_03[5]]) & 0x7FFF }
     /// The whole carrier on the wire, including bits that the writer derives.
     #[inline] pub fn bits_on_the_wire(&self) -> u16 { u16::from_be_bytes([self.run_03[4], self.run_03[5]]) }
     /// In any order.
@@ -2151,8 +2151,8 @@ impl<'a> ResourceRecordBodyOptionsView<'a> {
             udp_payload: self.udp_payload(),
             ext_rcode: self.ext_rcode(),
             version: self.version(),
-            z: self.z(),
             dnssec_ok: self.dnssec_ok(),
+            z: self.z(),
             options: self.options(),
         }
     }
@@ -2587,26 +2587,26 @@ impl<'a> ::wireform::Element<'a, ()> for ResourceRecord<'a> {
 pub struct Message<'a> {
     /// Number by which a client finds the response. `u16`.
     pub id: u16,
-    /// 4 bits.
-    pub rcode: Rcode,
-    /// Whether the sender checks signatures itself (RFC 4035).
-    pub cd: bool,
-    /// Whether all records are proven by signatures (RFC 4035).
-    pub ad: bool,
-    /// Zero so far.
-    pub z: bool,
-    /// Whether the server answers for names of other servers.
-    pub ra: bool,
-    /// Whether it should.
-    pub rd: bool,
-    /// Whether the message is cut: the client asks again over TCP.
-    pub tc: bool,
-    /// Whether the server has authority over the name.
-    pub aa: bool,
-    /// 4 bits.
-    pub opcode: Opcode,
     /// Whether this is a response.
     pub qr: bool,
+    /// 4 bits.
+    pub opcode: Opcode,
+    /// Whether the server has authority over the name.
+    pub aa: bool,
+    /// Whether the message is cut: the client asks again over TCP.
+    pub tc: bool,
+    /// Whether the server should answer for names of other servers.
+    pub rd: bool,
+    /// Whether it does.
+    pub ra: bool,
+    /// Zero so far.
+    pub z: bool,
+    /// Whether all records are proven by signatures (RFC 4035).
+    pub ad: bool,
+    /// Whether the sender checks signatures itself (RFC 4035).
+    pub cd: bool,
+    /// 4 bits.
+    pub rcode: Rcode,
     /// Mostly one. Length at most 65535 (`qdcount`).
     pub questions: ::wireform::List<'a, Question<'a>>,
     /// Records that answer it. Length at most 65535 (`ancount`).
@@ -2621,16 +2621,16 @@ impl ::core::fmt::Debug for Message<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_struct("Message")
             .field("id", &::wireform::notation::Hex(self.id))
-            .field("rcode", &self.rcode)
-            .field("cd", &self.cd)
-            .field("ad", &self.ad)
-            .field("z", &self.z)
-            .field("ra", &self.ra)
-            .field("rd", &self.rd)
-            .field("tc", &self.tc)
-            .field("aa", &self.aa)
-            .field("opcode", &self.opcode)
             .field("qr", &self.qr)
+            .field("opcode", &self.opcode)
+            .field("aa", &self.aa)
+            .field("tc", &self.tc)
+            .field("rd", &self.rd)
+            .field("ra", &self.ra)
+            .field("z", &self.z)
+            .field("ad", &self.ad)
+            .field("cd", &self.cd)
+            .field("rcode", &self.rcode)
             .field("questions", &self.questions)
             .field("answers", &self.answers)
             .field("authority", &self.authority)
@@ -2642,24 +2642,25 @@ impl ::core::fmt::Debug for Message<'_> {
 impl Message<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        ::wireform::number::in_range(self.rcode.code(), 0..=15, &"rcode", &"0 to 15")?;
-        if !self.rcode.is_canonical() {
-            return Err(
-                ::wireform::WriteErrorKind::Range.unlike(&"rcode", self.rcode.expected_code(), self.rcode.code()),
-            );
-        }
         ::wireform::number::in_range(self.opcode.code(), 0..=15, &"opcode", &"0 to 15")?;
         if !self.opcode.is_canonical() {
             return Err(
                 ::wireform::WriteErrorKind::Range.unlike(&"opcode", self.opcode.expected_code(), self.opcode.code()),
             );
         }
+        ::wireform::number::in_range(self.rcode.code(), 0..=15, &"rcode", &"0 to 15")?;
+        if !self.rcode.is_canonical() {
+            return Err(
+                ::wireform::WriteErrorKind::Range.unlike(&"rcode", self.rcode.expected_code(), self.rcode.code()),
+            );
+        }
         let [b0, b1] = self.id.to_be_bytes();
-        let [b2, b3] = (u16::from(self.rcode.code()) | (u16::from(self.cd) << 4)
-            | (u16::from(self.ad) << 5) | (u16::from(self.z) << 6)
-            | (u16::from(self.ra) << 7) | (u16::from(self.rd) << 8)
-            | (u16::from(self.tc) << 9) | (u16::from(self.aa) << 10)
-            | (u16::from(self.opcode.code()) << 11) | (u16::from(self.qr) << 15))
+        let [b2, b3] = ((u16::from(self.qr) << 15)
+            | (u16::from(self.opcode.code()) << 11) | (u16::from(self.aa) << 10)
+            | (u16::from(self.tc) << 9) | (u16::from(self.rd) << 8)
+            | (u16::from(self.ra) << 7) | (u16::from(self.z) << 6)
+            | (u16::from(self.ad) << 5) | (u16::from(self.cd) << 4)
+            | u16::from(self.rcode.code()))
             .to_be_bytes();
         let [b4, b5] = ::wireform::cast::usize_to_u16(self.questions.len()).to_be_bytes();
         let [b6, b7] = ::wireform::cast::usize_to_u16(self.answers.len()).to_be_bytes();
@@ -2745,34 +2746,9 @@ impl<'a> MessageView<'a> {
 
     /// Number by which a client finds the response.
     #[inline] pub fn id(&self) -> u16 { u16::from_be_bytes([self.id_to_arcount[0], self.id_to_arcount[1]]) }
-
+    /// Whether this is a response.
     #[inline]
-    pub fn rcode(&self) -> Rcode {
-        Rcode::from_code(
-            ::wireform::cast::u16_to_u8(u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x0F),
-        )
-    }
-
-    /// Whether the sender checks signatures itself (RFC 4035).
-    #[inline]
-    pub fn cd(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x10 != 0 }
-    /// Whether all records are proven by signatures (RFC 4035).
-    #[inline]
-    pub fn ad(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x20 != 0 }
-    /// Zero so far.
-    #[inline] pub fn z(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x40 != 0 }
-    /// Whether the server answers for names of other servers.
-    #[inline]
-    pub fn ra(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x80 != 0 }
-    /// Whether it should.
-    #[inline]
-    pub fn rd(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x100 != 0 }
-    /// Whether the message is cut: the client asks again over TCP.
-    #[inline]
-    pub fn tc(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x200 != 0 }
-    /// Whether the server has authority over the name.
-    #[inline]
-    pub fn aa(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x400 != 0 }
+    pub fn qr(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x8000 != 0 }
 
     #[inline]
     pub fn opcode(&self) -> Opcode {
@@ -2784,9 +2760,34 @@ impl<'a> MessageView<'a> {
         )
     }
 
-    /// Whether this is a response.
+    /// Whether the server has authority over the name.
     #[inline]
-    pub fn qr(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x8000 != 0 }
+    pub fn aa(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x400 != 0 }
+    /// Whether the message is cut: the client asks again over TCP.
+    #[inline]
+    pub fn tc(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x200 != 0 }
+    /// Whether the server should answer for names of other servers.
+    #[inline]
+    pub fn rd(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x100 != 0 }
+    /// Whether it does.
+    #[inline]
+    pub fn ra(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x80 != 0 }
+    /// Zero so far.
+    #[inline] pub fn z(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x40 != 0 }
+    /// Whether all records are proven by signatures (RFC 4035).
+    #[inline]
+    pub fn ad(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x20 != 0 }
+    /// Whether the sender checks signatures itself (RFC 4035).
+    #[inline]
+    pub fn cd(&self) -> bool { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x10 != 0 }
+
+    #[inline]
+    pub fn rcode(&self) -> Rcode {
+        Rcode::from_code(
+            ::wireform::cast::u16_to_u8(u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) & 0x0F),
+        )
+    }
+
     /// The whole carrier on the wire, including bits that the writer derives.
     #[inline]
     pub fn bits_on_the_wire(&self) -> u16 { u16::from_be_bytes([self.id_to_arcount[2], self.id_to_arcount[3]]) }
@@ -2804,16 +2805,16 @@ impl<'a> MessageView<'a> {
     pub fn to_value(self) -> Message<'a> {
         Message {
             id: self.id(),
-            rcode: self.rcode(),
-            cd: self.cd(),
-            ad: self.ad(),
-            z: self.z(),
-            ra: self.ra(),
-            rd: self.rd(),
-            tc: self.tc(),
-            aa: self.aa(),
-            opcode: self.opcode(),
             qr: self.qr(),
+            opcode: self.opcode(),
+            aa: self.aa(),
+            tc: self.tc(),
+            rd: self.rd(),
+            ra: self.ra(),
+            z: self.z(),
+            ad: self.ad(),
+            cd: self.cd(),
+            rcode: self.rcode(),
             questions: self.questions(),
             answers: self.answers(),
             authority: self.authority(),

@@ -336,6 +336,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("uses" "Spaced": uses::SpacedView),
     reader!("uses" "Team": uses::TeamView),
     reader!("values" "Deep": values::DeepView),
+    reader!("values" "Drawing": values::DrawingView),
     reader!("values" "Farther": values::FartherView),
     reader!("values" "Main": values::MainView),
     reader!("values" "Signed": values::SignedView),

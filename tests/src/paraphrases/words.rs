@@ -124,3 +124,34 @@ pub fn reversed(schema: &str) -> String {
     let reversed = rest.iter().rev().map(String::as_str);
     declarations.iter().map(String::as_str).chain(reversed).chain(["\n"]).collect()
 }
+
+/// Each layout with its parts from the other end of the carrier.
+pub fn turned(schema: &str) -> String {
+    let schema = without_comments(schema);
+    let usual = if schema.contains("bit_order: high_first") { "high_first" } else { "low_first" };
+    let all = pieces(&schema);
+    let find = |marks: &str, from: usize| {
+        let is_mark = |piece: &Piece| matches!(piece, Piece::Other(text) if marks.contains(text));
+        all[from..].iter().position(is_mark).map(|at| from + at)
+    };
+    let (mut said, mut at) = (String::new(), 0);
+    while let Some(piece) = all.get(at) {
+        let open = find("{},;=", at).filter(|open| all[*open] == Piece::Other("{"));
+        if let (Piece::Word("bits"), Some(open)) = (piece, open) {
+            let close = find("}", open).expect("the end of its parts");
+            let head = text(&all[at..open]);
+            let own = ["low_first", "high_first"].into_iter().find(|order| head.trim_end().ends_with(order));
+            let head = own.map_or(&*head, |order| head.trim_end().trim_end_matches(order));
+            let order = if own.unwrap_or(usual) == "low_first" { "high_first" } else { "low_first" };
+            let parts = all[open + 1..close].split(|piece| *piece == Piece::Other(","));
+            let parts: Vec<String> = parts.map(text).filter(|part| !part.trim().is_empty()).collect();
+            let turned: Vec<&str> = parts.iter().rev().map(|part| part.trim()).collect();
+            write!(said, "{} {order} {{ {} }}", head.trim_end(), turned.join(", ")).unwrap();
+            at = close + 1;
+        } else {
+            said.push_str(&text([piece]));
+            at += 1;
+        }
+    }
+    said
+}

@@ -57,7 +57,11 @@ pub fn of_bits(protocol: &Protocol, bits: &Bits, numbers: &[Code]) -> String {
     let raw = numbers[0] & meant(protocol, bits) | filled(protocol, bits);
     let with = named(bits).zip(&numbers[1..]).map(|((_, part), number)| match made(protocol, part, *number) {
         None => " unmade".to_owned(),
-        Some(number) if !Interval::of_bits(u32::from(part.width), part.signed).contains(number) => {
+        // Layouts have no sign, whatever the number has that carries them.
+        Some(number)
+            if !Interval::of_bits(u32::from(part.width), part.signed && !matches!(part.value, Value::Bits(_)))
+                .contains(number) =>
+        {
             " refused".to_owned()
         }
         Some(number) => format!(" {}", raw & !mask(part) | number << part.low & mask(part)),

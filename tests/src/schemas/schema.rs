@@ -34,7 +34,8 @@ pub fn schema(seed: u64) -> String {
     let mut schema = Schema::new(seed);
     let order = if schema.dice.percent(70) { "little" } else { "big" };
     let versions = schema.versions();
-    writeln!(schema.text, "//! Schema {seed}.\nprotocol s{seed} {{ byte_order: {order}{versions} }}").unwrap();
+    let bits = if seed % 4 == 3 { ", bit_order: high_first" } else { "" };
+    writeln!(schema.text, "//! Schema {seed}.\nprotocol s{seed} {{ byte_order: {order}{bits}{versions} }}").unwrap();
     schema.version_constants();
     for _ in 0..schema.dice.below(6) + 2 {
         schema.type_declaration();

@@ -104,7 +104,7 @@ impl Column<'_> {
         row.end(bottom);
     }
 
-    /// The bits of a carrier, lowest first.
+    /// The bits of a carrier, in the order of the schema.
     fn bits(&mut self, bits: &[Bit], top: usize) -> usize {
         let mut row = Row::at(top);
         for bit in bits {

@@ -42,10 +42,12 @@ pub(crate) enum Place {
     Letter,
     /// An element of bytes or text.
     Extent,
+    /// Where the order of the parts of bits belongs.
+    BitOrder,
 }
 
 impl Place {
-    const ALL: [(&str, Self); 12] = [
+    const ALL: [(&str, Self); 13] = [
         ("item", Self::Item),
         ("entry", Self::Entry),
         ("wire", Self::Wire),
@@ -58,6 +60,7 @@ impl Place {
         ("varint", Self::Varint),
         ("letter", Self::Letter),
         ("extent", Self::Extent),
+        ("bits", Self::BitOrder),
     ];
 
     fn key(self, word: &str) -> String {

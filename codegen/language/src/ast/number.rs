@@ -134,11 +134,54 @@ pub struct Bits {
     pub name: Name,
     pub carrier: Wire,
     pub guard: Option<Expr>,
-    pub parts: Vec<Part>,
+    pub parts: Parts,
     pub span: Span,
 }
 
-/// One part of a carrier; the list begins at the lowest bit.
+/// `{ low: u4, high: u4 }`, `high_first { high: u4, low: u4 }`: the parts of a carrier, as listed.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The order of this layout and its span; without it, that of the protocol.
+    pub order: Option<(BitOrder, Span)>,
+    pub list: Vec<Part>,
+    /// The braces.
+    pub span: Span,
+}
+
+impl std::ops::Deref for Parts {
+    type Target = [Part];
+
+    fn deref(&self) -> &[Part] {
+        &self.list
+    }
+}
+
+/// The end of a carrier at which the list of its parts begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BitOrder {
+    LowFirst,
+    HighFirst,
+}
+
+impl BitOrder {
+    pub const WORDS: [&str; 2] = ["low_first", "high_first"];
+
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::LowFirst, Self::HighFirst].into_iter().find(|order| order.word() == word)
+    }
+
+    pub fn word(self) -> &'static str {
+        let [low, high] = Self::WORDS;
+        if self == Self::LowFirst { low } else { high }
+    }
+
+    #[must_use]
+    pub fn other(self) -> Self {
+        if self == Self::LowFirst { Self::HighFirst } else { Self::LowFirst }
+    }
+}
+
+/// One part of a carrier.
 #[derive(Debug, Clone)]
 pub struct Part {
     pub docs: Docs,

@@ -1,6 +1,6 @@
 //! Structs, messages and families, and the fields in them.
 
-use super::{Docs, Expr, Extent, Name, Part, Path, Text, Wire, WireInt};
+use super::{Docs, Expr, Extent, Name, Parts, Path, Text, Wire, WireInt};
 use crate::source::Span;
 
 /// A `struct` or a `delta`.
@@ -143,7 +143,7 @@ pub struct Field {
 pub struct InlineBits {
     pub docs: Docs,
     pub carrier: Wire,
-    pub parts: Vec<Part>,
+    pub parts: Parts,
     pub span: Span,
 }
 

@@ -1,6 +1,6 @@
 //! Wires: the encodings of fields, and the extents of those of variable size.
 
-use super::{Body, Docs, Expr, Name, Part, Path, Pattern, StructKind};
+use super::{Body, Docs, Expr, Name, Parts, Path, Pattern, StructKind};
 use crate::source::Span;
 
 /// `u16be`, `i24`, `f32`.
@@ -67,7 +67,7 @@ pub enum WireKind {
     Group(Group),
     Bits {
         carrier: Box<Wire>,
-        parts: Vec<Part>,
+        parts: Parts,
     },
     Match {
         tag: Expr,

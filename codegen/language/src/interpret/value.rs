@@ -48,7 +48,7 @@ pub enum Value {
     Bits {
         /// The number on the wire.
         raw: Code,
-        /// The parts that have a name, lowest first.
+        /// The parts that have a name, in the order of the schema.
         parts: Vec<(String, Value)>,
     },
     /// Digits of mixed radix.

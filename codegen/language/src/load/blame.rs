@@ -3,8 +3,8 @@
 //! Each explanation is a guess that is tested before it is shown: the ones that remain make the example pass.
 
 use crate::ast::{
-    Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Part, Rule,
-    RuleCheck, Wire, WireInt, WireKind,
+    BitOrder, Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind,
+    Parts, Rule, RuleCheck, Wire, WireInt, WireKind,
 };
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::resolve::{constant, without_numbers};
@@ -105,9 +105,19 @@ impl Blame<'_> {
 
     /// The protocol's byte order and its span.
     fn order(&self) -> Option<(&str, Span)> {
+        self.setting("byte_order")
+    }
+
+    /// The order of parts in layouts that do not say their own.
+    fn bit_order(&self) -> BitOrder {
+        self.setting("bit_order").and_then(|(word, _)| BitOrder::named(word)).unwrap_or(BitOrder::LowFirst)
+    }
+
+    /// The text of a setting of the protocol, and its span.
+    fn setting(&self, name: &str) -> Option<(&str, Span)> {
         let settings = &self.files.first()?.header.as_ref()?.settings;
-        let order = settings.iter().find(|setting| setting.name.text == "byte_order")?.value.span;
-        Some((self.sources.text(order), order))
+        let value = settings.iter().find(|setting| setting.name.text == name)?.value.span;
+        Some((self.sources.text(value), value))
     }
 
     fn is_big(&self, order: Option<ByteOrder>) -> bool {
@@ -137,12 +147,21 @@ impl Blame<'_> {
         Some(Help::write(self.order()?.1, order).said(said))
     }
 
-    /// The parts of a bit field in the opposite order.
-    fn mirrored(&self, parts: &[Part]) -> Option<Help> {
-        let texts: Vec<&str> = parts.iter().rev().map(|part| self.sources.text(part.span)).collect();
-        let edits: Vec<Edit> = parts.iter().zip(&texts).map(|(part, text)| Edit::new(part.span, *text)).collect();
-        let said = format!("the bits are in the other order, the lowest first: `{{ {} }}`", texts.join(", "));
-        (parts.len() > 1).then(|| Help::new(said, edits))
+    /// The parts of a bit field, listed from its other end.
+    fn mirrored(&self, parts: &Parts) -> Option<Help> {
+        let order = parts.order.map_or(self.bit_order(), |(order, _)| order).other();
+        let edit = match parts.order {
+            Some((_, span)) => Edit::new(span, order.word()),
+            None => {
+                let before = self.sources.get(parts.span.file).text.get(..parts.span.range().start).unwrap_or("");
+                let gap = if before.ends_with(char::is_whitespace) { "" } else { " " };
+                Edit::new(parts.span.front(), format!("{gap}{} ", order.word()))
+            }
+        };
+        let end = if order == BitOrder::LowFirst { "lowest" } else { "highest" };
+        let shown = self.sources.one_line(parts.span);
+        let said = format!("the bits are listed from the other end, the {end} first: `{} {shown}`", order.word());
+        (parts.len() > 1).then(|| Help::new(said, [edit]))
     }
 
     /// Drops constants that contradict the bytes: typically field numbers, 1, 2, 3.

@@ -112,7 +112,7 @@ impl Parser<'_> {
         let docs = self.docs();
         let from = self.bump();
         let carrier = self.or_error_from(from, |parser| parser.carrier().inspect_err(|_| parser.give_up_head()));
-        let (parts, _) = self.parts()?;
+        let parts = self.parts()?;
         Ok(InlineBits { docs, carrier, parts, span: self.since(from) })
     }
 

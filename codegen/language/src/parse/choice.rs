@@ -1,7 +1,8 @@
 //! Enums and bits: names for numbers, and numbers that share a carrier.
 
-use crate::ast::{Bits, Docs, Enum, EnumCode, Part, PartWidth, Pattern, ValueKind, ValueType};
-use crate::diagnostic::Diagnostic;
+use crate::advice::words::{self, Place};
+use crate::ast::{BitOrder, Bits, Docs, Enum, EnumCode, Part, PartWidth, Parts, Pattern, ValueKind, ValueType};
+use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
 use crate::source::Span;
@@ -93,12 +94,23 @@ impl Parser<'_> {
         self.source_name(&mut docs);
         let carrier = self.carried("bits", &name);
         let guard = self.guard()?;
-        let (parts, _) = self.parts()?;
+        let parts = self.parts()?;
         Ok(Bits { docs, name, carrier, guard, parts, span: self.since(from) })
     }
 
-    pub(super) fn parts(&mut self) -> Parsed<(Vec<Part>, Span)> {
-        self.braced_list("the parts", |parser| Ok(parser.or_error(Self::part)))
+    /// `{ weapon: u7, silenced }`, `high_first { .. }`
+    pub(super) fn parts(&mut self) -> Parsed<Parts> {
+        let order = match self.peek_word().map(|word| (word, BitOrder::named(word))) {
+            Some((_, Some(order))) => Some((order, self.bump())),
+            Some((word, None)) => {
+                let order = words::spelling(Place::BitOrder, word).map(|order| Help::asks(self.span(), order));
+                let help = order.or_else(|| self.meant(&BitOrder::WORDS));
+                return Err(self.expected_or("`{` and the parts", help));
+            }
+            None => None,
+        };
+        let (list, span) = self.braced_list("the parts", |parser| Ok(parser.or_error(Self::part)))?;
+        Ok(Parts { order, list, span })
     }
 
     fn part(&mut self) -> Parsed<Part> {

@@ -22,7 +22,7 @@ use crate::source::Span;
 use super::cursor::Parser;
 use super::item::ITEM_WORDS;
 use pattern::Capture;
-use rules::{Rule, filled, number};
+use rules::{Rule, number};
 
 /// Limit on the tokens of a span before its error.
 const BEFORE: usize = 24;
@@ -82,10 +82,10 @@ impl Parser<'_> {
             let of_items = captures.iter().position(|capture| text.new.contains("$*") && !capture.items.is_empty());
             let items = of_items.and_then(|at| captures.get(at));
             let (before, behind) = text.new.split_once("$*").unwrap_or((text.new, ""));
-            let (before, behind) = (filled(before, captures), filled(behind, captures));
+            let (before, behind) = (self.filled(before, captures), self.filled(behind, captures));
             let joined = format!("${}", of_items.map_or(0, |at| at + 1));
-            let said = filled(&text.said.unwrap_or(text.new).replace("$*", &joined), &shown);
-            let declared = text.declares.map_or(Vec::new(), |declares| filled(declares, captures));
+            let said = self.filled(&text.said.unwrap_or(text.new).replace("$*", &joined), &shown);
+            let declared = text.declares.map_or(Vec::new(), |declares| self.filled(declares, captures));
             let of_item = items.and_then(|capture| capture.items.iter().map(|item| item.meant.len()).max());
             for at in 0..before.len().max(of_item.unwrap_or(0)).min(MOST_MEANINGS) {
                 let (Some(new), Some(rest), Some(said)) = (nth(&before, at), nth(&behind, at), nth(&said, at)) else {
@@ -118,6 +118,21 @@ impl Parser<'_> {
             }
         }
         helps
+    }
+
+    /// A text of a row with its placeholders filled, for this file.
+    fn filled(&self, text: &str, captures: &[Capture]) -> Vec<Meant> {
+        let mut filled = rules::filled(text, captures);
+        filled.iter_mut().for_each(|one| one.wire = self.in_bit_order(std::mem::take(&mut one.wire)));
+        filled
+    }
+
+    /// A layout by places says that it lists the lowest bit first; that is left out where the header says nothing else.
+    fn in_bit_order(&self, text: String) -> String {
+        let is_high_first = self.lexed.tokens.array_windows().any(|[setting, _, order]| {
+            self.written(setting.span) == "bit_order" && self.written(order.span) == "high_first"
+        });
+        if is_high_first { text } else { text.replace("low_first ", "") }
     }
 
     /// An edit of a range of tokens, unless it changes nothing.

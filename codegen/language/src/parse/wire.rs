@@ -73,7 +73,7 @@ impl Parser<'_> {
             "struct" | "delta" => return self.group().map(WireKind::Group),
             "bits" => {
                 self.bump();
-                return Ok(WireKind::Bits { carrier: Box::new(self.carrier()?), parts: self.parts()?.0 });
+                return Ok(WireKind::Bits { carrier: Box::new(self.carrier()?), parts: self.parts()? });
             }
             "match" => {
                 self.bump();

@@ -1,8 +1,8 @@
 //! The declarations of a schema: its header, and one namespace for the items of all its files.
 //!
 //! The first file is the schema and has a header. An imported file may have one, so that it also compiles on its own;
-//! its byte order must equal the schema's, because types would otherwise depend on the importing file. Two declarations
-//! may share a name if static guards (`if KIND == 1`) exclude all but one.
+//! its byte order and its bit order must equal the schema's, because types would otherwise depend on the importing file.
+//! Two declarations may share a name if static guards (`if KIND == 1`) exclude all but one.
 
 pub(super) mod definitions;
 mod noted;
@@ -14,19 +14,22 @@ pub(super) mod unread;
 use std::collections::hash_map::Entry;
 
 use crate::advice::words::{self, Place};
-use crate::ast;
+use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, nearest};
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::source::Span;
 
-const SETTINGS: [&str; 2] = ["byte_order", "versions"];
+const SETTINGS: [&str; 3] = ["byte_order", "bit_order", "versions"];
+
+/// The orders that a header sets, with their spans; `None` if one is unreadable.
+type Orders = (Option<(ByteOrder, Span)>, Option<(BitOrder, Span)>);
 
 impl<'a> Resolver<'a> {
     /// Declares the items of all files: the schema first, then its imports, each file once.
     pub(crate) fn declare(&mut self, files: &'a [ast::File]) {
-        let mut order = None;
+        let mut orders: Orders = (None, None);
         for (index, file) in files.iter().enumerate() {
             match &file.header {
                 Some(header) => {
@@ -34,17 +37,9 @@ impl<'a> Resolver<'a> {
                     if index == 0 {
                         self.protocol.name.clone_from(&header.name.text);
                         self.protocol.docs = crate::resolve::resolver::docs(&file.docs);
-                        order = found;
-                    } else if let (Some((ours, span)), Some((theirs, other))) = (order, found)
-                        && ours != theirs
-                    {
-                        let words = |order| if order == ByteOrder::Big { ("big", "be") } else { ("little", "le") };
-                        let ((ours, _), (_, theirs)) = (words(ours), words(theirs));
-                        let help = format!(
-                            "say `byte_order: {ours}` here, and write this file's own order in its wires: `u16{theirs}`"
-                        );
-                        let wrong = Diagnostic::new("the byte order of this file differs from the schema's", other, "");
-                        self.complain(wrong.other(span, "the schema's byte order").help(help));
+                        orders = found;
+                    } else {
+                        self.same_orders(orders, found);
                     }
                 }
                 None if index == 0 && !matches!(file.items.first(), Some(ast::Item::Error(_))) => {
@@ -65,8 +60,11 @@ impl<'a> Resolver<'a> {
                 None => {}
             }
         }
-        if let Some((order, _)) = order {
+        if let Some((order, _)) = orders.0 {
             self.order = order;
+        }
+        if let Some((order, _)) = orders.1 {
+            self.bit_order = order;
         }
         for item in files.iter().flat_map(|file| &file.items) {
             self.declare_item(item);
@@ -78,9 +76,34 @@ impl<'a> Resolver<'a> {
         self.name_aliases();
     }
 
-    /// The byte order of a header, with its span.
-    fn header(&mut self, header: &ast::Header) -> Option<(ByteOrder, Span)> {
+    /// Compares the orders of the schema with those of an imported file.
+    fn same_orders(&mut self, (bytes, bits): Orders, (other_bytes, other_bits): Orders) {
+        if let (Some((ours, span)), Some((theirs, other))) = (bytes, other_bytes)
+            && ours != theirs
+        {
+            let words = |order| if order == ByteOrder::Big { ("big", "be") } else { ("little", "le") };
+            let ((ours, _), (_, theirs)) = (words(ours), words(theirs));
+            let help =
+                format!("say `byte_order: {ours}` here, and write this file's own order in its wires: `u16{theirs}`");
+            let wrong = Diagnostic::new("the byte order of this file differs from the schema's", other, "");
+            self.complain(wrong.other(span, "the schema's byte order").help(help));
+        }
+        if let (Some((ours, span)), Some((theirs, other))) = (bits, other_bits)
+            && ours != theirs
+        {
+            let (ours, theirs) = (ours.word(), theirs.word());
+            let help = format!(
+                "say `bit_order: {ours}` here, and write this file's own order in its layouts: `bits u8 {theirs} {{ .. }}`"
+            );
+            let wrong = Diagnostic::new("the bit order of this file differs from the schema's", other, theirs);
+            self.complain(wrong.other(span, ours).help(help));
+        }
+    }
+
+    /// The orders that a header sets.
+    fn header(&mut self, header: &ast::Header) -> Orders {
         let mut order = None;
+        let mut bit_order = Some((BitOrder::LowFirst, header.name.span));
         let mut misspelt = false;
         let mut first: Vec<&ast::Name> = Vec::new();
         for setting in &header.settings {
@@ -95,6 +118,7 @@ impl<'a> Resolver<'a> {
             first.push(name);
             match name.text.as_str() {
                 "byte_order" => order = self.byte_order_setting(&setting.value).map(|o| (o, setting.value.span)),
+                "bit_order" => bit_order = self.bit_order_setting(&setting.value).map(|o| (o, setting.value.span)),
                 // Handled before any declaration.
                 "versions" => {}
                 unknown => {
@@ -108,7 +132,7 @@ impl<'a> Resolver<'a> {
                                 .said("the byte order is written `byte_order: little` or `byte_order: big`")
                         }
                         Some(near) => Help::asks(name.span, near),
-                        None => "the settings are `byte_order` and `versions`".into(),
+                        None => "the settings are `byte_order`, `bit_order` and `versions`".into(),
                     };
                     self.complain(diagnostic.help(help));
                 }
@@ -119,7 +143,24 @@ impl<'a> Resolver<'a> {
             let wrong = Diagnostic::new(title, header.name.span, "`byte_order` is missing");
             self.complain(wrong.help("add `byte_order: little` or `byte_order: big`"));
         }
-        order
+        (order, bit_order)
+    }
+
+    fn bit_order_setting(&mut self, value: &ast::Expr) -> Option<BitOrder> {
+        let word = match &value.kind {
+            ast::ExprKind::Path(path) if let [word] = path.segments.as_slice() => Some(word),
+            _ => None,
+        };
+        if let Some(order) = word.and_then(|word| BitOrder::named(&word.text)) {
+            return Some(order);
+        }
+        let wrong = Diagnostic::new("this is not a bit order", value.span, "expected `low_first` or `high_first`");
+        let meant = word.and_then(|word| {
+            let order = words::spelling(Place::BitOrder, &word.text).map(|order| Help::asks(word.span, order));
+            order.or_else(|| near::proposal(word.span, &word.text, BitOrder::WORDS))
+        });
+        let help = "`low_first` lists the parts of `bits` from the lowest bit, `high_first` from the highest";
+        self.refuse(wrong.help_if(meant).help(help))
     }
 
     fn byte_order_setting(&mut self, value: &ast::Expr) -> Option<ByteOrder> {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ast;
+use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
     BitsId, ByteOrder, Docs, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId, Version,
@@ -22,6 +22,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) diagnostics: &'a mut Diagnostics,
     /// The protocol's byte order.
     pub(super) order: ByteOrder,
+    /// The order of parts in layouts that do not say their own.
+    pub(super) bit_order: BitOrder,
     /// All declarations by name, in source order, before guards are evaluated.
     pub(super) candidates: HashMap<&'a str, Vec<&'a Declared>>,
     /// The names of declarations in source order, imports last.
@@ -105,6 +107,7 @@ impl<'a> Resolver<'a> {
             unread,
             diagnostics,
             order: ByteOrder::Little,
+            bit_order: BitOrder::LowFirst,
             candidates: HashMap::new(),
             names: Vec::new(),
             items: HashMap::new(),

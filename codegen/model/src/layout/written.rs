@@ -42,11 +42,13 @@ fn of_enum(one: &Enum, range: Interval) -> Vec<Interval> {
     sets::clip(&codes, range)
 }
 
-/// The numbers of a carrier whose parts, lowest first, have these numbers: a superset, but with exactly the possible
-/// numbers of significant bits.
+/// The numbers of a carrier whose parts have these numbers: a superset, but with exactly the possible numbers of
+/// significant bits.
 fn of_parts(width: u8, signed: bool, parts: impl Iterator<Item = (u8, u8, Vec<Interval>)>) -> Vec<Interval> {
     let shifted = |code: Code, low: u8| code.checked_shl(low.into()).unwrap_or(Code::MAX);
     let mut whole = vec![Interval::only(0)];
+    let mut parts: Vec<_> = parts.collect();
+    parts.sort_by_key(|(low, ..)| *low);
     for (low, width, numbers) in parts {
         let Some(below) = sets::hull(&whole) else { continue };
         let numbers = unsigned(width, &numbers);

@@ -98,7 +98,7 @@ pub struct Bits {
     pub carrier: Carrier,
     /// The width of the carrier in bits.
     pub width: u8,
-    /// The parts, lowest first; they cover the carrier.
+    /// The parts, in the order of the schema; they cover the carrier.
     pub parts: Vec<BitsPart>,
 }
 

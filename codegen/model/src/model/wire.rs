@@ -39,7 +39,7 @@ pub enum Wire {
     Bits {
         /// The carrier.
         carrier: Scalar,
-        /// The parts, lowest first; they cover the carrier.
+        /// The parts, in the order of the schema; they cover the carrier.
         parts: Vec<Part>,
     },
     /// Reserved bytes.

@@ -226,7 +226,9 @@ impl Schema {
             left -= bits;
         }
         let (docs, guard) = (self.docs(20), self.guard());
-        writeln!(self.text, "{docs}bits {name}: {carrier}{guard} {{ {text} }}").unwrap();
+        // No dice: all else stays as it is.
+        let order = ["", " high_first", " low_first"][text.len() % 3];
+        writeln!(self.text, "{docs}bits {name}: {carrier}{guard}{order} {{ {text} }}").unwrap();
         self.scalars.push(Declared { name, kind: Kind::Bits(flags, numbers) });
     }
 

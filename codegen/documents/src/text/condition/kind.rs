@@ -54,7 +54,8 @@ pub(super) fn part(here: &Here<'_>, part: PartOf) -> Option<(String, Value)> {
 }
 
 fn part_of(here: &Here<'_>, id: BitsId, low: u8, width: u8) -> Option<(String, Value)> {
-    let part = here.protocol().bits[id.0].parts.iter().rev().find(|part| part.low <= low)?;
+    let parts = here.protocol().bits[id.0].parts.iter();
+    let part = parts.filter(|part| part.low <= low).max_by_key(|part| part.low)?;
     let name = part.name.clone()?;
     match part.value {
         // Layouts in layouts stand earlier, so this ends.

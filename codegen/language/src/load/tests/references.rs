@@ -14,7 +14,7 @@ use crate::source::FileId;
 /// settings, and reasons of rejection.
 const BUILT_IN: &str = "true false VERSION version it raw base zero value \
     all after before left len size span ascending leb128 zigzag groups quic \
-    byte_order versions little big \
+    byte_order bit_order versions little big \
     truncated short constant code rule text count limit varint checksum trailing reserved";
 
 /// The words that name no declaration.

@@ -88,7 +88,7 @@ impl Parser<'_> {
                 flags.push(Flag { place: *place, part: format!("{}: bool", snake_case(name)) });
             }
         }
-        let layout = layout(flags, &carrier)?;
+        let layout = self.in_bit_order(layout(flags, &carrier)?);
         edits.push(Edit::new(declared, format!("bits {carrier} {layout}")));
         Some(Help::new(format!("a bit is a part with a name: `bits {carrier} {layout}`"), edits))
     }
@@ -156,7 +156,7 @@ fn place_of(mask: &str) -> Option<u32> {
     mask.is_power_of_two().then(|| mask.trailing_zeros())
 }
 
-/// `{ a, _: u3, b, _: .. }`
+/// `low_first { a, _: u3, b, _: .. }`
 fn layout(mut flags: Vec<Flag>, carrier: &str) -> Option<String> {
     let digits: String = carrier.chars().filter(char::is_ascii_digit).collect();
     let width: u32 = digits.parse().ok()?;
@@ -176,5 +176,5 @@ fn layout(mut flags: Vec<Flag>, carrier: &str) -> Option<String> {
     if at < width {
         parts.push("_: ..".to_owned());
     }
-    (at <= width).then(|| format!("{{ {} }}", parts.join(", ")))
+    (at <= width).then(|| format!("low_first {{ {} }}", parts.join(", ")))
 }

@@ -1,6 +1,7 @@
 //! Types of other languages in place of a wire, as far as they are known: `unsigned short`, `Vec<u8>`, `[4]u8`.
 
 use crate::advice::words::{self, Place};
+use crate::ast::BitOrder;
 use crate::diagnostic::Help;
 use crate::lex::{Mark, TokenKind};
 use crate::near;
@@ -40,9 +41,10 @@ impl Parser<'_> {
                 (is_number_name(word) || WIRE_WORDS.contains(&word)) && !self.is_mark_at(at + 1, Mark::Less)
             }
             TokenKind::Upper => {
+                let next = self.text_of(at + 1);
                 let is_other = self.is_mark_at(at + 1, Mark::Less)
                     || self.is_mark_at(at + 1, Mark::OpenBracket)
-                    || follows(at + 1) && !CLAUSE_WORDS.contains(&self.text_of(at + 1));
+                    || follows(at + 1) && !CLAUSE_WORDS.contains(&next) && !BitOrder::WORDS.contains(&next);
                 !is_other || self.declares(word)
             }
             TokenKind::Mark(Mark::OpenBracket) => {

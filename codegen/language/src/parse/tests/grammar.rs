@@ -14,6 +14,7 @@ use recognize::recognizes;
 use sentence::Sentences;
 
 use super::all;
+use crate::ast::BitOrder;
 use crate::near;
 use crate::render::render;
 
@@ -86,7 +87,7 @@ fn the_grammar_makes_whatever_is_parsed() {
 #[test]
 fn the_grammar_and_the_parser_know_the_same_words() {
     // Words of diagnostics that are no words of the language.
-    let said = "true false snake_case fields this test";
+    let said = "true false snake_case fields this test bit_order";
     let mut known = BTreeSet::new();
     for file in fs::read_dir(workspace().join("codegen/language/src/parse")).expect("the parser") {
         let path = file.expect("a file of it").path();
@@ -99,7 +100,7 @@ fn the_grammar_and_the_parser_know_the_same_words() {
     known.extend(quoted_words(
         &fs::read_to_string(workspace().join("codegen/language/src/parse.rs")).expect("the parser"),
     ));
-    known.extend(near::NOTATIONS.map(str::to_owned));
+    known.extend(near::NOTATIONS.into_iter().chain(BitOrder::WORDS).map(str::to_owned));
     for word in said.split(' ') {
         assert!(known.remove(word), "the parser says nothing of `{word}` any more");
     }

@@ -91,6 +91,8 @@ fn enums_and_bits() {
         "bits A: u8 { low: u4 high: u4 }",
         "bits A: u8 { low: u4 as bool, _: .. }",
         "bits A: u8 { low: , _: .. }",
+        "bits A: u8 hgh_first { high: u4, _: .. }",
+        "bits A: u8 msb_first { high: u4, _: .. }",
     ]));
 }
 

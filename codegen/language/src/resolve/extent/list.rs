@@ -288,7 +288,7 @@ impl<'a> Builder<'_, 'a> {
 #[derive(Clone, Copy)]
 enum ElementBody<'a> {
     Group(&'a ast::Group),
-    Bits(Span, &'a ast::Wire, &'a [ast::Part]),
+    Bits(Span, &'a ast::Wire, &'a ast::Parts),
     /// A value without a record gets one, with the only field `value`.
     Value(&'a ast::Wire),
 }

@@ -3,7 +3,7 @@
 //! Bit `i` of an earlier number is the presence of element `i`. The writer derives the number from the elements, so
 //! nothing else may depend on it.
 
-use crate::ast::{self, ExprKind};
+use crate::ast::{self, BitOrder, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{CellId, Extent, FieldId, InBase, Input, Interval, Item, Presence, Value, Wire};
@@ -123,7 +123,8 @@ impl<'a> Builder<'_, 'a> {
         };
         let help = match carrier {
             Some(carrier) => {
-                let bits = format!("bits {carrier} {{ {part}: u{count}, _: .. }}");
+                let order = self.resolver.listed(BitOrder::LowFirst);
+                let bits = format!("bits {carrier} {order}{{ {part}: u{count}, _: .. }}");
                 let place = self.frame.place(field);
                 Help::write(place.name.to(place.wire), &bits).said(format!("cut it: `{bits}`"))
             }

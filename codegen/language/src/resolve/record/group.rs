@@ -144,7 +144,7 @@ impl<'a> Builder<'_, 'a> {
         &mut self,
         docs: &ast::Docs,
         carrier: &'a ast::Wire,
-        parts: &'a [ast::Part],
+        parts: &'a ast::Parts,
         span: Span,
     ) -> Option<()> {
         let id = self.frame.begin(None, "bits", docs, Place { name: span, wire: carrier.span, ..Place::default() });

@@ -1,9 +1,8 @@
 //! Rejects numbers of partial bytes, such as `u3`, outside of `bits`, and proposes one carrier for adjacent ones.
 
-use crate::ast::{self, Entry, NumberKind, WireKind};
+use crate::ast::{self, BitOrder, Entry, NumberKind, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
-use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
 use crate::resolve::scope;
@@ -32,9 +31,9 @@ impl<'a> Builder<'_, 'a> {
             _ => "these numbers are not whole bytes".to_owned(),
         };
         let mut wrong = Diagnostic::new(title, first.wire.span, "stands outside of `bits`");
-        wrong = wrong.help(self.in_one_carrier(&odd, sum, false));
+        wrong = wrong.help(self.in_one_carrier(&odd, sum, BitOrder::LowFirst));
         if odd.len() > 1 {
-            wrong = wrong.help(self.in_one_carrier(&odd, sum, true)).help_if(self.byte_by_byte(&odd));
+            wrong = wrong.help(self.in_one_carrier(&odd, sum, BitOrder::HighFirst)).help_if(self.byte_by_byte(&odd));
         }
         let text = |span| self.resolver.sources.text(span);
         let body = entries.last().map_or("", |last| text(first.span.to(last.span())));
@@ -61,40 +60,34 @@ impl<'a> Builder<'_, 'a> {
             bits += own;
             bits.is_multiple_of(8)
         });
-        let runs: Vec<Help> =
-            ends.map(|run| self.in_one_carrier(run, run.iter().map(|(_, bits)| bits).sum(), true)).collect();
+        let in_one = |run: &[(&ast::Field, u32)]| {
+            self.in_one_carrier(run, run.iter().map(|(_, bits)| bits).sum(), BitOrder::HighFirst)
+        };
+        let runs: Vec<Help> = ends.map(in_one).collect();
         let edits: Vec<Edit> = runs.iter().flat_map(|run| run.edits.clone()).collect();
         (runs.len() > 1 && self.resolver.order == ByteOrder::Little)
-            .then(|| Help::new("write one `bits` for each byte, its last field first", edits))
+            .then(|| Help::new("write one `bits` for each byte, if the first has the highest bits", edits))
     }
 
-    /// `bits u24 { x: u12, y: u12 }` around the fields; the first is the lowest, or, if turned, the highest.
-    fn in_one_carrier(&self, odd: &[(&ast::Field, u32)], sum: u32, turned: bool) -> Help {
+    /// `bits u24 { x: u12, y: u12 }` around the fields; the first is the lowest, or the highest.
+    fn in_one_carrier(&self, odd: &[(&ast::Field, u32)], sum: u32, order: BitOrder) -> Help {
         // The documentation moves to the part.
         let whole = |field: &ast::Field| field.docs.lines.first().map_or(field.span, |doc| doc.span.to(field.span));
         let carrier = sum.next_multiple_of(8);
-        let mut parts: Vec<Span> = odd.iter().map(|(field, _)| whole(field)).collect();
-        if turned {
-            parts.reverse();
-        }
-        // The unused high bits of a carrier belong to the first part, or to none.
-        let (front, rest) = match carrier.saturating_sub(sum) {
-            0 => (String::new(), ""),
-            free if turned => (format!("_: u{free}, "), ""),
-            _ => (String::new(), ", _: .."),
-        };
-        let order = match (odd.len(), turned) {
+        let rest = if sum < carrier { ", _: .." } else { "" };
+        let word = self.resolver.listed(order);
+        let said = match (odd.len(), order) {
             (1, _) => "",
-            (_, false) => ", the lowest bits first",
-            (_, true) => ", if the first has the highest bits",
+            (_, BitOrder::LowFirst) => ", the lowest bits first",
+            (_, BitOrder::HighFirst) => ", if the first has the highest bits",
         };
         let sources = self.resolver.sources;
-        let shown: Vec<String> = parts.iter().map(|part| sources.one_line(*part)).collect();
-        let said = format!("write `bits u{carrier} {{ {front}{}{rest} }}`{order}", shown.join(", "));
-        let edits = odd.iter().zip(&parts).enumerate().map(|(at, ((field, _), part))| {
-            let before = if at == 0 { format!("bits u{carrier} {{ {front}") } else { String::new() };
-            let after = if at + 1 == odd.len() { format!("{rest} }}") } else { String::new() };
-            Edit::new(whole(field), format!("{before}{}{after}", sources.text(*part)))
+        let shown: Vec<String> = odd.iter().map(|(field, _)| sources.one_line(whole(field))).collect();
+        let said = format!("write `bits u{carrier} {word}{{ {}{rest} }}`{said}", shown.join(", "));
+        let edits = odd.iter().enumerate().flat_map(|(at, (field, _))| {
+            let front = (at == 0).then(|| Edit::new(whole(field).front(), format!("bits u{carrier} {word}{{ ")));
+            let behind = (at + 1 == odd.len()).then(|| Edit::new(whole(field).behind(), format!("{rest} }}")));
+            [front, behind].into_iter().flatten()
         });
         Help::new(said, edits.collect::<Vec<_>>())
     }

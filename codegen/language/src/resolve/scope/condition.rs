@@ -1,6 +1,6 @@
 //! Conditions over cells and parameters, split into conjuncts; constant ones are rejected.
 
-use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
+use crate::ast::{self, BinaryOp, BitOrder, CompareOp, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Ratio, Test, Value, sets};
 use crate::near::proposal;
@@ -190,7 +190,8 @@ impl Builder<'_, '_> {
         };
         let place = field.map(|id| self.frame.place(id)).filter(|_| name.starts_with("has_") && !negated);
         let Some(place) = place.filter(|place| sources.text(place.wire) == "u8") else { return vec![compared] };
-        let bits = format!("bits u8 {{ {name}, _: .. }}");
+        let order = self.resolver.listed(BitOrder::LowFirst);
+        let bits = format!("bits u8 {order}{{ {name}, _: .. }}");
         let said = format!("let the writer set it, as a flag: `{bits}`");
         let edits = [Edit::new(place.name.to(place.wire), bits), Edit::new(whole, name)];
         vec![Help::new(said, edits), compared.text.into()]

@@ -12,6 +12,10 @@ fn headers() {
         "protocol test { byte_order: little, byte_order: big }",
         "protocol test { byte_ordr: little, byte_order: little }",
         "protocol test { byte_order: little, endian: 1 }",
+        "protocol test { byte_order: little, bit_odrer: high_first }",
+        "protocol test { byte_order: little, bit_order: high_frist }",
+        "protocol test { byte_order: little, bit_order: msb }",
+        "protocol test { byte_order: little, bit_order: 1 }",
     ];
     insta::assert_snapshot!(cases.iter().map(|case| complaint(&[case])).collect::<String>());
 }
@@ -70,6 +74,14 @@ fn imports() {
         [
             complaint(&[schema, "protocol other { byte_order: big }\nconst FIRST = 3;\ntype Code = u8;\n"]),
             complaint(&[schema, "const FIRST = 3;\nenum Gun: u8 { A = 0 }\ntype Code = u8;\n"]),
+            complaint(&[
+                schema,
+                "protocol other { byte_order: little, bit_order: high_first }\nconst FIRST = 3;\ntype Code = u8;\n"
+            ]),
+            complaint(&[
+                "protocol test { byte_order: little, bit_order: high_first }\nuse \"imported.wire\";\n",
+                "protocol other { byte_order: little }\n",
+            ]),
         ]
         .concat()
     );

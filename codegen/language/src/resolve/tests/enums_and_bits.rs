@@ -1,6 +1,6 @@
 //! Enums and bit fields.
 
-use super::{complaints, right};
+use super::{compiled, complaints, right};
 use crate::model::{Interval, Value};
 
 #[test]
@@ -57,7 +57,25 @@ fn parts() {
         "enum E: u8 { A = 1 }\nbits B: E { a: u8 }",
         "bits B: u8 { a: u4 = 16, _: u4 }",
         "bits B: u8 { a: u4 = x, _: u4 }",
+        "bits B: u8 high_first { a: u3, b }",
+        "bits B: u8 high_first { a: u3, b: u3, c: u3 }",
+        "bits B: u8 high_first { a = 0x40, b = 0x20, c = 1 }",
     ]));
+}
+
+#[test]
+fn the_list_of_parts_begins_at_either_end() {
+    let text = "protocol test { byte_order: big, bit_order: high_first }
+        bits Header: u16 { version: u4, flag, _: .., kind: i3 }
+        bits Low: u16 low_first { version: u4, flag, _: .., kind: i3 }
+        struct S { bits u8 { first: u2, second: u6 } }";
+    let (protocol, ..) = compiled(&[text]);
+    let protocol = protocol.unwrap();
+    let lows = |at: usize| protocol.bits[at].parts.iter().map(|part| part.low).collect::<Vec<_>>();
+    assert_eq!(lows(0), [12, 11, 3, 0]);
+    assert_eq!(lows(1), [0, 4, 5, 13]);
+    let inline: Vec<_> = protocol.records[0].fields[0].wire.parts().iter().map(|part| part.low).collect();
+    assert_eq!(inline, [6, 0]);
 }
 
 #[test]

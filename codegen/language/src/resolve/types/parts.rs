@@ -1,9 +1,10 @@
-//! The parts of a bit field, lowest first: of named `bits` and of inline ones in records.
+//! The parts of a bit field: of named `bits` and of inline ones in records.
 //!
+//! Their list begins at the lowest bit, or at the highest (`high_first`); only here a place in the list becomes a bit.
 //! Parts are adjacent, so they cannot overlap; together they must cover the carrier, including reserved parts (law 6).
 //! A signed carrier, also a varint, is its two's complement bits.
 
-use crate::ast::{self, PartWidth, WireKind};
+use crate::ast::{self, BitOrder, PartWidth, WireKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{Carrier, Code, Interval, Value};
 use crate::resolve::record::filler::Used;
@@ -52,7 +53,7 @@ impl Resolver<'_> {
     /// Lays out parts on a carrier; `span` is the carrier's.
     pub(in crate::resolve) fn parts<'p>(
         &mut self,
-        parts: &'p [ast::Part],
+        parts: &'p ast::Parts,
         carrier: ScalarType,
         span: Span,
     ) -> Option<Vec<PartLayout<'p>>> {
@@ -62,14 +63,17 @@ impl Resolver<'_> {
         if parts.last().is_some_and(|last| self.is_unread(span.to(last.span))) {
             return None;
         }
-        let bits = u32::from(self.carrier_bits(carrier.carrier));
-        let rest = self.rest(parts, &types, bits, span)?;
-        let mut low = 0_u8;
+        let bits = self.carrier_bits(carrier.carrier);
+        let rest = self.rest(parts, &types, bits.into(), span)?;
+        let order = self.order_of(parts);
+        let mut listed = 0_u8;
         let mut layouts = Vec::new();
         let mut complete = true;
         for (part, found) in parts.iter().zip(types) {
             let width = found.bits.unwrap_or(rest);
             let interval = if found.bits.is_some() { found.interval } else { Interval::of_bits(width.into(), false) };
+            let end = listed.saturating_add(width);
+            let low = if order == BitOrder::LowFirst { listed } else { bits.saturating_sub(end) };
             let mut layout = PartLayout {
                 part,
                 low,
@@ -80,15 +84,25 @@ impl Resolver<'_> {
                 constant: None,
                 fill: 0,
             };
-            low = low.saturating_add(width);
+            listed = end;
             complete &= self.part_clauses(&mut layout).is_some();
             layouts.push(layout);
         }
         complete.then_some(layouts)
     }
 
+    /// The word of a new layout that lists its parts in this order: none if the schema's layouts do so.
+    pub(in crate::resolve) fn listed(&self, order: BitOrder) -> String {
+        if order == self.bit_order { String::new() } else { format!("{} ", order.word()) }
+    }
+
+    /// The order in which parts are listed.
+    fn order_of(&self, parts: &ast::Parts) -> BitOrder {
+        parts.order.map_or(self.bit_order, |(order, _)| order)
+    }
+
     /// The width of `..`; reports parts that do not cover the carrier exactly.
-    fn rest(&mut self, parts: &[ast::Part], types: &[PartType], bits: u32, span: Span) -> Option<u8> {
+    fn rest(&mut self, parts: &ast::Parts, types: &[PartType], bits: u32, span: Span) -> Option<u8> {
         let sum: u32 = types.iter().map(|found| u32::from(found.bits.unwrap_or(0))).fold(0, u32::saturating_add);
         let mut open = parts.iter().zip(types).filter(|(_, found)| found.bits.is_none()).map(|(part, _)| part);
         let (first, second) = (open.next(), open.next());
@@ -146,26 +160,35 @@ impl Resolver<'_> {
     }
 
     /// Proposes an unnamed part for uncovered bits: after the others, or before them.
-    fn uncovered(&self, parts: &[ast::Part], left: u32) -> Vec<Help> {
+    fn uncovered(&self, parts: &ast::Parts, left: u32) -> Vec<Help> {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
         let end = Edit::new(last.span.behind(), format!(", _: u{left}"));
         let front = Edit::new(first.span.front(), format!("_: u{left}, "));
+        let (behind, before) = match self.order_of(parts) {
+            BitOrder::LowFirst => ("the highest", "the lowest"),
+            BitOrder::HighFirst => ("the lowest", "the highest"),
+        };
         vec![
-            Help::new(format!("add `_: u{left}` at the end, if the highest bits mean nothing"), [end]),
-            Help::new(format!("add `_: u{left}` in front, if the lowest bits mean nothing"), [front]),
+            Help::new(format!("add `_: u{left}` at the end, if {behind} bits mean nothing"), [end]),
+            Help::new(format!("add `_: u{left}` in front, if {before} bits mean nothing"), [front]),
         ]
     }
 
     /// Flags with their masks as values, `has_x = 0x04`: proposes to order the parts by bit.
-    fn masks(&self, parts: &[ast::Part], bits: u32) -> Option<Help> {
+    fn masks(&self, parts: &ast::Parts, bits: u32) -> Option<Help> {
         let mut next = 0;
         let mut edits = Vec::new();
         let mut written = Vec::new();
-        for part in parts {
+        for part in parts.iter() {
             let Some(ast::Expr { kind: ast::ExprKind::Int(mask), .. }) = &part.computed else { return None };
             let name = part.name.as_ref().filter(|_| part.width.is_none() && part.value.is_none())?;
             let mask = u64::try_from(*mask).ok().filter(|mask| mask.is_power_of_two())?;
-            let gap = mask.trailing_zeros().checked_sub(next)?;
+            let bit = mask.trailing_zeros();
+            let place = match self.order_of(parts) {
+                BitOrder::LowFirst => bit,
+                BitOrder::HighFirst => bits.checked_sub(bit)?.checked_sub(1)?,
+            };
+            let gap = place.checked_sub(next)?;
             next = next.saturating_add(gap).saturating_add(1);
             let gap = if gap == 0 { String::new() } else { format!("_: u{gap}, ") };
             written.push(format!("{gap}{}", name.text));
