@@ -37,7 +37,7 @@ impl Parser<'_> {
         }
         match self.kind() {
             TokenKind::Upper => {
-                let name = self.name();
+                let name = self.upper("a type")?;
                 Ok(WireKind::Named { name, args: self.args()? })
             }
             TokenKind::Mark(Mark::OpenBrace) => self.group().map(WireKind::Group),

@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
                 let (yes, no) = (self.constant(yes), self.constant(no));
                 if test? { yes } else { no }
             }
-            ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => {
+            ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Fields(_) | ExprKind::Range { .. } => {
                 self.not_static(expr.span, "this is not one value")
             }
             ExprKind::Error => None,
