@@ -3,6 +3,8 @@
 pub(super) mod given;
 pub(super) mod path;
 
+use std::collections::HashMap;
+
 use crate::ast::{self, ByteBase, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{
@@ -62,16 +64,17 @@ impl Resolver<'_> {
 
     fn example_values(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<ExampleValue>> {
         let (all, mut values, mut failed) = (given(&example.values), Vec::new(), None);
-        for (at, one) in all.iter().enumerate() {
+        let mut named = HashMap::new();
+        for one in &all {
             if failed.is_some_and(|outer: Span| outer.holds(one.span)) {
                 continue;
             }
-            let names = |other: &Given<'_>| !matches!(other.value.kind, ExprKind::Fields(_));
-            let same = |earlier: &&Given<'_>| spelled(&earlier.path).eq(spelled(&one.path)) && names(earlier);
-            if let Some(earlier) = all.iter().take(at).find(same).filter(|_| names(one)) {
+            // Fields in braces may be added to those of other braces, and to a name.
+            let has_value = !matches!(one.value.kind, ExprKind::Fields(_));
+            if let Some(earlier) = has_value.then(|| named.insert(one.text(), one.name_span())).flatten() {
                 let title = format!("`{}` is named twice", one.text());
                 let wrong = Diagnostic::new(title, one.name_span(), "named again here");
-                self.complain(wrong.other(earlier.name_span(), "first named here").help("remove one of them"));
+                self.complain(wrong.other(earlier, "first named here").help("remove one of them"));
                 failed = Some(one.span);
                 continue;
             }
