@@ -21,6 +21,7 @@ mod mend;
 mod names;
 mod number;
 mod pattern;
+mod region;
 mod unread;
 mod wire;
 

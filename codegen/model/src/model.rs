@@ -54,7 +54,7 @@ pub use alias::{Alias, Constant};
 pub use checksum::{Algorithm, Checksum, Covered, Crc, Edge, Hook, How};
 pub use declared::Declared;
 pub use delta::{Base, Delta, DeltaScope, InBase};
-pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
+pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue, index_of, path_text};
 pub use family::{Family, FamilyMember};
 pub use ids::{
     AliasId, BitsId, CellId, Code, Docs, EnumId, FamilyId, FieldId, HookId, Node, PackedId, ParamId, QuantityId,

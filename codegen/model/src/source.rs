@@ -46,6 +46,12 @@ impl Span {
         Self { start: self.end, ..self }
     }
 
+    /// Whether another span is in this one.
+    #[must_use]
+    pub fn holds(self, inner: Self) -> bool {
+        self.file == inner.file && self.start <= inner.start && inner.end <= self.end
+    }
+
     /// The span as a range of bytes.
     #[must_use]
     pub fn range(self) -> std::ops::Range<usize> {

@@ -52,7 +52,7 @@ pub enum LiteralKind {
     Char(u8),
 }
 
-/// `wide_x`, `mask.pitch`, `session.mode`, `it.raw`.
+/// `wide_x`, `mask.pitch`, `session.mode`, `it.raw`. In an example an index is a segment, too: `[1]` in `lines[1].n`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
     /// At least one.
@@ -90,6 +90,7 @@ impl Expr {
             ExprKind::Call { args: parts, .. } | ExprKind::Tuple(parts) | ExprKind::List(parts) => {
                 parts.iter().collect()
             }
+            ExprKind::Fields(values) => values.iter().map(|(_, value)| value).collect(),
             ExprKind::Path(_)
             | ExprKind::Int(_)
             | ExprKind::Char(_)
@@ -128,6 +129,8 @@ pub enum ExprKind {
     Tuple(Vec<Expr>),
     /// `[1, 2]`
     List(Vec<Expr>),
+    /// `{ sku: "a", n: 2 }`, in examples: values of fields.
+    Fields(Vec<(Path, Expr)>),
     Unary {
         op: UnaryOp,
         value: Box<Expr>,

@@ -152,6 +152,8 @@ pub struct Within {
     pub docs: Docs,
     pub extent: Extent,
     pub body: Body,
+    /// Whether it is the wire of its only field, whose condition is that of the region, too.
+    pub is_wire: bool,
     pub span: Span,
 }
 

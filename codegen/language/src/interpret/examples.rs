@@ -57,8 +57,13 @@ impl Case<'_> {
         if !read.rest.is_empty() {
             return vec![self.trailing(&read)];
         }
-        let differing: Vec<Diagnostic> =
-            example.values.iter().filter_map(|given| compare::compare(given, &read.value, &steps)).collect();
+        let mut differing: Vec<Diagnostic> = Vec::new();
+        for given in &example.values {
+            // Elements and fields of a container that differs are not compared.
+            if !differing.last().is_some_and(|outer| outer.primary.span.holds(given.span)) {
+                differing.extend(compare::compare(given, &read.value, &steps));
+            }
+        }
         if !differing.is_empty() {
             return differing;
         }
@@ -163,14 +168,30 @@ impl Case<'_> {
                 }
             };
         let whole = error.path == "code" && (field == self.record.name || field == "code");
-        let same = whole || error.path == field || error.path == label_path(self.protocol, self.record, field);
-        if same && error.kind.word() == reason {
+        let plain = without(field, ('[', ']'));
+        let same = whole || error.path == plain || error.path == label_path(self.protocol, self.record, &plain);
+        let place = without(&error.place, ('(', ')'));
+        if same && error.kind.word() == reason && has_indices(&place, field) {
             return None;
         }
-        let found = format!("refused at `{}`, byte {}: {}", error.path, error.offset, error.kind);
-        let help = format!("`{}: {}`", error.path, error.kind.word());
+        let path = if field.contains('[') { &place } else { &error.path };
+        let found = format!("refused at `{path}`, byte {}: {}", error.offset, error.kind);
+        let help = format!("`{path}: {}`", error.kind.word());
         Some(Diagnostic::new(title, example.span, found).help(help))
     }
+}
+
+/// A path without its parts in brackets: indices, or the messages of families.
+fn without(path: &str, (open, close): (char, char)) -> String {
+    let pieces = path.split(open).map(|piece| piece.split_once(close).map_or(piece, |(_, rest)| rest));
+    pieces.collect()
+}
+
+/// Whether a place has the indices of a path, each of which may be left out.
+fn has_indices(place: &str, path: &str) -> bool {
+    let indices = |step: &str| step.split('[').skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let mut pairs = place.split('.').zip(path.split('.'));
+    pairs.all(|(place, path)| indices(place).starts_with(&indices(path)))
 }
 
 const CALL_IT_ACCEPTS: &str = "call it `accepts` if readers take it and writers spell it differently";

@@ -14,13 +14,13 @@ use crate::source::{Sources, Span};
 pub(super) fn explain(sources: &Sources, files: &[File], wrong: &mut Diagnostic) {
     let at = wrong.primary.span;
     let items = files.iter().flat_map(|file| &file.items);
-    let Some(item) = items.into_iter().find(|item| holds(item.head().span, at)) else { return };
+    let Some(item) = items.into_iter().find(|item| item.head().span.holds(at)) else { return };
     let (message, body) = match item {
         Item::Struct(item) => (None, &item.body),
         Item::Message(item) => (Some(item), &item.body),
         Item::Family(family) => {
             let own = family.members.iter().find_map(|member| match member {
-                Member::Message(message) if holds(message.span, at) => Some(message),
+                Member::Message(message) if message.span.holds(at) => Some(message),
                 _ => None,
             });
             let Some(message) = own else { return };
@@ -59,7 +59,7 @@ impl Blame<'_> {
     /// Edits that decode other values from the same bytes.
     fn values(&self, body: &Body, path: &str) -> Vec<Help> {
         let is_named =
-            |name: &Option<Name>| name.as_ref().is_some_and(|name| path.split('.').any(|one| one == name.text));
+            |name: &Option<Name>| name.as_ref().is_some_and(|name| path.split(['.', '[']).any(|one| one == name.text));
         let mut guesses = Vec::new();
         for wire in self.fields.iter().filter(|field| is_named(&field.name)).map(|field| &field.wire) {
             match &wire.kind {
@@ -238,7 +238,7 @@ impl Blame<'_> {
     fn code(&self, item: &Item, message: &Message, body: &Body) -> Option<Help> {
         let ExprKind::Int(code) = message.code.kind else { return None };
         let example = body.entries.iter().find_map(|entry| match entry {
-            Entry::Example(example) if holds(example.span, self.at) => Some(example),
+            Entry::Example(example) if example.span.holds(self.at) => Some(example),
             _ => None,
         })?;
         let Item::Family(family) = item else { return self.family() };
@@ -265,10 +265,6 @@ impl Blame<'_> {
         let edit = Edit::new(self.sources.end(self.at.file), format!("\n{family}\n"));
         (!has_family).then(|| Help::new(said, [edit]))
     }
-}
-
-fn holds(outer: Span, inner: Span) -> bool {
-    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// The fields of a body, including those of its groups and regions.

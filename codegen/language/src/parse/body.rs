@@ -60,7 +60,7 @@ impl Parser<'_> {
                 let help = "a field is its name, a colon and its wire: `x: u8`";
                 Err(self.expected_or("a field", Some(help)))
             }
-            _ => self.field().map(Entry::Field),
+            _ => self.field(),
         }
     }
 
@@ -74,7 +74,7 @@ impl Parser<'_> {
     }
 
     /// `@4 x: match wide_x { .. } as Cubes`
-    fn field(&mut self) -> Parsed<Field> {
+    fn field(&mut self) -> Parsed<Entry> {
         let mut docs = self.docs();
         let from = self.span();
         let offset = if self.eat(Mark::At).is_some() {
@@ -88,15 +88,20 @@ impl Parser<'_> {
         if let Err(Failed) = self.expect(Mark::Colon) {
             let (span, clauses) = (self.since(from), Clauses::default());
             self.doubtful = Some(self.at);
-            return Ok(Field { docs, offset, name, wire: Wire::unread(span), clauses, span });
+            return Ok(Entry::Field(Field { docs, offset, name, wire: Wire::unread(span), clauses, span }));
         }
+        let region = if self.begins_region() { Some(self.region_head()?) } else { None };
         let wire = self.or_error(Self::wire);
         let clauses = self.clauses();
         if self.is(Mark::OpenBrace) && clauses.presence.is_some() {
             self.group_behind_its_test(&clauses);
             self.doubtful = Some(self.at);
         }
-        Ok(Field { docs, offset, name, wire, clauses, span: self.since(from) })
+        let field = Field { docs, offset, name, wire, clauses, span: self.since(from) };
+        Ok(match region {
+            Some(head) => Entry::Within(head.around(field)),
+            None => Entry::Field(field),
+        })
     }
 
     /// `x: u8 if a { .. }`
@@ -119,13 +124,8 @@ impl Parser<'_> {
     /// `within(len) { .. }`
     fn within(&mut self) -> Parsed<Within> {
         let docs = self.docs();
-        let from = self.bump();
-        if !self.is(Mark::OpenParen) {
-            let help = "how long the region is stands in front: `within(u8) { .. }`".to_owned();
-            return Err(self.expected_or("`(`", Some(help)));
-        }
-        let (extent, _) = self.delimited(Mark::OpenParen, Self::extent)?;
+        let head = self.region_head()?;
         let body = self.body()?;
-        Ok(Within { docs, extent, body, span: self.since(from) })
+        Ok(Within { docs, span: self.since(head.word), extent: head.extent, body, is_wire: false })
     }
 }

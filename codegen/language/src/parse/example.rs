@@ -1,8 +1,8 @@
 //! Examples: bytes and their decoded values.
 
-use crate::ast::{ByteBase, Example, ExampleKind, Expr, Name};
-use crate::diagnostic::Help;
+use crate::ast::{ByteBase, Example, ExampleKind, Expr, ExprKind, Name, Path};
 use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
@@ -10,7 +10,7 @@ use super::list::{Elements, Separator};
 const VALUES: Elements = Elements {
     begins: |parser| {
         matches!(parser.kind(), TokenKind::Word)
-            && matches!(parser.kind_after(1), TokenKind::Mark(Mark::Colon | Mark::Dot))
+            && matches!(parser.kind_after(1), TokenKind::Mark(Mark::Colon | Mark::Dot | Mark::OpenBracket))
     },
     words: &[],
 };
@@ -30,32 +30,54 @@ impl Parser<'_> {
         self.expect(Mark::Assign)?;
         let (base, _) = self.one_of("`hex` or `dec`", [("hex", ByteBase::Hex), ("dec", ByteBase::Dec)])?;
         let bytes = self.string("the bytes in quotes")?;
-        let (values, _) = self.braced(
+        let (values, _) = self.values()?;
+        Ok(Example { docs, kind, title, params, base, bytes, values, span: self.since(from) })
+    }
+
+    /// `{ cn: 1, lines[0].n: 2 }`; the height is that of the highest value.
+    fn values(&mut self) -> Parsed<(Vec<(Path, Expr)>, Span)> {
+        let mut height = 0;
+        let values = self.braced(
             "the values",
             &VALUES,
             |_| Separator::Comma,
             |parser| {
-                let start = parser.at;
-                let path = parser.path("a field")?;
-                let value = |parser: &mut Self| parser.expect(Mark::Colon).and_then(|_| parser.value(start));
-                Ok((path, parser.or_error(value)))
+                let path = parser.path_with_indices()?;
+                let value = |parser: &mut Self| parser.expect(Mark::Colon).and_then(|_| parser.value());
+                let value = parser.or_error(value);
+                height = height.max(parser.height);
+                Ok((path, value))
             },
         )?;
-        Ok(Example { docs, kind, title, params, base, bytes, values, span: self.since(from) })
+        self.height = height;
+        Ok(values)
     }
 
-    /// A value. Values of nested fields have their own paths.
-    fn value(&mut self, start: usize) -> Parsed<Expr> {
-        if self.is(Mark::OpenBrace) {
-            return Err(self.expected("a value"));
+    /// An expression, or values of fields in braces: `{ sku: "a", n: 2 }`
+    pub(super) fn value(&mut self) -> Parsed<Expr> {
+        if !self.is(Mark::OpenBrace) {
+            return self.expr();
         }
-        if self.is(Mark::OpenBracket) && self.is_after(1, Mark::OpenBrace) {
-            let end = self.pairs.end(self.at) + 1;
-            let value = self.tokens(start..end + usize::from(self.is_mark_at(end, Mark::Comma)));
-            let help = "leave out a list of what has fields: it is read and written back all the same";
-            return Err(self.expected_or("a value", Some(Help::without(value, "remove it").said(help))));
+        let (values, span) = self.values()?;
+        self.height = self.grown(self.height, span)?;
+        Ok(Expr { kind: ExprKind::Fields(values), span })
+    }
+
+    /// `lines[1].n`
+    fn path_with_indices(&mut self) -> Parsed<Path> {
+        let mut path = self.path("a field")?;
+        while self.is(Mark::OpenBracket) {
+            let index = |parser: &mut Self| {
+                let index = parser.plain_int();
+                index.ok_or_else(|| parser.expected_or("an index", Some("the first element is `[0]`".to_owned())))
+            };
+            let ((index, _), span) = self.delimited(Mark::OpenBracket, index)?;
+            path.segments.push(Name { text: format!("[{index}]"), span });
+            while self.eat(Mark::Dot).is_some() {
+                path.segments.push(self.word("a field's name")?);
+            }
         }
-        self.expr()
+        Ok(Path { span: self.since(path.span), ..path })
     }
 
     fn example_params(&mut self) -> Parsed<Vec<(Name, Expr)>> {

@@ -106,7 +106,7 @@ impl Parser<'_> {
             TokenKind::Word | TokenKind::Upper => return self.path_or_call(),
             TokenKind::Mark(Mark::OpenParen) => return self.parenthesised(),
             TokenKind::Mark(Mark::OpenBracket) => {
-                let (list, span) = self.expressions(Mark::OpenBracket, Self::expr)?;
+                let (list, span) = self.expressions(Mark::OpenBracket, Self::value)?;
                 return Ok(Expr { kind: ExprKind::List(list), span });
             }
             _ => return Err(self.no_expression()),
@@ -246,7 +246,7 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::If { test, yes, no }, span: self.since(from) })
     }
 
-    fn grown(&mut self, height: usize, place: Span) -> Parsed<usize> {
+    pub(super) fn grown(&mut self, height: usize, place: Span) -> Parsed<usize> {
         if height >= HIGHEST {
             self.complain(Diagnostic::new("this expression is too long", place, format!("operator {}", HIGHEST)));
             return Err(Failed);

@@ -37,7 +37,7 @@ impl Parser<'_> {
         }
         match self.kind() {
             TokenKind::Upper => {
-                let name = self.name();
+                let name = self.upper("a type")?;
                 Ok(WireKind::Named { name, args: self.args()? })
             }
             TokenKind::Mark(Mark::OpenBrace) => self.group().map(WireKind::Group),
@@ -83,6 +83,10 @@ impl Parser<'_> {
                 self.bump();
                 let (multiple, _) = self.delimited(Mark::OpenParen, Self::expr)?;
                 return Ok(WireKind::Align(Box::new(multiple)));
+            }
+            "within" => {
+                let help = "a region is around a field, an element or a shape: `x: within (u8) u16`".to_owned();
+                return Err(self.expected_or("a wire", Some(help)));
             }
             _ => return Err(self.no_wire(word)),
         };
@@ -157,7 +161,7 @@ impl Parser<'_> {
 
     /// The contents of a list's brackets: `Hit; Int`, `i16 if mask else base.stats; 32`
     fn list_wire(&mut self) -> Parsed<WireKind> {
-        let item = Box::new(self.wire()?);
+        let item = Box::new(self.wire_or_region()?);
         let sparse = if self.eat_word("if").is_some() {
             let mask = self.path("the field whose bits say which elements are there")?;
             let absent = if self.eat_word("else").is_some() { Some(self.expr()?) } else { None };
@@ -196,7 +200,13 @@ impl Parser<'_> {
         if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::Colon) {
             let name = self.upper("the variant's name")?;
             self.bump();
-            return Ok(Target::Variant { name, wire: self.or_error(Self::wire) });
+            let is_region = self.begins_region();
+            let wire = self.or_error(Self::wire_or_region);
+            return Ok(match wire.kind {
+                // Its fields are those of the shape.
+                WireKind::Group(Group { name: None, body, .. }) if is_region => Target::Body { name, body },
+                _ => Target::Variant { name, wire },
+            });
         }
         if *self.kind() == TokenKind::Upper && self.is_after(1, Mark::OpenBrace) {
             let name = self.upper("the variant's name")?;

@@ -63,9 +63,11 @@ impl<'a> Resolver<'a> {
                 let (yes, no) = (self.constant(yes), self.constant(no));
                 if test? { yes } else { no }
             }
-            ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } | ExprKind::Match { .. } => {
-                self.not_static(expr.span, "this is not one value")
-            }
+            ExprKind::Tuple(_)
+            | ExprKind::List(_)
+            | ExprKind::Fields(_)
+            | ExprKind::Range { .. }
+            | ExprKind::Match { .. } => self.not_static(expr.span, "this is not one value"),
             ExprKind::Error => None,
             ExprKind::Call { .. } => self.not_static(expr.span, "a call is not known when the schema is compiled"),
         }

@@ -1,16 +1,20 @@
 //! Binds examples: their bytes, arguments and paths. They are executed when the schema is complete.
 
+pub(super) mod given;
 pub(super) mod path;
+
+use std::collections::HashMap;
 
 use crate::ast::{self, ByteBase, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{
-    Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues, Value,
+    Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues, Value, path_text,
 };
 use crate::near::nearest;
 use crate::source::Span;
 
-use crate::resolve::example::path::{Target, among, spelled};
+use crate::resolve::example::given::{Given, given, holds_fields, spelled};
+use crate::resolve::example::path::{Target, among};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::versions::condition::ARGUMENT;
 
@@ -39,25 +43,10 @@ impl Resolver<'_> {
         let session = self.example_session(example);
         let params = self.example_params(record, example);
         let kind = self.example_kind(record, example);
-        let mut values = Vec::new();
-        let mut whole = true;
-        if !matches!(example.kind, ast::ExampleKind::Refuses) {
-            for (at, (path, value)) in example.values.iter().enumerate() {
-                let same =
-                    |(earlier, _): &&(ast::Path, ast::Expr)| spelled(&earlier.segments).eq(spelled(&path.segments));
-                if let Some((earlier, _)) = example.values.iter().take(at).find(same) {
-                    let title = format!("`{}` is named twice", self.sources.text(path.span));
-                    let wrong = Diagnostic::new(title, path.span, "named again here");
-                    self.complain(wrong.other(earlier.span, "first named here").help("remove one of them"));
-                    whole = false;
-                    continue;
-                }
-                match self.example_value(record, example, path, value) {
-                    Some(value) => values.push(value),
-                    None => whole = false,
-                }
-            }
-        }
+        let values = match example.kind {
+            ast::ExampleKind::Refuses => Some(Vec::new()),
+            ast::ExampleKind::Example | ast::ExampleKind::Accepts => self.example_values(record, example),
+        };
         let example = Example {
             title: example.title.value.clone(),
             docs: crate::resolve::resolver::docs(&example.docs),
@@ -66,11 +55,35 @@ impl Resolver<'_> {
             decimal: example.base == ByteBase::Dec,
             params: params?,
             session: session?,
-            values,
+            values: values?,
             span: example.span,
             bytes_span: example.bytes.span,
         };
-        whole.then_some(example)
+        Some(example)
+    }
+
+    fn example_values(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<ExampleValue>> {
+        let (all, mut values, mut failed) = (given(&example.values), Vec::new(), None);
+        let mut named = HashMap::new();
+        for one in &all {
+            if failed.is_some_and(|outer: Span| outer.holds(one.span)) {
+                continue;
+            }
+            // Fields in braces may be added to those of other braces, and to a name.
+            let has_value = !matches!(one.value.kind, ExprKind::Fields(_));
+            if let Some(earlier) = has_value.then(|| named.insert(one.text(), one.name_span())).flatten() {
+                let title = format!("`{}` is named twice", one.text());
+                let wrong = Diagnostic::new(title, one.name_span(), "named again here");
+                self.complain(wrong.other(earlier, "first named here").help("remove one of them"));
+                failed = Some(one.span);
+                continue;
+            }
+            match self.example_value(record, &all, one) {
+                Some(value) => values.push(value),
+                None => failed = Some(one.span),
+            }
+        }
+        failed.is_none().then_some(values)
     }
 
     fn example_kind(&mut self, record: &Record, example: &ast::Example) -> Option<ExampleKind> {
@@ -102,9 +115,9 @@ impl Resolver<'_> {
             let declared = self.places.last().map(|places| places.name);
             path.segments.iter().for_each(|name| self.note_if(name, declared));
         } else {
-            self.example_target(record, example, path, true)?;
+            self.example_target(record, (&given(&example.values), &path.segments), path.span, true)?;
         }
-        let field = path.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
+        let field = path_text(&spelled(&path.segments).collect::<Vec<_>>());
         Some(ExampleKind::Refuses { field, reason: word })
     }
 
@@ -188,28 +201,29 @@ impl Resolver<'_> {
         self.complain(among(wrong, word, &names.collect::<Vec<_>>()));
     }
 
-    fn example_value(
-        &mut self,
-        record: &Record,
-        example: &ast::Example,
-        path: &ast::Path,
-        value: &ast::Expr,
-    ) -> Option<ExampleValue> {
-        let target = self.example_target(record, example, path, false)?;
-        let literal = self.example_literal(&target, value)?;
+    fn example_value(&mut self, record: &Record, all: &[Given<'_>], one: &Given<'_>) -> Option<ExampleValue> {
+        let target = self.example_target(record, (all, &one.path), one.span, false)?;
         Some(ExampleValue {
-            path: path.segments.iter().map(|segment| segment.text.clone()).collect(),
-            value: literal,
-            span: path.span.to(value.span),
+            path: spelled(&one.path).map(str::to_owned).collect(),
+            written: one.written.clone(),
+            value: self.example_literal(&target, one.value)?,
+            span: one.span,
         })
     }
 
     /// The value of a path.
     fn example_literal(&mut self, target: &Target, value: &ast::Expr) -> Option<ExampleLiteral> {
-        if let ExprKind::List(items) = &value.kind {
-            let Target::List(item) = target else { return self.wrong_literal(target, value.span) };
-            let items: Vec<_> = items.iter().map(|one| self.example_literal(item, one)).collect();
-            return items.into_iter().collect::<Option<Vec<_>>>().map(ExampleLiteral::List);
+        match (&value.kind, target) {
+            (ExprKind::Fields(_), Target::Parts | Target::Variants(_)) => return Some(ExampleLiteral::Fields),
+            (ExprKind::List(items), Target::List(_)) if holds_fields(value) => {
+                return Some(ExampleLiteral::Elements(items.len()));
+            }
+            (ExprKind::List(items), Target::List(item)) => {
+                let items: Vec<_> = items.iter().map(|one| self.example_literal(item, one)).collect();
+                return items.into_iter().collect::<Option<Vec<_>>>().map(ExampleLiteral::List);
+            }
+            (ExprKind::Fields(_) | ExprKind::List(_), _) => return self.wrong_literal(target, value.span),
+            _ => {}
         }
         let word = match &value.kind {
             ExprKind::Path(path) => match path.segments.as_slice() {

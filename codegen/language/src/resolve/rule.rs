@@ -261,7 +261,11 @@ fn only_it(expr: &ast::Expr) -> bool {
             let first = path.segments.first().map_or("", |name| name.text.as_str());
             first == "it" || first.starts_with(|c: char| c.is_ascii_uppercase())
         }
-        ExprKind::Call { .. } | ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => false,
+        ExprKind::Call { .. }
+        | ExprKind::Tuple(_)
+        | ExprKind::List(_)
+        | ExprKind::Fields(_)
+        | ExprKind::Range { .. } => false,
         _ => true,
     })
 }

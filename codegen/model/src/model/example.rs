@@ -20,7 +20,7 @@ pub struct Example {
     pub params: Vec<Code>,
     /// The known session values.
     pub session: SessionValues,
-    /// The values by path. Paths may end in `.raw`.
+    /// The values by path, each container before its parts. Paths may end in `.raw`.
     pub values: Vec<ExampleValue>,
     /// The span of the whole example.
     pub span: Span,
@@ -47,8 +47,10 @@ pub enum ExampleKind {
 /// One value of an example.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExampleValue {
-    /// `["fall", "speed", "raw"]`
+    /// `["fall", "speed", "raw"]`, `["lines", "[1]", "n"]`
     pub path: Vec<String>,
+    /// Its end as it is written, from the innermost brace or bracket on.
+    pub written: String,
     /// The expected value.
     pub value: ExampleLiteral,
     /// The span of the entry.
@@ -70,6 +72,26 @@ pub enum ExampleLiteral {
     Text(String),
     /// A list.
     List(Vec<ExampleLiteral>),
+    /// The number of elements of a list, whose values have paths of their own.
+    Elements(usize),
+    /// Something with fields, whose values have paths of their own.
+    Fields,
     /// `none`: absent.
     Absent,
+}
+
+/// The index of an element, if a step of a path is one: `[1]`.
+#[must_use]
+pub fn index_of(step: &str) -> Option<usize> {
+    let index: Code = step.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
+    Some(usize::try_from(index).unwrap_or(usize::MAX))
+}
+
+/// A path as it is written: `lines[1].n`.
+#[must_use]
+pub fn path_text<S: AsRef<str>>(steps: &[S]) -> String {
+    steps.iter().fold(String::new(), |path, step| match step.as_ref() {
+        step if path.is_empty() || index_of(step).is_some() => path + step,
+        step => path + "." + step,
+    })
 }

@@ -47,7 +47,7 @@ kinds! {
     Encoding { Utf8, Ascii, Latin1 }
     End { Value, Texts, Cell, Begins, Left, EmptyText }
     ExampleKind { Example, Accepts, Refuses }
-    ExampleLiteral { Int, Ratio, Name, Bool, Text, List, Absent }
+    ExampleLiteral { Int, Ratio, Name, Bool, Text, List, Elements, Fields, Absent }
     Expr { Literal, Cell, Param, Session, Part, Len, Size, Negate, Add, Subtract, Multiply, Divide, Remainder }
     Extent { Fixed, Counted, Given, Prefixed, Until, Rest, AllBut }
     FloatWidth { F32, F64 }

@@ -106,7 +106,31 @@ fn tell(value: &Value, path: &str, said: &mut Vec<String>) {
         Value::Packed { digits, .. } => {
             said.extend(digits.iter().map(|digit| format!("{path}.{}: {}", digit.name, digit.value)));
         }
+        // All elements in brackets, or some by their indices.
+        Value::List(list) if literal(value).is_none() => match element(value).filter(|_| list.len() % 2 == 0) {
+            Some(all) => said.push(format!("{path}: {all}")),
+            None => {
+                list.iter().enumerate().for_each(|(index, value)| tell(value, &format!("{path}[{index}]"), said));
+            }
+        },
         other => said.extend(literal(other).map(|literal| format!("{path}: {literal}"))),
+    }
+}
+
+/// An element of a list: its fields in braces, its name, or its value.
+fn element(value: &Value) -> Option<String> {
+    match value {
+        Value::Record(_) => {
+            let mut said = Vec::new();
+            tell(value, "", &mut said);
+            Some(format!("{{ {} }}", said.join(", ")))
+        }
+        Value::Arm { name, .. } | Value::Message { name, .. } => Some(name.clone()),
+        Value::List(list) => {
+            let all: Option<Vec<String>> = list.iter().map(element).collect();
+            Some(format!("[{}]", all?.join(", ")))
+        }
+        other => literal(other),
     }
 }
 

@@ -71,7 +71,7 @@ impl Schema {
         match self.dice.below(4) {
             0 => format!("within (4) {{ {name}: u24, _: bytes[..], }}"),
             1 => format!("within (3) {{ {name}: bytes[left() - 1], {other}: i8, }}"),
-            2 => format!("within ({size}) {{ {name}: {rest}, }}"),
+            2 => format!("{name}: within ({size}) {rest}"),
             _ => format!("within ({size}) {{ {name}: i8, {other}: {rest}, }}"),
         }
     }

@@ -3,12 +3,18 @@
 use super::super::trace::Step;
 use super::super::value::Value;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Code, ExampleLiteral, ExampleValue, Notation, Ratio};
+use crate::model::{Code, ExampleLiteral, ExampleValue, Notation, Ratio, index_of, path_text};
 use crate::quantity::Amount;
 
 /// The diagnostic for a value of an example that differs from the one that was read.
 pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Option<Diagnostic> {
-    let path = given.path.join(".");
+    let path = path_text(&given.path);
+    if let Some((list, len)) = beyond(read, &given.path) {
+        let s = if len == 1 { "" } else { "s" };
+        let title = format!("`{}` has {len} element{s}", path_text(list));
+        let wrong = Diagnostic::new(title, given.span, format!("no element for `{path}`"));
+        return Some(wrong.help("the first element is `[0]`; leave out those that the bytes do not have"));
+    }
     let found = follow(read, &given.path).or_else(|| {
         // A constant is not in the value, but it has a step.
         let step = steps.iter().find(|step| step.path == path)?;
@@ -18,17 +24,52 @@ pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Opt
     if same(&given.value, &found) {
         return None;
     }
+    if let (ExampleLiteral::Elements(expected), Value::List(list)) = (&given.value, &found) {
+        return Some(other_number(&path, given, *expected, list.len()));
+    }
     let title = format!("`{path}` has another value");
     let shown = display(&found);
     let label = format!("expected {}, read {shown}", literal(&given.value, Some(&found)));
     let wrong = Diagnostic::new(title, given.span, label);
     let has_literal = shown.len() <= 40 && !shown.contains(['{', '(']);
-    Some(if has_literal { wrong.help(format!("if the bytes are right, write `{path}: {shown}`")) } else { wrong })
+    let written = if given.written.is_empty() { shown } else { format!("{}: {shown}", given.written) };
+    Some(if has_literal { wrong.help(format!("if the bytes are right, write `{written}`")) } else { wrong })
+}
+
+/// The diagnostic for a list in brackets that has more or fewer elements than were read.
+fn other_number(path: &str, given: &ExampleValue, expected: usize, found: usize) -> Diagnostic {
+    let title = format!("`{path}` has another number of elements");
+    let (end, help) = match expected < found {
+        true => (format!("`{path}[{expected}]` is not in the example"), "add an element: `{}` compares nothing of it"),
+        false => (format!("`{path}[{found}]` is not in the bytes"), "leave out the last ones"),
+    };
+    let label = format!("expected {expected}, read {found}: {end}");
+    Diagnostic::new(title, given.span, label).help(format!("if the bytes are right, {help}"))
+}
+
+/// The list of a path that has no element of the path's index, and its length.
+fn beyond<'g>(read: &Value, path: &'g [String]) -> Option<(&'g [String], usize)> {
+    path.iter().enumerate().find_map(|(at, step)| {
+        let (index, (list, _)) = (index_of(step)?, path.split_at_checked(at)?);
+        let len = match follow(read, list).unwrap_or_default() {
+            Value::List(list) => list.len(),
+            Value::Bytes(bytes) => bytes.len(),
+            _ => 0,
+        };
+        (index >= len).then_some((list, len))
+    })
 }
 
 /// The value at a path.
 fn follow(value: &Value, path: &[String]) -> Option<Value> {
     let Some((name, rest)) = path.split_first() else { return Some(value.clone()) };
+    if let Some(index) = index_of(name) {
+        return match value {
+            Value::List(list) => follow(list.get(index)?, rest),
+            Value::Bytes(bytes) => bytes.get(index).map(|byte| Value::Int(Code::from(*byte))),
+            _ => None,
+        };
+    }
     if let Some(inner) = value.field(name) {
         return follow(inner, rest);
     }
@@ -50,6 +91,8 @@ fn raw(value: &Value, name: &str) -> Option<Value> {
 fn same(literal: &ExampleLiteral, value: &Value) -> bool {
     match (literal, value) {
         (ExampleLiteral::Absent, Value::Null) => true,
+        (ExampleLiteral::Fields, found) => *found != Value::Null,
+        (ExampleLiteral::Elements(expected), Value::List(found)) => *expected == found.len(),
         (ExampleLiteral::Bool(expected), Value::Bool(found)) => expected == found,
         (ExampleLiteral::Int(expected), Value::Quantity { value, .. }) => same_amount(Ratio::whole(*expected), *value),
         (ExampleLiteral::Ratio(expected), Value::Quantity { value, .. }) => same_amount(*expected, *value),
@@ -97,6 +140,9 @@ fn literal(literal: &ExampleLiteral, like: Option<&Value>) -> String {
             let like = if let Some(Value::List(found)) = like { found.first() } else { like };
             listed(list.iter().map(|element| self::literal(element, like)))
         }
+        (ExampleLiteral::Elements(1), _) => "1 element".to_owned(),
+        (ExampleLiteral::Elements(count), _) => format!("{count} elements"),
+        (ExampleLiteral::Fields, _) => "a group of fields".to_owned(),
         (ExampleLiteral::Absent, _) => "none".to_owned(),
     }
 }

@@ -67,6 +67,54 @@ struct S {{ within (u8) {{ all: [Known; ..] }}, refuses \"a\" = hex {values} }}"
 }
 
 #[test]
+fn elements_of_lists() {
+    let of = |example: &str| {
+        rendered(&format!(
+            "family Known: u8 {{ message Ping = 1 {{ x: u8 where it < 9 }} message Pong = 2; }}
+struct S {{
+    lines: [{{ sku: latin1[u8], n: u8 where it > 0, _: u8 = 7 }}; u8], grid: [[{{ a: u8 where it < 3 }}; 2]; 2],
+    has: u8, more: if has > 4 {{ ids: bytes[u8], all: [Known; u8] }},
+    {example}
+}}"
+        ))
+    };
+    let bytes = "02 016101 07 016202 07  00 01 02 01  05 01aa 02 0105 02";
+    let value = |values: &str| of(&format!("example \"e\" = hex \"{bytes}\" {{ {values} }}"));
+    let right = "lines: [{ sku: \"a\", n: 1 }, {}], lines[1].n: 2, more.ids[0]: 0xAA, lines[0].n.raw: 1,
+        grid: [[{}, { a: 1 }], [{ a: 2 }, { a: 1 }]], more: { all: [Ping, Pong], all[0]: { x: 5 } }";
+    assert_eq!(value(right), "");
+    let wrong = [
+        "lines[1].n: 3",
+        "lines: [{ n: 1 }, { n: 3 }]",
+        "lines: [{ n: 1 }]",
+        "lines: [{ n: 2 }, {}, { n: 1 }]",
+        "lines[2].n: 3",
+        "lines[2]: none",
+        "grid[0][1].a: 0",
+        "grid[0][2].a: 0",
+        "more.ids[1]: 1",
+        "more.all: [Ping, Ping]",
+        "more.all[0].x: 6",
+        "more.all[1].x: 6",
+    ];
+    insta::assert_snapshot!("elements", wrong.map(value).join("\n"));
+    let absent = ["more: {}", "more.ids[0]: none", "more.ids[0]: 1"];
+    let absent = absent.map(|values| of(&format!("example \"e\" = hex \"00 00010201 00\" {{ {values} }}")));
+    insta::assert_snapshot!("absent_lists", absent.join("\n"));
+    let refuses = |values: &str| of(&format!("refuses \"e\" = hex {values}"));
+    let rule = "\"02 016101 07 016200 07\"";
+    assert_eq!(refuses(&format!("{rule} {{ lines[1].n: rule }}")), "");
+    assert_eq!(refuses(&format!("{rule} {{ lines.n: rule }}")), "");
+    let deep = "\"00 00010203\"";
+    for path in ["grid[1][1].a", "grid[1].a", "grid.a"] {
+        assert_eq!(refuses(&format!("{deep} {{ {path}: rule }}")), "");
+    }
+    assert_eq!(refuses("\"00 00010201 05 00 02 02 0109\" { more.all[1].x: rule }"), "");
+    let wrong = [format!("{rule} {{ lines[0].n: rule }}"), format!("{deep} {{ grid[1][0].a: rule }}")];
+    insta::assert_snapshot!("refused_in_another_element", wrong.map(|one| refuses(&one)).join("\n"));
+}
+
+#[test]
 fn wrong_examples() {
     let wrong = |example: &str| {
         rendered(&format!(

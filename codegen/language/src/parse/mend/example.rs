@@ -5,7 +5,7 @@ use crate::lex::Mark;
 use crate::parse::cursor::Parser;
 
 impl Parser<'_> {
-    /// Handles `pos: { x: 1, y: 2 }` at the brace: flattens each value to its path.
+    /// Handles `pos: Pos { x: 1, y: 2 }` at the brace: flattens each value to its path.
     pub(super) fn values_with_paths(&self, at: usize) -> Option<Help> {
         let start = (at.saturating_sub(4)..at)
             .find(|start| self.texts("<e> :|= <u>? {", *start).is_some_and(|(end, _)| end == at + 1))?;

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::slice;
 
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
     Arm, CellId, EnumId, Family, FamilyId, FamilyMember, FieldId, Item, Notation, Protocol, Record, RecordId, Source,
-    Value, Wire,
+    Value, Wire, index_of,
 };
 use crate::near::proposal;
 use crate::source::Span;
 
+use crate::resolve::example::given::{Given, spelled};
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
 
@@ -56,7 +57,7 @@ impl Target {
             Self::Text => "text",
             Self::List(_) => "a list",
             Self::Variants(_) => "the name of a shape",
-            Self::Parts => "`none`, or a path into it,",
+            Self::Parts => "`none`, fields in braces, or a path into it,",
         }
     }
 }
@@ -78,7 +79,7 @@ type Steps<'m> = Vec<(&'m str, Step<'m>)>;
 struct Follow<'m> {
     protocol: &'m Protocol,
     /// All values of the example.
-    values: &'m [(ast::Path, ast::Expr)],
+    values: &'m [Given<'m>],
     /// The whole path.
     whole: &'m [ast::Name],
     /// Whether fields that the writer sets are allowed.
@@ -98,17 +99,16 @@ enum Meaning {
 }
 
 impl Resolver<'_> {
-    /// Resolves a path of an example from a record. `any`: also to fields that the writer sets.
+    /// Resolves a path among the values of an example from a record. `any`: also to fields that the writer sets.
     pub(in crate::resolve) fn example_target(
         &mut self,
         record: &Record,
-        example: &ast::Example,
-        path: &ast::Path,
+        (values, whole): (&[Given<'_>], &[ast::Name]),
+        span: Span,
         any: bool,
     ) -> Option<Target> {
-        let whole = path.segments.as_slice();
         let (protocol, places) = (&self.protocol, self.places.as_slice());
-        let follow = Follow { protocol, values: &example.values, whole, any, places, noted: RefCell::default() };
+        let follow = Follow { protocol, values, whole, any, places, noted: RefCell::default() };
         let found = into(&follow, &steps(record, &record.body, any), whole);
         for (name, meaning) in follow.noted.into_inner() {
             match meaning {
@@ -119,10 +119,8 @@ impl Resolver<'_> {
         match found {
             Ok(target) => Some(target),
             Err(mut diagnostic) => {
-                let given = example.values.iter().find(|(one, _)| one.span == path.span);
                 for help in diagnostic.help.iter_mut().filter(|help| help.text == LEAVE_OUT) {
-                    let stretch = given.map(|(path, value)| self.sources.with_comma(path.span.to(value.span)));
-                    help.edits.extend(stretch.map(|stretch| Edit::new(stretch, "")));
+                    help.edits.push(Edit::new(self.sources.with_comma(span), ""));
                 }
                 self.refuse(*diagnostic)
             }
@@ -167,11 +165,23 @@ impl Follow<'_> {
 
     /// The shape or message that the example names before this rest of the path.
     fn named<'v, T>(&self, rest: &[ast::Name], all: &'v [T], name: impl Fn(&T) -> &str) -> Option<&'v T> {
-        let front = self.whole.len().saturating_sub(rest.len());
-        let here = |path: &ast::Path| spelled(&path.segments).eq(spelled(self.whole).take(front));
-        let (_, value) = self.values.iter().find(|(path, _)| here(path))?;
-        let ast::ExprKind::Path(word) = &value.kind else { return None };
-        all.iter().find(|one| spelled(&word.segments).eq([name(one)]))
+        let (front, _) = self.whole.split_at_checked(self.whole.len().saturating_sub(rest.len()))?;
+        all.iter().find(|one| self.names(front, name(one)))
+    }
+
+    /// Whether the example says this name at a path, in the brackets of a list as well.
+    fn names(&self, path: &[ast::Name], name: &str) -> bool {
+        let is_it = |value: &ast::Expr| match &value.kind {
+            ast::ExprKind::Path(word) => spelled(&word.segments).eq([name]),
+            _ => false,
+        };
+        let element = path.split_last().and_then(|(last, list)| Some((index_of(&last.text)?, list)));
+        self.values.iter().any(|given| match (&given.value.kind, element) {
+            (ast::ExprKind::List(items), Some((index, list))) => {
+                spelled(&given.path).eq(spelled(list)) && items.get(index).is_some_and(is_it)
+            }
+            _ => is_it(given.value) && spelled(&given.path).eq(spelled(path)),
+        })
     }
 }
 
@@ -180,6 +190,7 @@ type Followed = Result<Target, Box<Diagnostic>>;
 /// Finds a name among the candidates, and resolves the rest of the path.
 fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Followed {
     let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts) };
+    no_list(first)?;
     if let Some((_, step)) = steps.iter().find(|(name, _)| *name == first.text) {
         follow.note_step(first, step);
         return step_into(follow, step, first, rest);
@@ -219,7 +230,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(follow, record, *cell, at, rest, any),
         Wire::Float { .. } => last(Target::Float, rest),
         Wire::Group { body, .. } => into(follow, &steps(record, body, any), rest),
-        Wire::Record { record, .. } => into_record(follow, *record, rest),
+        Wire::Record { record, .. } => into_record(follow, *record, at, rest),
         Wire::Match { tag, arms, .. } => {
             if rest.is_empty() {
                 return Ok(follow.shapes(record, id, arms));
@@ -234,31 +245,40 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         }
         Wire::Family { family, .. } => into_family(follow, *family, rest),
         Wire::Text { .. } => last(Target::Text, rest),
-        Wire::Bytes(_) => last(Target::List(Box::new(Target::Number(None))), rest),
-        // A rejection lies in an unspecified element.
-        Wire::List { item: Item::Record { record, .. }, .. }
-        | Wire::Sparse { item: Item::Record { record, .. }, .. }
-            if any && !rest.is_empty() =>
-        {
-            into_record(follow, *record, rest)
-        }
-        Wire::List { item: Item::Family { family, .. }, .. } if any && !rest.is_empty() => {
-            into_family(follow, *family, rest)
-        }
-        Wire::List { item, .. } | Wire::Sparse { item, .. } => {
-            last(Target::List(Box::new(item_target(follow, item))), rest)
-        }
+        Wire::Bytes(_) | Wire::List { .. } | Wire::Sparse { .. } => into_list(follow, &field.wire, at, rest),
         // None of these has named parts.
         Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
     }
 }
 
-fn into_record(follow: &Follow<'_>, record: RecordId, rest: &[ast::Name]) -> Followed {
+/// A list, or with an index one of its elements.
+fn into_list(follow: &Follow<'_>, list: &Wire, at: &ast::Name, rest: &[ast::Name]) -> Followed {
+    let element = |rest: &[ast::Name]| match list.item() {
+        Some(Item::Scalar { value, .. }) => value_path(follow, *value, rest),
+        Some(Item::Float { .. }) => last(Target::Float, rest),
+        Some(Item::Record { record, .. }) => into_record(follow, *record, at, rest),
+        Some(Item::Family { family, .. }) => into_family(follow, *family, rest),
+        None => last(Target::Number(None), rest),
+    };
+    let Some((first, more)) = rest.split_first() else { return Ok(Target::List(Box::new(element(rest)?))) };
+    if index_of(&first.text).is_some() {
+        return element(more);
+    }
+    // A rejection may be in any element.
+    if follow.any {
+        return element(rest);
+    }
+    let said = format!("say of which element: `{}[0].{}`", at.text, first.text);
+    let wrong = Diagnostic::new("this is a field of each element", first.span, "not of the list");
+    Err(Box::new(wrong.help(Help::new(said, [Edit::new(at.span.behind(), "[0]")]))))
+}
+
+fn into_record(follow: &Follow<'_>, record: RecordId, at: &ast::Name, rest: &[ast::Name]) -> Followed {
     let Some(record) = follow.protocol.records.get(record.0) else { return Ok(Target::Parts) };
-    match (record.only(), rest.first()) {
+    match record.only() {
         // The only field has no name in a path, since its list has one.
-        (Some(id), Some(at)) => step_into(follow, &Step::Field(record, id), at, rest),
-        _ => into(follow, &steps(record, &record.body, follow.any), rest),
+        Some(id) => step_into(follow, &Step::Field(record, id), at, rest),
+        None => into(follow, &steps(record, &record.body, follow.any), rest),
     }
 }
 
@@ -277,34 +297,6 @@ fn into_family(follow: &Follow<'_>, family: FamilyId, rest: &[ast::Name]) -> Fol
         all.push(("code", Step::Code));
     }
     into(follow, &all, rest)
-}
-
-fn item_target(follow: &Follow<'_>, item: &Item) -> Target {
-    let protocol = follow.protocol;
-    match item {
-        Item::Scalar { value, .. } => value_target(*value),
-        Item::Float { .. } => Target::Float,
-        Item::Record { record, .. } => {
-            protocol.records.get(record.0).map_or(Target::Parts, |record| element_target(follow, record))
-        }
-        Item::Family { family, .. } => match protocol.families.get(family.0) {
-            Some(family) => follow.members(family),
-            None => Target::Parts,
-        },
-    }
-}
-
-/// An element that is a record: its parts, or its only field if that is the element.
-fn element_target(follow: &Follow<'_>, record: &Record) -> Target {
-    match record.only().map(|id| &record.fields[id.0].wire) {
-        Some(Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => value_target(record.cells[cell.0].value),
-        Some(Wire::Float { .. }) => Target::Float,
-        Some(Wire::Text { .. }) => Target::Text,
-        Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number(None))),
-        Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(follow, item))),
-        Some(Wire::Match { arms, .. }) => follow.shapes(record, FieldId(0), arms),
-        _ => Target::Parts,
-    }
 }
 
 fn value_target(value: Value) -> Target {
@@ -333,11 +325,15 @@ fn number(
         let title = format!("`{}` is set by the writer", at.text);
         return Err(Box::new(Diagnostic::new(title, at.span, "no value of its own").help(LEAVE_OUT)));
     }
+    value_path(follow, cell.value, rest)
+}
+
+/// A number by its meaning, and the path after it.
+fn value_path(follow: &Follow<'_>, mut value: Value, mut rest: &[ast::Name]) -> Followed {
     let protocol = follow.protocol;
-    let mut value = cell.value;
-    let mut rest = rest;
     loop {
         let Some((segment, more)) = rest.split_first() else { return Ok(value_target(value)) };
+        no_list(segment)?;
         if segment.text == "raw" && more.is_empty() {
             return Ok(Target::Number(None));
         }
@@ -373,11 +369,21 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
     match rest.first() {
         None => Ok(target),
         Some(segment) => {
+            no_list(segment)?;
             let title = format!("no part `{}` here", segment.text);
             let wrong = Diagnostic::new(title, segment.span, "this has no parts that can be named");
             Err(Box::new(wrong.help("leave it out: the bytes are read and written back all the same")))
         }
     }
+}
+
+/// Rejects an index after something that is no list.
+fn no_list(step: &ast::Name) -> Result<(), Box<Diagnostic>> {
+    if index_of(&step.text).is_none() {
+        return Ok(());
+    }
+    let wrong = Diagnostic::new("only a list has an index", step.span, "this is no list");
+    Err(Box::new(wrong.help(Help::without(step.span, "remove it"))))
 }
 
 /// Adds proposals to a diagnostic about an unknown name: a similar name, and the list of candidates.
@@ -400,9 +406,4 @@ pub(in crate::resolve) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&s
         [only] => wrong.note(format!("the only name here is {only}")),
         all => wrong.note(format!("the names here are {}", all.join(", "))),
     }
-}
-
-/// The texts of a path's names.
-pub(in crate::resolve) fn spelled(path: &[ast::Name]) -> impl Iterator<Item = &str> {
-    path.iter().map(|name| name.text.as_str())
 }

@@ -28,6 +28,8 @@ pub(in crate::resolve) struct Spelled<'a> {
     pub(in crate::resolve) presence: Option<&'a ast::Expr>,
     pub(in crate::resolve) absent: Option<&'a ast::Expr>,
     pub(in crate::resolve) rule: Option<&'a ast::Rule>,
+    /// The region of which it is the optional wire, and the clauses of the wire in it.
+    pub(in crate::resolve) region: Option<(&'a ast::Extent, &'a ast::Clauses)>,
 }
 
 /// The clauses of a wire that has none.
@@ -47,11 +49,14 @@ pub(in crate::resolve) struct Called<'a> {
 impl<'a> Builder<'_, 'a> {
     /// Binds an entry `name: wire ..`.
     pub(in crate::resolve) fn field(&mut self, field: &'a ast::Field) {
-        if self.resolver.leaves_out(field) {
-            return;
+        if !self.resolver.leaves_out(field) {
+            let spelled = self.spelled(&field.wire, &field.clauses);
+            self.spelled_field(field, spelled);
         }
+    }
+
+    pub(in crate::resolve) fn spelled_field(&mut self, field: &'a ast::Field, spelled: Option<Spelled<'a>>) {
         let before = self.frame.fields.len();
-        let spelled = self.spelled(&field.wire, &field.clauses);
         match (&field.name, spelled) {
             (Some(name), spelled) => {
                 let named = (name.text.as_str(), name.span);
@@ -128,6 +133,7 @@ impl<'a> Builder<'_, 'a> {
             presence: clauses.presence.as_ref(),
             absent: clauses.absent.as_ref(),
             rule: clauses.rule.as_ref(),
+            region: None,
         };
         while let WireKind::Named { name, args } = &spelled.wire.kind
             && args.is_empty()
@@ -231,6 +237,9 @@ impl<'a> Builder<'_, 'a> {
 
     /// The wire, and the entry of its name.
     fn wire(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
+        if let Some(region) = spelled.region {
+            return self.group_with_region(called, spelled.wire, region);
+        }
         self.no_by(spelled)?;
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {

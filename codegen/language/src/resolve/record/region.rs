@@ -3,7 +3,7 @@
 //! A region is no scope: its fields belong to the enclosing body, with the same names and facts. It only provides an
 //! end inside, and a size for the writer to derive.
 
-use crate::ast::{self, ExtentKind};
+use crate::ast::{self, ExtentKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
@@ -13,25 +13,99 @@ use crate::source::Span;
 
 use crate::resolve::extent::Of;
 use crate::resolve::record::builder::Builder;
-use crate::resolve::record::field::Called;
+use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::record::places::{Place, RecordPlaces};
 use crate::resolve::resolver::Resolver;
+use crate::resolve::scope::Entry;
+use crate::resolve::versions::condition::Folded;
 
 /// The label of regions in errors.
 const LABEL: &str = "within";
 
 impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn region(&mut self, within: &'a ast::Within) {
-        let place = Place { name: within.span, wire: within.extent.span, ..Place::default() };
-        let id = self.frame.begin(None, LABEL, &within.docs, place);
-        let extent = self.region_extent(id, &within.extent);
+        if let ([ast::Entry::Field(field)], true) = (within.body.entries.as_slice(), within.is_wire) {
+            if self.resolver.leaves_out(field) {
+                return;
+            }
+            if let Some(test) = field.clauses.presence.as_ref()
+                && self.resolver.fold(test) != Folded::Always
+            {
+                return self.optional_region(within, field, test);
+            }
+        }
+        let region = FieldId(self.frame.fields.len());
+        self.region_around((&within.docs, &within.extent, within.span), |builder| {
+            builder.entries(&within.body, false);
+        });
+        if within.is_wire {
+            // The offset of its field is that of the size.
+            let inner = |(id, ..): &&mut (FieldId, _, _)| id.0 == region.0.saturating_add(1);
+            self.frame.offsets.iter_mut().filter(inner).for_each(|(id, ..)| *id = region);
+        }
+    }
+
+    /// Binds the fields that are in a region.
+    fn region_around(
+        &mut self,
+        (docs, extent, span): (&ast::Docs, &'a ast::Extent, Span),
+        fields: impl FnOnce(&mut Self),
+    ) {
+        let place = Place { name: span, wire: extent.span, ..Place::default() };
+        let id = self.frame.begin(None, LABEL, docs, place);
+        let extent = self.region_extent(id, extent);
         let around = self.frame.scope_mut().map(|scope| std::mem::take(&mut scope.body)).unwrap_or_default();
-        self.entries(&within.body, false);
+        fields(self);
         let body = self.frame.scope_mut().map(|scope| std::mem::replace(&mut scope.body, around)).unwrap_or_default();
         match (extent, self.frame.field(id)) {
             (Some(extent), Some(field)) => field.wire = Wire::Within { extent, body },
             _ => self.frame.broken = true,
         }
+    }
+
+    /// `x: within (u16) bytes[..] if has_x`: a group, since a region is always present.
+    fn optional_region(&mut self, within: &'a ast::Within, field: &'a ast::Field, test: &'a ast::Expr) {
+        if field.name.is_none() {
+            self.frame.broken = true;
+            let wrong = Diagnostic::new("a region without a name that may be absent", test.span, "this needs a group");
+            return self.complain(wrong.help("name it: `unused: within (u8) .. if ..`"));
+        }
+        let none = &ast::Clauses::NONE;
+        let (presence, absent) = (Some(test), field.clauses.absent.as_ref());
+        let region = Some((&within.extent, &field.clauses));
+        let spelled = self.spelled(&field.wire, none).map(|wire| Spelled { presence, absent, region, ..wire });
+        self.spelled_field(field, spelled);
+    }
+
+    /// The group of an optional field with a region: its fields are those of the wire, or the wire is its field `value`.
+    pub(in crate::resolve) fn group_with_region(
+        &mut self,
+        called: Called<'a>,
+        wire: &'a ast::Wire,
+        (extent, clauses): (&'a ast::Extent, &'a ast::Clauses),
+    ) -> Option<(Wire, Entry)> {
+        let inner = Spelled { presence: None, absent: None, ..self.spelled(wire, clauses)? };
+        let is_plain = inner.value.is_none() && inner.rule.is_none() && inner.from.is_none();
+        let body = match &wire.kind {
+            WireKind::Group(ast::Group { kind: ast::StructKind::Struct, name: None, body }) if is_plain => Some(body),
+            _ => None,
+        };
+        let declared = body.map_or_else(|| vec![("value", wire.span)], |body| self.resolver.declared(body));
+        let type_name = self.frame.type_name(called.name);
+        let prefix = format!("{}.", self.frame.path(called.name));
+        self.frame.open(called.id, prefix, type_name.clone(), declared);
+        if let Some(scope) = self.frame.scope_mut() {
+            scope.group = true;
+        }
+        let docs = ast::Docs::default();
+        let mut whole = true;
+        self.region_around((&docs, extent, wire.span), |builder| match body {
+            Some(body) => builder.entries(body, false),
+            None => whole = builder.named(("value", wire.span), &docs, &inner).is_some(),
+        });
+        self.late_rules();
+        let (scope, body) = self.frame.close();
+        whole.then_some((Wire::Group { name: type_name, body, delta: None }, Entry::Group(scope)))
     }
 
     /// The size of a region in bytes, which cannot be open.

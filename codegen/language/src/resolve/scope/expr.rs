@@ -62,9 +62,11 @@ impl Builder<'_, '_> {
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
                 self.not_a_number(expr.span, "this is true or false")
             }
-            ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } | ExprKind::Match { .. } => {
-                self.not_a_number(expr.span, "this is more than one number")
-            }
+            ExprKind::Tuple(_)
+            | ExprKind::List(_)
+            | ExprKind::Fields(_)
+            | ExprKind::Range { .. }
+            | ExprKind::Match { .. } => self.not_a_number(expr.span, "this is more than one number"),
         }
     }
 

@@ -42,6 +42,10 @@ message M(known: bool) = 1 {{
         "example \"e\" (known: true) = hex \"00\" { v: Two }",
         "example \"e\" (known: true) = hex \"00\" { p.row: 3 }",
         "example \"e\" (known: true) = hex \"00\" { n: 1, e.raw: 1, n: 1 }",
+        "example \"e\" (known: true) = hex \"00\" { n[0]: 1 }",
+        "example \"e\" (known: true) = hex \"00\" { list[0][1]: 1 }",
+        "example \"e\" (known: true) = hex \"00\" { list: [{ n: 1 }, 2] }",
+        "example \"e\" (known: true) = hex \"00\" { b: { low: 1, hihg: One } }",
         "refuses \"e\" (known: true) = hex \"00\" { }",
         "refuses \"e\" (known: true) = hex \"00\" { n: trunkated }",
         "refuses \"e\" (known: true) = hex \"00\" { m: truncated }",
@@ -141,5 +145,45 @@ fn what_is_named_tells_what_is_in_it() {
         "f: Less, f.list: 7",
     ]
     .map(|values| format!("{SEVERAL} example \"e\" = hex \"00\" {{ {values} }} }}"));
+    insta::assert_snapshot!(complaints(&cases.each_ref().map(String::as_str)));
+}
+
+const LISTS: &str = "struct Line { sku: latin1[u8], n: u8 }
+family F: u8 { message Some = 1 { x: u8 } message More = 2 { x: utf8[u8] } }
+struct S {
+    lines: [Line; u8], fs: [F; u8], grid: [[u8; 2]; 2], named: [latin1[u8]; u8], data: bytes[u8],
+    deep: [{ a: [{ b: { c: u8, d: u8 } }; u8], v: match u8 { 0 => None {}, _ => Some: u8 } }; u8],";
+
+#[test]
+fn paths_reach_into_lists() {
+    let bytes = "02 016101 016202  02 0105 02017a  01020304  0161  02ffee  01 01 0708 0109";
+    let examples = [
+        "lines: [{ sku: \"a\", n: 1 }, { sku: \"b\" }], grid: [[1, 2], [3, 4]], deep: [{ a: [{ b: { c: 7 } }] }]",
+        "lines[1].n: 2, fs[0].x: 5, grid[1][0]: 3, named[0]: \"a\", data[1]: 0xEE, deep[0].a[0].b.d: 8",
+        "fs: [Some, More], fs[1].x: \"z\", lines: [{}, { n: 2 }], lines[0]: { n: 1 }, deep[0].v: Some, deep[0].v.value: 9",
+        "fs: [{ x: 5 }, More], fs[1]: { x: \"z\" }, deep: [{ v: Some, a[0]: { b.c: 7 } }]",
+    ];
+    let examples = examples.map(|values| format!("example \"e\" = hex \"{bytes}\" {{ {values} }}"));
+    let protocol = right(&format!("{LISTS} {} }}", examples.join("\n")));
+    let examples = protocol.records.iter().flat_map(|record| &record.examples);
+    assert_eq!(examples.map(|example| example.values.len()).collect::<Vec<_>>(), [13, 6, 10, 11]);
+    let cases = [
+        "lines: [{ skuu: \"a\" }]",
+        "lines[0].nn: 1",
+        "lines: [{ n: \"a\" }]",
+        "lines: { n: 1 }",
+        "lines: [1]",
+        "lines: [{ n[0]: 1 }]",
+        "lines.n: 1",
+        "grid[0]: 1",
+        "grid[0][0].x: 1",
+        "deep.a[0].b: none",
+        "fs[1]: More, fs[1].x: 1",
+        "fs: [Some, Moore]",
+        "lines[0].n: 1, lines: [{ n: 1 }]",
+        "data: [{ x: 1 }]",
+        "named[0][0]: 1",
+    ]
+    .map(|values| format!("{LISTS} example \"e\" = hex \"00\" {{ {values} }} }}"));
     insta::assert_snapshot!(complaints(&cases.each_ref().map(String::as_str)));
 }

@@ -51,3 +51,43 @@ fn an_end_is_known_inside() {
     assert!(matches!(&size.source, Source::Derived(Demand::Count { fields, .. }) if *fields == [record.body[0]]));
     assert_eq!(record.lengths.accepted, LengthRange { min: 7, max: Some(261) });
 }
+
+#[test]
+fn as_a_wire() {
+    let alike = |wire: &str, braces: &str| {
+        let of = |fields: &str| right(&format!("struct S {{ has: u8, {fields} }}")).records;
+        let without_places = |fields: &str| format!("{:?}", of(fields)).replace(fields, "");
+        assert_eq!(without_places(wire), without_places(braces), "{wire}");
+    };
+    alike("a: within (u8) u16, b: u8", "within (u8) { a: u16 }, b: u8");
+    alike("a: within (has) bytes[..]", "within (has) { a: bytes[..] }");
+    alike("a: within (has * 2 + 1) { x: u8, y: bytes[..] }", "within (has * 2 + 1) { a: { x: u8, y: bytes[..] } }");
+    alike("a: within (4) u32 as hex where it < 9", "within (4) { a: u32 as hex where it < 9 }");
+    alike("_: within (u8) u16 = 7", "within (u8) { _: u16 = 7 }");
+    alike("a: [within (u8) { x: u8 }; 2]", "a: [{ within (u8) { x: u8 } }; 2]");
+    alike("a: [within (u8) struct A { x: u8 }; 2]", "a: [struct A { within (u8) { x: u8 } }; 2]");
+    alike("a: [within (u8) latin1[..]; 2]", "a: [{ within (u8) { value: latin1[..] } }; 2]");
+    alike(
+        "a: match has { 0 => A: within (u8) u8, _ => B {} }",
+        "a: match has { 0 => A { within (u8) { value: u8 } }, _ => B {} }",
+    );
+    alike("a: within (u8) u16 if has > 3", "a: if has > 3 { within (u8) { value: u16 } }");
+    alike("a: within (u8) { x: u8 } if has > 3", "a: if has > 3 { within (u8) { x: u8 } }");
+    alike("n: u8, a: within (n) bytes[..] if n != 0", "n: u8, a: if n != 0 { within (n) { value: bytes[..] } }");
+    right("struct S { @0 a: within (u8) { @1 x: u16 }, @3 b: u8 }");
+    insta::assert_snapshot!(complaints(&[
+        "struct S { a: within (..) bytes[..] }",
+        "struct S { a: within u8 bytes[..] }",
+        "struct S { a: within (u8) }",
+        "struct S { a: within (u8) within (u8) u8 }",
+        "type A = within (u8) u8; struct S { a: A }",
+        "struct S(a: within (u8) u8) { b: u8 }",
+        "struct S { a: within (u8) u8 else 5 }",
+        "struct S { has: u8, a: within (u8) u8 if has > 3 else 5 }",
+        "struct S { has: u8, _: within (u8) u8 if has > 3 }",
+        "struct S { a: within (2) u8 }",
+        "struct S { a: u8, a: within (2) u16 }",
+        "struct S { has: u8, a: within (u8) { x: u8 } if has > 3, b: bytes[a.y] }",
+        "struct S { @1 a: within (u8) u8, @2 b: u8 }",
+    ]));
+}
