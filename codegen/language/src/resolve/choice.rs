@@ -1,6 +1,7 @@
 //! `match`: a number's width, or one of several shapes, chosen by earlier numbers.
 
 mod by;
+mod order;
 mod pattern;
 mod shapes;
 mod width;

@@ -1,18 +1,17 @@
 //! `match` with shapes: each arm is a variant with its own fields, and the code is derived from the variant.
 
-use crate::ast::{self, AlternativeKind, Target, WireKind};
+use crate::ast::{self, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, ArmCode, EnumCode, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
+use crate::model::{Arm, ArmCode, FieldId, Input, Interval, Tag, Test, Wire, sets};
 use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
-use crate::resolve::choice::code_value;
+use crate::resolve::choice::order::{Taken, is_rest};
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::scope::Entry;
 use crate::resolve::scope::known::Fact;
-use crate::resolve::scope::operand::Operand;
 
 /// The codes of an arm (none: all remaining ones), and the one that is written.
 struct Takes {
@@ -27,6 +26,7 @@ impl<'a> Builder<'_, 'a> {
         tag: &'a ast::Expr,
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
+        let span = tag.span;
         let (tag, operand) = match self.wire_in_front(tag) {
             Some(wire) => self.tag_in_place(called, &wire)?,
             None => {
@@ -37,9 +37,8 @@ impl<'a> Builder<'_, 'a> {
                 (Tag::Input(input), operand)
             }
         };
-        let takes: Vec<_> = arms.iter().map(|arm| self.takes(arm, &operand)).collect();
-        let takes = takes.into_iter().collect::<Option<Vec<Takes>>>()?;
-        self.disjoint_arms(arms, &takes, &operand)?;
+        let taken = self.in_order(arms, std::slice::from_ref(&operand), span)?;
+        let takes: Vec<Takes> = taken.iter().map(|taken| takes(taken)).collect();
         let choices: Vec<Vec<Interval>> = takes.iter().map(|takes| takes.codes.clone()).collect();
         self.chosen_by_value(operand.value, operand.interval, &choices, operand.span)?;
         self.distinct_arms(arms)?;
@@ -69,56 +68,6 @@ impl<'a> Builder<'_, 'a> {
             made.push(Arm { name, docs, codes: takes.codes, written: takes.written, body, transparent });
         }
         whole.then_some((Wire::Match { name: type_name, tag, arms: made }, Entry::Other("one of several shapes")))
-    }
-
-    fn takes(&mut self, arm: &'a ast::Arm, tag: &Operand) -> Option<Takes> {
-        if let [only] = arm.pattern.alternatives.as_slice()
-            && matches!(only.kind, AlternativeKind::Any)
-        {
-            return Some(Takes { codes: Vec::new(), written: ArmCode::Stored });
-        }
-        let codes = self.resolver.codes(&arm.pattern, tag.interval, code_value(tag.value))?;
-        // A name of an enum is one value, with any number of codes, unless it has a range.
-        let named = match (tag.value, arm.pattern.alternatives.as_slice()) {
-            (Value::Enum(id), [only]) if matches!(only.kind, AlternativeKind::Name(_)) => {
-                let name = self.resolver.protocol.enums.get(id.0).and_then(|one| one.name_of(codes.written));
-                !name.is_some_and(EnumCode::stores_code)
-            }
-            _ => false,
-        };
-        let one = matches!(codes.read.as_slice(), [one] if one.min == one.max);
-        // Lengths in the arm may determine its code: `ownership` says so.
-        let written = if named || one { ArmCode::One(codes.written) } else { ArmCode::Stored };
-        Some(Takes { written, codes: codes.read })
-    }
-
-    fn disjoint_arms(&mut self, arms: &'a [ast::Arm], takes: &[Takes], tag: &Operand) -> Option<()> {
-        let mut default: Option<&ast::Arm> = None;
-        for (at, (arm, taken)) in arms.iter().zip(takes).enumerate() {
-            if taken.codes.is_empty() {
-                if let Some(earlier) = default {
-                    let wrong = Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one");
-                    return self.refuse(wrong.other(earlier.pattern.span, "the first one"));
-                }
-                default = Some(arm);
-                continue;
-            }
-            for (earlier, other) in arms.iter().zip(takes).take(at) {
-                if let Some(code) = sets::common(&taken.codes, &other.codes) {
-                    let wrong = Diagnostic::new(format!("two arms take {code}"), arm.pattern.span, "taken already");
-                    let wrong = wrong.other(earlier.pattern.span, "by this arm");
-                    return self.refuse(wrong.help("let each code choose one arm"));
-                }
-            }
-        }
-        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
-        if let Some(default) = default
-            && sets::covers(&all, &[tag.interval])
-        {
-            let wrong = Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code");
-            return self.refuse(wrong.help("remove it"));
-        }
-        Some(())
     }
 
     /// Each shape has its own name, in Rust too.
@@ -192,4 +141,11 @@ impl<'a> Builder<'_, 'a> {
         let holds_fields = matches!(only, Some(Wire::Group { .. } | Wire::Match { .. }));
         Some((name.text.clone(), !holds_fields, body))
     }
+}
+
+/// The codes of an arm. Lengths in it may determine the one that is written: `ownership` says so.
+fn takes(taken: &[Taken]) -> Takes {
+    let all = taken.first().filter(|_| !is_rest(taken));
+    let written = all.and_then(|all| all.only_code(0)).map_or(ArmCode::Stored, ArmCode::One);
+    Takes { codes: all.and_then(|all| all.pattern.first()).cloned().unwrap_or_default(), written }
 }
