@@ -64,12 +64,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// What each arm takes: the codes of its pattern that no earlier arm has. An arm `_` has those of no other arm, wherever
     /// it stands. The codes of a single tag are one pattern.
-    pub(super) fn in_order(
-        &mut self,
-        arms: &'a [ast::Arm],
-        tags: &[Operand],
-        span: Span,
-    ) -> Option<Vec<Vec<Taken>>> {
+    pub(super) fn in_order(&mut self, arms: &'a [ast::Arm], tags: &[Operand], span: Span) -> Option<Vec<Vec<Taken>>> {
         let listed: Vec<_> = arms.iter().map(|arm| self.alternatives(&arm.pattern, tags)).collect();
         let listed = listed.into_iter().collect::<Option<Vec<Vec<Taken>>>>()?;
         self.tells_few(&listed, tags, span)?;
@@ -171,9 +166,8 @@ impl<'a> Builder<'_, 'a> {
     /// Rejects tuples that tell too many cases apart.
     fn tells_few(&mut self, taken: &[Vec<Taken>], tags: &[Operand], span: Span) -> Option<()> {
         // The type in Rust may hold more numbers than the schema allows.
-        let ever = |tag: &&Operand| {
-            Some(vec![if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING }])
-        };
+        let ever =
+            |tag: &&Operand| Some(vec![if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING }]);
         if tags.len() == 1 || selection(taken.iter().flatten(), tags).cases(ever).is_some() {
             return Some(());
         }

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, ArmCode, FieldId, Input, Interval, Tag, Test, Wire, sets};
+use crate::model::{Arm, ArmCode, CellId, FieldId, Input, Tag, Test, Wire};
 use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
@@ -12,12 +12,7 @@ use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::scope::Entry;
 use crate::resolve::scope::known::Fact;
-
-/// The codes of an arm (none: all remaining ones), and the one that is written.
-struct Takes {
-    codes: Vec<Interval>,
-    written: ArmCode,
-}
+use crate::resolve::scope::operand::Operand;
 
 impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn shapes(
@@ -27,47 +22,100 @@ impl<'a> Builder<'_, 'a> {
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
         let span = tag.span;
-        let (tag, operand) = match self.wire_in_front(tag) {
-            Some(wire) => self.tag_in_place(called, &wire)?,
+        let (tag, tags) = match self.wire_in_front(tag) {
+            Some(wire) => {
+                let (tag, operand) = self.tag_in_place(called, &wire)?;
+                (tag, vec![operand])
+            }
             None => {
-                let operand = self.tag(tag)?;
-                let input = operand.input?;
-                let (field, span) = (called.id, operand.span);
-                self.note_tag(input, span, |cell| Use::Arm { cell, field, span });
-                (Tag::Input(input), operand)
+                let tags = self.tags(tag)?;
+                self.distinct_tags(&tags)?;
+                let inputs: Vec<Input> = tags.iter().filter_map(|tag| tag.input).collect();
+                (if let [only] = *inputs.as_slice() { Tag::Input(only) } else { Tag::Tuple(inputs) }, tags)
             }
         };
-        let taken = self.in_order(arms, std::slice::from_ref(&operand), span)?;
-        let takes: Vec<Takes> = taken.iter().map(|taken| takes(taken)).collect();
-        let choices: Vec<Vec<Interval>> = takes.iter().map(|takes| takes.codes.clone()).collect();
-        self.chosen_by_value(operand.value, operand.interval, &choices, operand.span)?;
+        let taken = self.in_order(arms, &tags, span)?;
+        let written: Vec<ArmCode> = taken.iter().map(|taken| self.written(taken, &tags)).collect();
+        let told = tags.len() == 1 || self.are_combinations(arms, &written, &tags)?;
+        if !matches!(tag, Tag::InPlace { .. }) {
+            for (column, tag) in tags.iter().enumerate() {
+                let (input, field, span) = (tag.input?, called.id, tag.span);
+                self.note_tag(input, span, |cell| Use::Arm { cell, field, column, told, span });
+            }
+        }
+        for (column, tag) in tags.iter().enumerate() {
+            let listed = taken.iter().filter(|taken| !is_rest(taken)).flatten();
+            let choices: Vec<_> = listed.filter_map(|one| one.pattern.get(column).cloned()).collect();
+            self.chosen_by_value(tag.value, tag.interval, &choices, tag.span)?;
+        }
         self.distinct_arms(arms)?;
         self.frame.arms.insert(called.id, arms.iter().map(|arm| self.resolver.shape_span(arm)).collect());
-        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
         let type_name = self.frame.type_name(called.name);
-        let mut made: Vec<Arm> = Vec::new();
+        let mut made: Vec<Arm> =
+            arms.iter().zip(taken).zip(written).map(|((arm, taken), written)| empty(arm, taken, written)).collect();
         let mut whole = true;
-        for (at, (arm, takes)) in arms.iter().zip(takes).enumerate() {
-            let codes = match takes.codes.is_empty() {
-                true => sets::complement(&all, operand.interval),
-                false => sets::clip(&takes.codes, operand.interval),
-            };
+        for (at, arm) in arms.iter().enumerate() {
             let assumed = self.frame.assumed.len();
             self.frame.assumed.push(Fact::Inside(called.id, at));
             // The value of `left()` changes with every byte that is read.
-            if operand.input != Some(Input::Left) {
-                self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
+            for (column, tag) in tags.iter().enumerate().filter(|(_, tag)| tag.input != Some(Input::Left)) {
+                let intervals = made.get(at)?.codes_of(column, &made, tag.interval);
+                self.frame.assumed.push(Fact::Test(Test::In { value: tag.expr.clone(), intervals }));
             }
             let body = self.arm(called, &type_name, arm);
             self.frame.assumed.truncate(assumed);
-            let Some((name, transparent, body)) = body else {
-                whole = false;
-                continue;
-            };
-            let docs = crate::resolve::resolver::docs(&arm.docs);
-            made.push(Arm { name, docs, codes: takes.codes, written: takes.written, body, transparent });
+            match (body, made.get_mut(at)) {
+                (Some((name, transparent, body)), Some(arm)) => {
+                    (arm.name, arm.transparent, arm.body) = (name, transparent, body);
+                }
+                _ => whole = false,
+            }
         }
         whole.then_some((Wire::Match { name: type_name, tag, arms: made }, Entry::Other("one of several shapes")))
+    }
+
+    /// Rejects a tuple with the same number twice.
+    fn distinct_tags(&mut self, tags: &[Operand]) -> Option<()> {
+        for (at, tag) in tags.iter().enumerate() {
+            if let Some(first) = tags.iter().take(at).find(|other| other.input == tag.input) {
+                let wrong = Diagnostic::new("the same number twice", tag.span, "the second time");
+                return self.refuse(wrong.other(first.span, "the first time").help("leave one of them out"));
+            }
+        }
+        Some(())
+    }
+
+    /// The codes that are written for an arm, if it has one of each tag. Those that are not numbers of the record are given
+    /// in any case. (Lengths in the arm may determine its code: `ownership` says so.)
+    fn written(&self, taken: &[Taken], tags: &[Operand]) -> ArmCode {
+        let code = |(column, tag): (usize, &Operand)| {
+            let mut codes = taken.iter().map(|one| one.only_code(column));
+            let first = codes.next().flatten();
+            let same = first.filter(|_| codes.all(|code| code == first));
+            let is_given = tags.len() > 1 && !matches!(tag.input, Some(Input::Cell(_)));
+            if is_given { Some(same.unwrap_or(0)) } else { same }
+        };
+        match is_rest(taken) {
+            true => ArmCode::Stored,
+            false => tags.iter().enumerate().map(code).collect::<Option<_>>().map_or(ArmCode::Stored, ArmCode::One),
+        }
+    }
+
+    /// Whether each arm is one combination of numbers, so that the writer can derive these. Otherwise rejects bare flags,
+    /// which the user does not set.
+    fn are_combinations(&mut self, arms: &'a [ast::Arm], written: &[ArmCode], tags: &[Operand]) -> Option<bool> {
+        let Some(at) = written.iter().position(|written| *written == ArmCode::Stored) else { return Some(true) };
+        let is_bare = |tag: &&Operand| matches!(tag.input, Some(Input::Cell(cell)) if self.frame.origin(cell).bare);
+        let bare: Vec<(Span, CellId)> =
+            tags.iter().filter(is_bare).filter_map(|tag| Some((tag.span, tag.input?.cell()?))).collect();
+        let Some((span, cell)) = bare.first() else { return Some(false) };
+        let flags: Vec<(String, Span)> =
+            bare.iter().map(|(_, cell)| (self.name_of(*cell), self.frame.origin(*cell).span)).collect();
+        let title = format!("nobody can tell what `{}` should be", self.name_of(*cell));
+        let wrong =
+            Diagnostic::new(title, *span, "a bare flag is the writer's, who cannot work it out from every shape");
+        let wrong = wrong.other_if(arms.get(at).map(|arm| arm.pattern.span), "not one combination of numbers");
+        self.refuse(wrong.help(self.said_by_users(&flags)))
     }
 
     /// Each shape has its own name, in Rust too.
@@ -143,9 +191,9 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// The codes of an arm. Lengths in it may determine the one that is written: `ownership` says so.
-fn takes(taken: &[Taken]) -> Takes {
-    let all = taken.first().filter(|_| !is_rest(taken));
-    let written = all.and_then(|all| all.only_code(0)).map_or(ArmCode::Stored, ArmCode::One);
-    Takes { codes: all.and_then(|all| all.pattern.first()).cloned().unwrap_or_default(), written }
+/// An arm before its fields.
+fn empty(arm: &ast::Arm, taken: Vec<Taken>, written: ArmCode) -> Arm {
+    let docs = crate::resolve::resolver::docs(&arm.docs);
+    let patterns = if is_rest(&taken) { Vec::new() } else { taken.into_iter().map(|one| one.pattern).collect() };
+    Arm { name: String::new(), docs, patterns, written, body: Vec::new(), transparent: false }
 }

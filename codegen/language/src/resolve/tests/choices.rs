@@ -146,7 +146,8 @@ fn earlier_arms_leave_the_others_what_they_do_not_take() {
     let left = ["5 One(5)", " Stored", "3..=4 | 6..=7 Stored", "0..=2 | 8 Stored", "9 One(9)"];
     assert_eq!(arms, left);
     let patterns = |arms: &str| -> Vec<String> {
-        let protocol = right(&format!("struct S {{ bits u8 {{ a: u2, b: u2, _: .. }}, x: match (a, b) {{ {arms} }} }}"));
+        let protocol =
+            right(&format!("struct S {{ bits u8 {{ a: u2, b: u2, _: .. }}, x: match (a, b) {{ {arms} }} }}"));
         let Wire::Chosen { forms, .. } = &protocol.records[0].fields[1].wire else { panic!("a width") };
         let columns = |one: &Vec<Vec<Interval>>| one.iter().map(|one| sets::show(one)).collect::<Vec<_>>().join(", ");
         forms.iter().map(|form| columns(&form.pattern)).collect()
