@@ -1,7 +1,7 @@
 //! Widths and shapes: the permitted arms of a match.
 
 use super::{complaints, right};
-use crate::model::{Interval, Wire, sets};
+use crate::model::{Cell, Interval, Source, Wire, sets};
 
 #[test]
 fn widths() {
@@ -131,7 +131,6 @@ fn shapes() {
         "struct S { x: match f32 { 0 => A { a: u8 } } }",
         "struct S { x: match u13 { 0 => A { a: u8 } } }",
         "struct S { k: u8, x: match k { 0 => A { a: u8, a: u8 }, 1 => B { b: u8 } } }",
-        "struct S { k: u8, x: match (k, k) { (0, 0) => A { a: u8 } } }",
     ]));
 }
 
@@ -140,10 +139,10 @@ fn earlier_arms_leave_the_others_what_they_do_not_take() {
     let codes = |arms: &str| -> Vec<String> {
         let protocol = right(&format!("struct S {{ k: u8, x: match k {{ {arms} }} }}"));
         let Wire::Match { arms, .. } = &protocol.records[0].fields[1].wire else { panic!("shapes") };
-        arms.iter().map(|arm| format!("{} {:?}", sets::show(&arm.codes), arm.written)).collect()
+        arms.iter().map(|arm| format!("{} {:?}", sets::show(arm.codes()), arm.written)).collect()
     };
     let arms = codes("5 => A {}, _ => B {}, 3..=7 => C {}, ..=8 => D {}, 8..=9 => E {}");
-    let left = ["5 One(5)", " Stored", "3..=4 | 6..=7 Stored", "0..=2 | 8 Stored", "9 One(9)"];
+    let left = ["5 One([5])", " Stored", "3..=4 | 6..=7 Stored", "0..=2 | 8 Stored", "9 One([9])"];
     assert_eq!(arms, left);
     let patterns = |arms: &str| -> Vec<String> {
         let protocol =
@@ -154,6 +153,38 @@ fn earlier_arms_leave_the_others_what_they_do_not_take() {
     };
     let left = patterns("(1, _) => u8, (_, 2) => u16, (0..=1, 1..) | (3, 0 | 3) => u24");
     assert_eq!(left, ["1, ", "0 | 2..=3, 2", "0, 1 | 3", "3, 0 | 3"]);
+}
+
+#[test]
+fn shapes_by_several_numbers() {
+    let of = |arms: &str| format!("struct S(p: u8) {{ bits u8 {{ f, g, w: u2, _: .. }}, k: u8, x: match {arms} }}");
+    let wrong = [
+        "(k, k) { (0, 0) => A {} }",
+        "(k, left()) { (0, 0) => A {} }",
+        "(k, u8) { (0, 0) => A {} }",
+        "(k, k + 1) { (0, 0) => A {} }",
+        "(k, w) { 0 => A {}, (1, 1) => B {} }",
+        "(k, w) { (0, 4) => A {} }",
+        "(k, w) { (0, 1) => A {}, (0, 1) => B {} }",
+        "(k, w) { (0, 1) | (0 | 1, 1) | (1, 1) => A {} }",
+        "(k, w) { (0, _) => A {}, (_, 0..=1) => B {}, (0 | 7, 1) => C {} }",
+        "(k, w) { (_, 0..=2) => A {}, (_, 3) => B {}, _ => C {} }",
+        "(k, w) { (0, 1) => A {}, _ => B {}, (_, _) => C {} }",
+        "(f, g) { (0, 0) => A {}, (0 | 1, 1) => B {} }",
+        "(f, k) { (0, 0) => A {}, (1, 1) => B {}, _ => C {} }",
+        "(f, p) { (0 | 1, 0) => A {}, (0, 1) => B {} }",
+    ];
+    let wrong: Vec<String> = wrong.into_iter().map(of).collect();
+    insta::assert_snapshot!(complaints(&wrong.iter().map(String::as_str).collect::<Vec<_>>()));
+    let owners = |arms: &str| -> Vec<String> {
+        let cells = right(&of(arms)).records[0].cells.clone();
+        let name = |cell: &Cell| if cell.source == Source::User { cell.path.to_uppercase() } else { cell.path.clone() };
+        cells.iter().filter(|cell| ["w", "k"].contains(&cell.path.as_str())).map(name).collect()
+    };
+    assert_eq!(owners("(k, w) { (0, 1) => A {}, (1, 0) => B {} }"), ["w", "k"]);
+    assert_eq!(owners("(k, w) { (0, 1) => A {}, (1, _) => B {} }"), ["W", "K"]);
+    assert_eq!(owners("(p, w) { (_, 1) => A {}, (0, 2) => B {} }"), ["w", "K"]);
+    assert_eq!(owners("(p, w) { (_, 1) => A {}, _ => B {} }"), ["W", "K"]);
 }
 
 #[test]
