@@ -166,10 +166,10 @@ impl<'p> Values<'p> {
         let mut fields = Vec::new();
         if let Some((name, cell)) = record.stored_code(tag, &arm) {
             let kind = record.cells[cell.0].value;
-            let code = match arm.codes.is_empty() {
+            let code = match arm.is_rest() {
                 true => self.dice.between(0, 40),
                 false => {
-                    let codes = *self.dice.pick(&arm.codes);
+                    let codes = *self.dice.pick(arm.codes());
                     self.dice.between(codes.min, codes.max)
                 }
             };
