@@ -432,7 +432,7 @@ impl Arm {
 
     /// The codes of a tag, among those of `whole`, with which the arm can be chosen.
     pub fn codes_of(&self, column: usize, arms: &[Self], whole: Interval) -> Vec<Interval> {
-        let is_single = arms.iter().flat_map(|arm| &arm.patterns).all(|pattern| pattern.len() == 1);
+        let is_single = arms.iter().find_map(|arm| arm.patterns.first()).is_none_or(|pattern| pattern.len() == 1);
         let mut columns = self.patterns.iter().filter_map(|pattern| pattern.get(column));
         match is_single {
             true => sets::clip(&self.codes_among(arms, whole), whole),
