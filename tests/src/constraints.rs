@@ -44,7 +44,7 @@ const FEATURES: [(&str, usize); 42] = [
     ("chains", 18),
     ("checked", 18),
     ("checksums", 14),
-    ("choices", 6),
+    ("choices", 11),
     ("counting", 19),
     ("deltas", 3),
     ("endings", 22),

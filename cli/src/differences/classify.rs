@@ -205,7 +205,7 @@ impl<'a> Both<'a> {
                     (false, true) => None,
                 }
             }
-            Demand::Arm { field } => {
+            Demand::Arm { field, .. } => {
                 let [given, written] = here.found(*field);
                 match (given.there, written.there) {
                     (true, true) => (given.arm.is_some() && given.arm == written.arm).then_some(Kind::Spelling),

@@ -72,6 +72,7 @@ impl Fields<'_> {
             Wire::Match { name, tag, arms } => {
                 let wire = kind("wire", "shape_by_match").with("type_name", name).and(match tag {
                     Tag::Input(input) => kind("tag", self.scope.input(*input)),
+                    Tag::Tuple(inputs) => kind("tags", list(self.scope.inputs(inputs))),
                     Tag::InPlace { scalar, cell } => kind("code", self.number(*scalar, *cell)),
                 });
                 wire.with("arms", list(arms.iter().map(|arm| self.arm(tag, arm))))
@@ -120,7 +121,10 @@ impl Fields<'_> {
                 let column = u64::try_from(*column).unwrap_or(u64::MAX);
                 kind("width_by_match", of(field).with("tag", column)).into()
             }
-            Demand::Arm { field } => kind("code", of_or_absent(field)).into(),
+            Demand::Arm { field, column } => {
+                let tag = u64::try_from(*column).ok().filter(|_| self.has_several_tags(*field));
+                kind("code", of_or_absent(field).with_some("tag", tag)).into()
+            }
             Demand::Mask { field } => kind("mask", of_or_absent(field)).into(),
             Demand::Count { fields, times, plus } => {
                 let count = kind("fields", list(fields.iter().map(|field| self.scope.field(*field))));
@@ -149,15 +153,31 @@ impl Fields<'_> {
             .and(self.cell(*cell, whole))
     }
 
+    /// Whether several numbers choose the shape of a field.
+    fn has_several_tags(&self, id: FieldId) -> bool {
+        let field = self.record.fields.get(id.0);
+        matches!(field.map(|field| &field.wire), Some(Wire::Match { tag: Tag::Tuple(_), .. }))
+    }
+
     fn arm(&self, tag: &Tag, arm: &Arm) -> Object {
-        let Arm { name, docs, codes, written, body, transparent } = arm;
+        let Arm { name, docs, patterns, written, body, transparent } = arm;
         let stored = self.record.stored_code(tag, arm).map(|(name, _)| name);
         let (arm_code, counted) = match written {
-            ArmCode::One(code) => (Some(*code), None),
+            // Those of several tags are the first of each column.
+            ArmCode::One(codes) => (codes.first().copied().filter(|_| tag.number().is_some()), None),
             ArmCode::Stored => (None, None),
             ArmCode::Counted(demand) => (None, Some(self.demand(demand, None))),
         };
-        let arm = documented(name, docs).with_list("codes", codes.iter().map(|one| interval(*one)));
+        let named = documented(name, docs);
+        let arm = match tag {
+            Tag::Tuple(_) => {
+                let columns = |pattern: &Vec<Vec<_>>| list(pattern.iter().map(|codes| sets(codes)));
+                named.with_list("patterns", patterns.iter().map(columns))
+            }
+            Tag::Input(_) | Tag::InPlace { .. } => {
+                named.with_list("codes", arm.codes().iter().map(|one| interval(*one)))
+            }
+        };
         let arm = arm.with_some("written", arm_code).with_some("stored", stored).with_some("counted", counted);
         arm.with_flag("transparent", *transparent).with("fields", self.fields(body))
     }

@@ -228,7 +228,7 @@ pub fn named(protocol: &Protocol, record: &Record) -> Vec<Code> {
     }
     for field in &record.fields {
         match &field.wire {
-            Wire::Match { arms, .. } => all.extend(arms.iter().flat_map(|arm| &arm.codes)),
+            Wire::Match { arms, .. } => all.extend(arms.iter().flat_map(|arm| arm.patterns.iter().flatten().flatten())),
             Wire::Chosen { forms, .. } => all.extend(forms.iter().flat_map(|form| form.pattern.iter().flatten())),
             Wire::Family { family, .. } | Wire::List { item: Item::Family { family, .. }, .. } => {
                 let members = protocol.families[family.0].members.iter();

@@ -86,7 +86,7 @@ fn selectors(record: &Record, id: FieldId) -> Vec<FieldId> {
     let wire = &record.fields[id.0].wire;
     let inputs = match (wire, wire.extent()) {
         (Wire::Chosen { tags, .. }, _) => tags.clone(),
-        (Wire::Match { tag: Tag::Input(input), .. }, _) => vec![*input],
+        (Wire::Match { tag: tag @ (Tag::Input(_) | Tag::Tuple(_)), .. }, _) => tag.numbers(),
         (Wire::Family { by: Some(cell), .. }, _) => vec![Input::Cell(*cell)],
         (_, Some(Extent::Counted(length))) => vec![Input::Cell(length.cell)],
         (_, Some(Extent::Given(count))) => count.inputs(),

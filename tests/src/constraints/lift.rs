@@ -28,10 +28,10 @@ pub fn choices(protocol: &mut Protocol) {
 /// What no number chooses so far, all others do.
 pub fn choice(wire: &mut Wire) {
     match wire {
-        Wire::Match { arms, .. } if arms.iter().all(|arm| !arm.codes.is_empty()) => arms.push(Arm {
+        Wire::Match { arms, .. } if !arms.iter().any(Arm::is_rest) => arms.push(Arm {
             name: "Other".to_owned(),
             docs: wireform_build::model::Docs::default(),
-            codes: Vec::new(),
+            patterns: Vec::new(),
             written: ArmCode::Stored,
             body: Vec::new(),
             transparent: false,

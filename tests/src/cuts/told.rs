@@ -195,7 +195,7 @@ fn lengths((record, id): Found<'_>) -> Vec<i128> {
     let least = |codes: &[Interval]| codes.iter().map(|one| one.min).collect::<Vec<_>>();
     match &record.fields[id.0].wire {
         Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => {
-            arms.iter().flat_map(|arm| least(&arm.codes)).collect()
+            arms.iter().flat_map(|arm| least(arm.codes())).collect()
         }
         Wire::Chosen { tags, forms, .. } => {
             let tag = tags.iter().position(|tag| *tag == Input::Left);

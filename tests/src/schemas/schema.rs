@@ -20,6 +20,7 @@ mod sessions;
 mod shapes;
 mod streams;
 pub mod sums;
+mod tuples;
 mod types;
 mod uses;
 mod versions;
@@ -68,6 +69,7 @@ pub fn schema(seed: u64) -> String {
     schema.chains_in_turn(seed);
     schema.aligned_in_turn(seed);
     schema.sum_in_turn(seed);
+    schema.tuples_in_turn(seed);
     schema.text
 }
 

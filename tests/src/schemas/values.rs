@@ -4,7 +4,7 @@ use wireform_build::interpret::Target;
 use wireform_build::interpret::{Float, Value};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Arm, Cell, CellId, Code, Encoding, Extent, Field, FieldId, FloatWidth, Interval, Item, Kept, Presence,
+    self, Arm, Cell, CellId, Code, Encoding, Extent, Field, FieldId, FloatWidth, Input, Interval, Item, Kept, Presence,
     Protocol, Record, Role, SessionId, SessionValues, Source, Tag, Wire,
 };
 
@@ -98,6 +98,7 @@ impl<'p> Values<'p> {
                 } else {
                     self.field(record, field, params, whole)
                 };
+                self.choose(record, field, value.as_ref(), &mut fields);
                 fields.extend(value.map(|value| (name.clone(), value)));
             }
         }
@@ -161,24 +162,40 @@ impl<'p> Values<'p> {
         })
     }
 
+    /// Sets the numbers of a tuple that are the user's, and beside a shape, as the shape mostly needs them.
+    fn choose(&mut self, record: &Record, field: &Field, value: Option<&Value>, fields: &mut [(String, Value)]) {
+        let (Wire::Match { tag: Tag::Tuple(tags), arms, .. }, Some(Value::Arm { name, .. })) = (&field.wire, value)
+        else {
+            return;
+        };
+        let patterns = arms.iter().find(|arm| arm.name == *name).map_or(&[][..], |arm| arm.patterns.as_slice());
+        if patterns.is_empty() || self.dice.percent(15) {
+            return;
+        }
+        let pattern = self.dice.pick(patterns).clone();
+        for (tag, codes) in tags.iter().zip(pattern).filter(|(_, codes)| !codes.is_empty()) {
+            let Input::Cell(cell) = tag else { continue };
+            let (codes, cell) = (*self.dice.pick(&codes), &record.cells[cell.0]);
+            let code = self.dice.between(codes.min, codes.max);
+            if let Some((_, number)) = fields.iter_mut().find(|(name, _)| *name == cell.path) {
+                *number = coded(cell.value, code);
+            }
+        }
+    }
+
     fn shape(&mut self, record: &Record, tag: &Tag, arms: &[Arm], params: &[Code]) -> Value {
         let arm = self.dice.pick(arms).clone();
         let mut fields = Vec::new();
         if let Some((name, cell)) = record.stored_code(tag, &arm) {
             let kind = record.cells[cell.0].value;
-            let code = match arm.codes.is_empty() {
+            let code = match arm.is_rest() {
                 true => self.dice.between(0, 40),
                 false => {
-                    let codes = *self.dice.pick(&arm.codes);
+                    let codes = *self.dice.pick(arm.codes());
                     self.dice.between(codes.min, codes.max)
                 }
             };
-            let code = match kind {
-                model::Value::Enum(_) => Value::Enum { raw: code, name: None },
-                model::Value::Bool | model::Value::Truthy => Value::Bool(code != 0),
-                _ => Value::Int(code),
-            };
-            fields.push((name.to_owned(), code));
+            fields.push((name.to_owned(), coded(kind, code)));
         }
         fields.extend(self.body(record, &arm.body, params, false));
         Value::Arm { name: arm.name, fields }
@@ -298,5 +315,14 @@ fn input(input: &model::Input, params: &[Code]) -> Code {
         model::Input::Param(id) => params.get(id.0).copied().unwrap_or(0),
         model::Input::Literal(code) => *code,
         model::Input::Cell(_) | model::Input::Part(_) | model::Input::Session(_) | model::Input::Left => 1,
+    }
+}
+
+/// A code that chooses, as a value of its kind.
+fn coded(kind: model::Value, code: Code) -> Value {
+    match kind {
+        model::Value::Enum(_) => Value::Enum { raw: code, name: None },
+        model::Value::Bool | model::Value::Truthy => Value::Bool(code != 0),
+        _ => Value::Int(code),
     }
 }

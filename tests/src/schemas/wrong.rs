@@ -348,12 +348,12 @@ impl<'p> Breaker<'_, 'p> {
             let wire = match tag {
                 Tag::InPlace { scalar, .. } => scalar_interval(self.protocol(), *scalar),
                 Tag::Input(Input::Cell(cell)) => wireform_build::layout::wire_interval(self.protocol(), record, *cell),
-                Tag::Input(_) => Interval::only(0),
+                Tag::Input(_) | Tag::Tuple(_) => Interval::only(0),
             };
             // That of another, or one beside its own.
-            let others = arms.iter().filter(|other| other.name != arm.name).flat_map(|arm| &arm.codes);
+            let others = arms.iter().filter(|other| other.name != arm.name).flat_map(Arm::codes);
             let other = others.map(|codes| codes.min).next();
-            let beside = arm.codes.first().map(|codes| codes.max + 1);
+            let beside = arm.codes().first().map(|codes| codes.max + 1);
             let held = held_in_rust(self.protocol(), kind, wire);
             for other in [other, beside, Some(wire.max + 1)].into_iter().flatten().filter(|code| held.contains(*code)) {
                 if kind == model::Value::Int(None) && self.is_here(Break::Code) {

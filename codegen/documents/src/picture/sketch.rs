@@ -228,7 +228,7 @@ impl<'b> Pencil<'b> {
                         let size = bytes(&sizes::of_tag(&self.here, tag, *scalar, arms));
                         Some(Piece { name: "code".to_owned(), size, hue: self.hue(*cell), ..Piece::default() })
                     }
-                    Tag::Input(_) => None,
+                    Tag::Input(_) | Tag::Tuple(_) => None,
                 };
                 Inner::Pieces(code.into_iter().chain(arms.iter().map(|arm| self.arm(arm, depth))).collect())
             }

@@ -82,7 +82,7 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
 fn shapes(element: &Record, tag: CellId, read: &[Interval]) -> Option<(String, String)> {
     let cell = element.cells.get(tag.0).filter(|cell| matches!(cell.source, Source::Derived(_)))?;
     element.fields.iter().find_map(|field| match &field.wire {
-        Wire::Match { tag: own, arms, .. } if own.number() == Input::Cell(tag) => {
+        Wire::Match { tag: own, arms, .. } if own.number() == Some(Input::Cell(tag)) => {
             let ends = arms.iter().filter(|arm| sets::covers(read, &arm.codes_among(arms, cell.interval)));
             Some((field.label.clone(), text::or(&ends.map(|arm| text::quoted(&arm.name)).collect::<Vec<_>>())))
         }

@@ -130,11 +130,11 @@ impl Table<'_> {
                     self.row(at, size, (name, None), self.here.scalar(*scalar), &["The shape.".to_owned()]);
                     self.previous = "the code".to_owned();
                 }
-                let letters = text::are_letters(arms.iter().flat_map(|arm| arm.codes.iter().copied()));
+                let letters = text::are_letters(arms.iter().flat_map(|arm| arm.codes().iter().copied()));
                 let before = self.previous.clone();
                 for arm in arms {
                     self.previous.clone_from(&before);
-                    self.arm(id, *tag, arm, letters, &inner);
+                    self.arm(id, tag, arm, letters, &inner);
                 }
             }
             wire if std::ptr::eq(bits, field) => {
@@ -166,23 +166,11 @@ impl Table<'_> {
     }
 
     /// One shape of several, and its fields.
-    fn arm(&mut self, of: FieldId, tag: Tag, arm: &Arm, letters: bool, prefix: &str) {
+    fn arm(&mut self, of: FieldId, tag: &Tag, arm: &Arm, letters: bool, prefix: &str) {
         let record = self.here.record;
-        let (chooser, input) = match tag {
-            Tag::Input(input) => (condition::subject(&self.here, input), input),
-            Tag::InPlace { cell, .. } => ("the code".to_owned(), Input::Cell(cell)),
-        };
         let name = text::quoted(&format!("{prefix}{}", arm.name));
-        let mut said = vec![if arm.codes.is_empty() && input == Input::Left {
-            "For any other number of bytes.".to_owned()
-        } else if arm.codes.is_empty() {
-            format!("If {chooser} is anything else.")
-        } else if input == Input::Left {
-            format!("If {}.", condition::left(&arm.codes))
-        } else {
-            format!("If {chooser} is {}.", condition::codes(&self.here, input, &arm.codes, letters))
-        }];
-        if record.stored_code(&tag, arm).is_some() {
+        let mut said = vec![sentences::chosen(&self.here, tag, arm, letters)];
+        if record.stored_code(tag, arm).is_some() {
             said.push("The value keeps the code.".to_owned());
         }
         said.extend(self.docs(&name, &arm.docs));
@@ -193,8 +181,8 @@ impl Table<'_> {
         }
         let at = match arm.body.first() {
             Some(first) => self.place(self.spans.offset(*first)),
-            None if matches!(tag, Tag::Input(_)) => self.place(self.spans.offset(of)),
-            None => format!("after {}", self.previous),
+            None if matches!(tag, Tag::InPlace { .. }) => format!("after {}", self.previous),
+            None => self.place(self.spans.offset(of)),
         };
         let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
         let size = sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical);

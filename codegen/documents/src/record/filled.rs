@@ -1,7 +1,7 @@
 //! How the content of a region can fail to fill it.
 
 use crate::layout;
-use crate::model::{Encoding, Extent, FieldId, Input, Item, Presence, Protocol, Record, Tag, Wire};
+use crate::model::{Arm, Encoding, Extent, FieldId, Input, Item, Presence, Protocol, Record, Tag, Wire};
 
 /// The values that a reader rejects because the content does not fill the region; `None` if it always does.
 pub(crate) fn unfilled(
@@ -44,7 +44,7 @@ fn goes_on(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
     let Some(field) = record.fields.get(id.0).filter(|field| field.presence == Presence::Always) else { return false };
     match &field.wire {
         Wire::Group { body, .. } => last(record, body),
-        Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => arms.iter().any(|arm| arm.codes.is_empty()),
+        Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => arms.iter().any(Arm::is_rest),
         Wire::Match { arms, .. } => arms.iter().all(|arm| last(record, &arm.body)),
         Wire::Record { record, .. } => protocol.records.get(record.0).is_some_and(of_record),
         Wire::Family { family, .. } => protocol.families.get(family.0).is_some_and(|family| {

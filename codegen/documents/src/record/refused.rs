@@ -176,7 +176,8 @@ fn of_selection(here: &Here<'_>, id: FieldId, wire: &Wire) -> Option<Said> {
         }
         _ => {
             let each: Vec<String> = tags.iter().map(chooser).collect();
-            format!("{} that say no width of {name}{there}.", text::and(&each))
+            let what = if let Wire::Match { .. } = wire { "select no shape" } else { "say no width" };
+            format!("{} that {what} of {name}{there}.", text::and(&each))
         }
     };
     Some(("value", text))

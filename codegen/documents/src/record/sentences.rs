@@ -3,8 +3,8 @@
 use crate::book::Thing;
 use crate::here::Here;
 use crate::model::{
-    Absent, Base, Cell, CellId, Check, Code, Delta, DeltaScope, Demand, Field, FieldId, Form, InBase, Input, Interval,
-    Node, Param, Presence, QuantityId, RecordId, Rule, Source, Value, Wire,
+    Absent, Arm, Base, Cell, CellId, Check, Code, Delta, DeltaScope, Demand, Field, FieldId, Form, InBase, Input,
+    Interval, Node, Param, Presence, QuantityId, RecordId, Rule, Source, Tag, Value, Wire,
 };
 use crate::record::checked::checked;
 use crate::record::covered;
@@ -69,7 +69,7 @@ fn derived(here: &Here<'_>, demand: &Demand) -> String {
             format!("bit *i* is 1 if element *i* of {} {what}", path(*field))
         }
         Demand::Form { field, .. } => format!("width of {}", path(*field)),
-        Demand::Arm { field } => {
+        Demand::Arm { field, .. } => {
             let what = if matches!(of(*field).wire, Wire::Family { .. }) { "message" } else { "shape" };
             format!("{what} of {}", path(*field))
         }
@@ -200,26 +200,49 @@ fn inherited_or(here: &Here<'_>, field: &Field) -> Option<String> {
     }
 }
 
+/// The numbers of tags that a pattern asks for.
+fn columns(here: &Here<'_>, tags: &[Input], pattern: &[Vec<Interval>]) -> Vec<String> {
+    let columns = tags.iter().zip(pattern).filter(|(_, codes)| !codes.is_empty());
+    let each = columns.map(|(tag, codes)| {
+        if *tag == Input::Left {
+            return condition::left(codes);
+        }
+        let name = condition::subject(here, *tag);
+        match (condition::is_flag(here, *tag), codes.as_slice()) {
+            (true, [one]) if *one == Interval::only(0) => format!("{name} is not set"),
+            (true, [one]) if *one == Interval::only(1) => format!("{name} is set"),
+            _ => format!("{name} is {}", condition::columns(here, *tag, codes)),
+        }
+    });
+    each.collect()
+}
+
+/// When a shape is chosen; by letters, if all codes are.
+pub(crate) fn chosen(here: &Here<'_>, tag: &Tag, arm: &Arm, letters: bool) -> String {
+    let (chooser, input) = match tag {
+        Tag::Input(input) => (condition::subject(here, *input), *input),
+        Tag::InPlace { cell, .. } => ("the code".to_owned(), Input::Cell(*cell)),
+        Tag::Tuple(_) if arm.is_rest() => return "Otherwise.".to_owned(),
+        Tag::Tuple(tags) => {
+            let each = arm.patterns.iter().map(|pattern| text::and(&columns(here, tags, pattern)));
+            return format!("If {}.", each.collect::<Vec<_>>().join(", or "));
+        }
+    };
+    match (input, arm.codes()) {
+        (Input::Left, []) => "For any other number of bytes.".to_owned(),
+        (Input::Left, codes) => format!("If {}.", condition::left(codes)),
+        (_, []) => format!("If {chooser} is anything else."),
+        (_, codes) => format!("If {chooser} is {}.", condition::codes(here, input, codes, letters)),
+    }
+}
+
 /// The width of a number for each value of its tags.
 pub(crate) fn forms(here: &Here<'_>, field: &Field, tags: &[Input], forms: &[Form]) -> Vec<String> {
     if let Some(flagged) = flagged(here, field, tags, forms) {
         return vec![flagged];
     }
     let each = forms.iter().map(|form| {
-        let columns = tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty());
-        let when: Vec<String> = columns
-            .map(|(tag, pattern)| {
-                if *tag == Input::Left {
-                    return condition::left(pattern);
-                }
-                let name = condition::subject(here, *tag);
-                match (condition::is_flag(here, *tag), pattern.as_slice()) {
-                    (true, [one]) if *one == Interval::only(0) => format!("{name} is not set"),
-                    (true, [one]) if *one == Interval::only(1) => format!("{name} is set"),
-                    _ => format!("{name} is {}", condition::columns(here, *tag, pattern)),
-                }
-            })
-            .collect();
+        let when = columns(here, tags, &form.pattern);
         let kind = form.scalar.map_or_else(|| "absent".to_owned(), |scalar| here.scalar(scalar));
         if when.is_empty() { format!("{kind} otherwise") } else { format!("{kind} if {}", text::and(&when)) }
     });

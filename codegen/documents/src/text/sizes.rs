@@ -131,7 +131,7 @@ impl<'m> Measure<'m> {
                         Tag::InPlace { scalar, .. } => {
                             scalar_sizes(protocol, *scalar, &layout::written_codes(protocol, record, tag, arm, arms))?
                         }
-                        Tag::Input(_) => vec![0],
+                        Tag::Input(_) | Tag::Tuple(_) => vec![0],
                     };
                     sum(code, self.fields(&arm.body)?)
                 });

@@ -30,7 +30,7 @@ pub enum AlternativeKind {
     /// A name of an enum, or a constant.
     Name(Name),
     Text(String),
-    Tuple(Vec<Alternative>),
+    Tuple(Vec<Pattern>),
     /// An unreadable pattern.
     Error,
 }

@@ -182,6 +182,11 @@ impl<S> Env<'_, S> {
         back & multiple.saturating_sub(1)
     }
 
+    /// The numbers of tags.
+    pub(super) fn inputs(&self, tags: &[Input]) -> Vec<Code> {
+        tags.iter().map(|tag| self.input(*tag).unwrap_or(0)).collect()
+    }
+
     /// The form that the tags select.
     pub(super) fn form<'f>(&self, tags: &[Input], forms: &'f [Form]) -> Option<&'f Form> {
         forms.iter().find(|form| {

@@ -34,7 +34,9 @@ use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
 use crate::layout::words;
-use crate::model::{Arm, Base, Code, Family, FieldId, Input, Protocol, Record, Role, Scalar, SessionValues, Tag, Wire};
+use crate::model::{
+    Arm, Base, Code, Family, FieldId, Input, Interval, Protocol, Record, Role, Scalar, SessionValues, Tag, Wire,
+};
 
 /// The name of a message with an unknown code.
 const UNKNOWN: &str = "Unknown";
@@ -444,22 +446,25 @@ impl<'p, 'b> Reader<'p, 'b> {
     /// Reads a choice: its tag if that is in place, then the chosen arm.
     fn choice(&mut self, at: &mut At<'_, '_>, tag: &Tag, arms: &[Arm]) -> Result<Value, ReadError> {
         let record = at.env.record;
-        let (code, cell) = match tag {
-            Tag::Input(input) => (at.env.input(*input).unwrap_or(0), input.cell()),
+        let (codes, cell) = match tag {
+            Tag::Input(input) => (at.env.inputs(&[*input]), input.cell()),
+            Tag::Tuple(inputs) => (at.env.inputs(inputs), None),
             Tag::InPlace { scalar, cell } => {
                 let code = self.number(at, *scalar, Of::Cell(*cell))?;
                 at.env.set(*cell, code);
-                (code, Some(*cell))
+                (vec![code], Some(*cell))
             }
         };
+        let code = codes.first().copied().unwrap_or(0);
         let kind = cell.map_or(crate::model::Value::Int(None), |cell| record.cells[cell.0].value);
-        let chosen = arm_of(arms, code).filter(|_| invalid(self.protocol, kind, code).is_none());
+        let chosen = arm_of(arms, &codes).filter(|_| invalid(self.protocol, kind, code).is_none());
         let Some((index, arm)) = chosen else {
-            let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();
+            let lengths: Vec<_> = arms.iter().flat_map(Arm::codes).collect();
             let by_left = *tag == Tag::Input(Input::Left);
             let error = at.wrong_code(by_left, &lengths);
             let expected = || words::tags(self.protocol, kind, arms);
-            return Err(if by_left { error } else { error.expected(expected()).found(words::number(kind, code)) });
+            let says_all = by_left || codes.len() > 1;
+            return Err(if says_all { error } else { error.expected(expected()).found(words::number(kind, code)) });
         };
         let meant = meaning(self.protocol, kind, code);
         self.open_field(at, StepKind::Record);
@@ -467,7 +472,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             Tag::InPlace { .. } => {
                 self.step(StepKind::Derived, "code", at.offset, Some(code), Value::Text(arm.name.clone()), || None);
             }
-            Tag::Input(_) => self.opened(Value::Arm { name: arm.name.clone(), fields: Vec::new() }),
+            Tag::Input(_) | Tag::Tuple(_) => self.opened(Value::Arm { name: arm.name.clone(), fields: Vec::new() }),
         }
         let slot = at.env.slot_mut(at.id);
         (slot.arm, slot.code) = (Some(index), meant);
@@ -477,12 +482,13 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 }
 
-/// The arm that a code selects.
-pub(super) fn arm_of(arms: &[Arm], code: Code) -> Option<(usize, &Arm)> {
-    let named = |arm: &&Arm| arm.codes.iter().any(|interval| interval.contains(code));
+/// The arm that the codes of its tags select.
+pub(super) fn arm_of<'a>(arms: &'a [Arm], codes: &[Code]) -> Option<(usize, &'a Arm)> {
+    let has = |column: &[Interval], code: Code| column.is_empty() || column.iter().any(|one| one.contains(code));
+    let matches = |pattern: &Vec<Vec<Interval>>| pattern.iter().zip(codes).all(|(column, code)| has(column, *code));
     let mut all = arms.iter().enumerate();
-    let default = || arms.iter().enumerate().find(|(_, arm)| arm.codes.is_empty());
-    all.find(|(_, arm)| named(arm)).or_else(default)
+    let default = || arms.iter().enumerate().find(|(_, arm)| arm.is_rest());
+    all.find(|(_, arm)| arm.patterns.iter().any(matches)).or_else(default)
 }
 
 /// An argument that a family passes to a member.

@@ -418,12 +418,17 @@ impl<'p> Writer<'p> {
         let Some((index, code)) = at.env.slot(at.id).arm else { return Ok(()) };
         let Some(arm) = arms.get(index) else { return Ok(()) };
         // A tag that is the user's or a parameter's is independent of the arm, and the arm may contradict it.
+        let is_chosen = |codes: &[Code]| arm_of(arms, codes).map(|(chosen, _)| chosen) == Some(index);
         if let Tag::Input(input) = tag
             && input.cell().is_none_or(|cell| record.is_users(cell))
         {
             let own = at.env.input(*input).unwrap_or(code);
-            if arm_of(arms, own).map(|(chosen, _)| chosen) != Some(index) {
+            if !is_chosen(&[own]) {
                 return Err(at.reject(WriteErrorKind::Presence).expected(own).found(words::arm(arm)));
+            }
+        } else if let Tag::Tuple(inputs) = tag {
+            if !is_chosen(&at.env.inputs(inputs)) {
+                return Err(at.reject(WriteErrorKind::Presence).expected(words::ITS_ARM).found(words::arm(arm)));
             }
         } else if record.stored_code(tag, arm).is_some() {
             let held = destructure::tag_interval(self.protocol, record, tag);

@@ -29,7 +29,7 @@ impl Parser<'_> {
                 AlternativeKind::Text(value.clone())
             }
             TokenKind::Mark(Mark::OpenParen) => {
-                AlternativeKind::Tuple(self.plain_list(Mark::OpenParen, Self::alternative)?.0)
+                AlternativeKind::Tuple(self.plain_list(Mark::OpenParen, Self::pattern)?.0)
             }
             TokenKind::Mark(Mark::DotDot | Mark::DotDotEqual) => self.range_from(None)?,
             _ if self.literal_begins(0) => {

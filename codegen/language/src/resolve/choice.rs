@@ -1,6 +1,7 @@
 //! `match`: a number's width, or one of several shapes, chosen by earlier numbers.
 
 mod by;
+mod order;
 mod pattern;
 mod shapes;
 mod width;
@@ -68,10 +69,6 @@ impl<'a> Builder<'_, 'a> {
         }
         let operand = match &tag.kind {
             ExprKind::Path(_) => self.number(tag)?,
-            ExprKind::Tuple(_) => {
-                let wrong = Diagnostic::new("a shape is chosen by one number", tag.span, "several numbers");
-                return self.refuse(wrong.help("nest the matches: a shape may itself be a `match`"));
-            }
             _ => {
                 return self.refuse(
                     Diagnostic::new("the writer cannot invert this tag", tag.span, "not a name")
@@ -114,7 +111,7 @@ impl<'a> Builder<'_, 'a> {
         let scalar = self.resolver.whole(found.carrier, wire.span)?;
         let (named, held) =
             ((called.id, format!("{}.code", self.frame.path(called.name))), (found.interval, found.value));
-        let source = Source::Derived(Demand::Arm { field: called.id });
+        let source = Source::Derived(Demand::Arm { field: called.id, column: 0 });
         let cell = self.frame.add_cell(named, held, source, Origin::of(wire.span));
         let operand = Operand::new(crate::model::Expr::Cell(cell), held, Some(Input::Cell(cell)), wire.span);
         Some((crate::model::Tag::InPlace { scalar, cell }, operand))

@@ -68,7 +68,7 @@ impl Builder<'_, '_> {
             }
             match *one {
                 Use::Form { column, .. } => self.take(&mut owners, cell, Demand::Form { field, column }, span),
-                Use::Arm { .. } => self.take(&mut owners, cell, Demand::Arm { field }, span),
+                Use::Arm { column, .. } => self.take(&mut owners, cell, Demand::Arm { field, column }, span),
                 Use::Mask { .. } => self.take(&mut owners, cell, Demand::Mask { field }, span),
                 Use::Place { last, .. } => {
                     self.only_placed(cell, by_number.get(&cell));
@@ -307,7 +307,7 @@ impl Builder<'_, '_> {
     }
 
     /// A proposal to give flags of the writer to the user.
-    fn said_by_users(&self, flags: &[(String, Span)]) -> Help {
+    pub(super) fn said_by_users(&self, flags: &[(String, Span)]) -> Help {
         let parts: Vec<String> = flags.iter().map(|(name, _)| format!("`{name}: bool`")).collect();
         let edits: Vec<Edit> = flags.iter().map(|(_, span)| Edit::new(self.behind_name(*span), ": bool")).collect();
         Help::new(format!("let the user say it: {}", parts.join(", ")), edits)
@@ -342,7 +342,7 @@ impl Builder<'_, '_> {
             Demand::Presence { negated: false, .. } => "set when this is there",
             Demand::Presence { negated: true, .. } => "set when this is not there",
             Demand::Form { .. } => "set to the width of this",
-            Demand::Arm { field } if self.is_message(*field) => "set to the message of this",
+            Demand::Arm { field, .. } if self.is_message(*field) => "set to the message of this",
             Demand::Arm { .. } => "set to the shape of this",
             Demand::Mask { .. } => "set to what is in this",
             Demand::Count { .. } => "set to the length of this",

@@ -11,12 +11,13 @@ pub fn numbers_around(record: &Record, field: FieldId, cell: CellId, among: &[In
         if let Some(test) = here.presence.test() {
             tested(test, cell, &mut left);
         }
-        if let Some(Wire::Match { tag: Tag::Input(Input::Cell(tag)), arms, .. }) =
+        if let Some(Wire::Match { tag, arms, .. }) =
             here.parent.and_then(|holder| record.fields.get(holder.0)).map(|holder| &holder.wire)
-            && *tag == cell
+            && !matches!(tag, Tag::InPlace { .. })
+            && let Some(column) = tag.numbers().iter().position(|tag| *tag == Input::Cell(cell))
             && let Some(arm) = arms.iter().find(|arm| record.scope(&arm.body).contains(&id))
         {
-            left = sets::meet(&left, &arm.codes_among(arms, Interval::ANYTHING));
+            left = sets::meet(&left, &arm.codes_of(column, arms, Interval::ANYTHING));
         }
     }
     left

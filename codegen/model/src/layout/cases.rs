@@ -12,7 +12,7 @@ use super::carrier;
 use super::discriminants::Discriminants;
 use super::field::Measure;
 use crate::model::{
-    Cell, Demand, FieldId, Form, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Wire,
+    Cell, Code, Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Tag, Wire,
 };
 
 /// The most combinations.
@@ -150,7 +150,7 @@ fn is_written(measure: &Measure<'_>) -> bool {
             return true;
         };
         let field = match demand {
-            Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field } => *field,
+            Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field, .. } => *field,
             Demand::Mask { .. } | Demand::Count { .. } | Demand::Place { .. } | Demand::Checksum | Demand::Hook => {
                 return true;
             }
@@ -162,15 +162,23 @@ fn is_written(measure: &Measure<'_>) -> bool {
     })
 }
 
-/// Whether the tags of a number with several widths can be as a writer sets them; of any other field, yes.
+/// Whether the tags of a number with several widths, or of shapes, can be as a writer sets them; of any other field, yes.
 fn has_written_form(measure: &Measure<'_>, field: FieldId) -> bool {
-    let Some(Wire::Chosen { tags, forms, .. }) = measure.record.fields.get(field.0).map(|field| &field.wire) else {
-        return true;
+    let fits = |tags: &[Input], written: &dyn Fn(usize) -> Option<Code>| {
+        tags.iter().enumerate().all(|(column, tag)| {
+            let code = written(column).filter(|_| measure.record.derives_tag(field, *tag));
+            code.is_none_or(|code| measure.input(*tag).contains(code))
+        })
     };
-    let fits = |form: &Form, column: usize, tag: Input| {
-        !measure.record.derives_tag(field, tag) || measure.input(tag).contains(form.written(column))
-    };
-    forms.iter().any(|form| tags.iter().enumerate().all(|(column, tag)| fits(form, column, *tag)))
+    match measure.record.fields.get(field.0).map(|field| &field.wire) {
+        Some(Wire::Chosen { tags, forms, .. }) => {
+            forms.iter().any(|form| fits(tags, &|column| Some(form.written(column))))
+        }
+        Some(Wire::Match { tag: Tag::Tuple(tags), arms, .. }) => {
+            arms.iter().any(|arm| fits(tags, &|column| arm.only_code(column)))
+        }
+        _ => true,
+    }
 }
 
 fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
@@ -191,5 +199,6 @@ fn is_other_arm(measure: &Measure<'_>, field: FieldId, holder: FieldId) -> bool 
     let Some(wire) = measure.record.fields.get(holder.0).map(|holder| &holder.wire) else { return false };
     let arm = wire.bodies().into_iter().position(|body| body.contains(&field));
     let taken = wire.selection().map(|selection| selection.taken(|tag| measure.input(*tag))).unwrap_or_default();
-    taken.into_iter().any(|(choice, taken)| Some(choice) == arm && taken == Some(false))
+    let mut own = taken.into_iter().filter(|(choice, _)| Some(*choice) == arm).peekable();
+    own.peek().is_some() && own.all(|(_, taken)| taken == Some(false))
 }

@@ -73,16 +73,22 @@ impl Discriminants {
     /// Adds those of the parent of a present field. The choice of an arm is reduced to whether it is the field's arm.
     pub(super) fn add_parent(&mut self, parent: &Field, inner: FieldId) {
         let arm = match &parent.wire {
-            Wire::Match { tag: Tag::Input(input), arms, .. } => {
-                arms.iter().find(|arm| arm.body.contains(&inner) && !arm.codes.is_empty()).map(|arm| (*input, arm))
+            // The code in front of shapes is no number of another field.
+            Wire::Match { tag: Tag::InPlace { .. }, .. } => None,
+            Wire::Match { tag, arms, .. } => {
+                let arm = arms.iter().find(|arm| arm.body.contains(&inner) && !arm.is_rest());
+                arm.map(|arm| (tag.numbers(), arm))
             }
             _ => None,
         };
         match arm {
-            Some((input, arm)) => {
+            Some((inputs, arm)) => {
                 self.seen.clear();
                 self.add_presence(parent);
-                self.add_comparison(shared(input), &arm.codes);
+                for (column, input) in inputs.into_iter().enumerate() {
+                    let codes = arm.patterns.iter().filter_map(|pattern| pattern.get(column)).flatten();
+                    self.add_comparison(shared(input), codes);
+                }
             }
             None => self.add_field(parent),
         }

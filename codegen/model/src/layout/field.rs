@@ -188,10 +188,10 @@ impl Measure<'_> {
     /// The length of the code before an arm.
     pub(super) fn tag(&self, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Lengths {
         match tag {
-            Tag::Input(_) => Lengths::NOTHING,
+            Tag::Input(_) | Tag::Tuple(_) => Lengths::NOTHING,
             Tag::InPlace { scalar, cell } => {
                 let accepted = scalar_lengths(self.protocol, *scalar, self.cell(*cell));
-                written_lengths(self.protocol, *scalar, &self.codes(tag, arm, arms), accepted)
+                written_lengths(self.protocol, *scalar, &self.codes((tag, 0), arm, arms), accepted)
             }
         }
     }

@@ -57,13 +57,13 @@ pub fn codes(family: &Family) -> String {
     numbers(&family.members.iter().map(|member| Interval::only(member.code)).collect::<Vec<_>>())
 }
 
-/// The numbers of the arms of a match.
+/// The numbers of the arms of a match by a single tag.
 pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
-    let is_open = arms.iter().any(|arm| arm.codes.is_empty());
+    let is_open = arms.iter().any(Arm::is_rest);
     match tag {
         Value::Bool if is_open => numbers(&[Interval::new(0, 1)]),
         Value::Enum(id) if is_open => protocol.enums.get(id.0).map(names).unwrap_or_default(),
-        _ => numbers_of(tag, &arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect::<Vec<_>>()),
+        _ => numbers_of(tag, &arms.iter().flat_map(|arm| arm.codes().iter().copied()).collect::<Vec<_>>()),
     }
 }
 
@@ -112,6 +112,9 @@ pub fn presence(presence: &Presence, has_default: bool) -> String {
 
 /// The value without bytes, where [`presence`] requires the default.
 pub const ANOTHER: &str = "another value";
+
+/// The arm that tags choose, where a value has another.
+pub const ITS_ARM: &str = "the arm of its tags";
 
 /// The arm of a value.
 pub fn arm(arm: &Arm) -> String {

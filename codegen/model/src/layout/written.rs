@@ -106,7 +106,7 @@ pub fn written_forms(protocol: &Protocol, record: &Record, field: FieldId) -> Ve
 
 /// The codes that a writer puts before an arm.
 pub fn written_codes(protocol: &Protocol, record: &Record, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Vec<Interval> {
-    Measure::of(protocol, record).codes(tag, arm, arms)
+    Measure::of(protocol, record).codes((tag, 0), arm, arms)
 }
 
 impl Measure<'_> {
@@ -189,9 +189,9 @@ impl Measure<'_> {
                 }
                 _ => vec![range],
             },
-            Demand::Arm { field } => match wire(field) {
+            Demand::Arm { field, column } => match wire(field) {
                 Some(Wire::Match { tag, arms, .. }) => {
-                    sets::union(arms.iter().flat_map(|arm| self.codes(tag, arm, arms)).collect())
+                    sets::union(arms.iter().flat_map(|arm| self.codes((tag, *column), arm, arms)).collect())
                 }
                 Some(Wire::Family { family, .. }) => match self.protocol.families.get(family.0) {
                     Some(family) if !family.open => {
@@ -212,12 +212,12 @@ impl Measure<'_> {
         }
     }
 
-    /// The codes that a writer makes of an arm.
-    pub(super) fn codes(&self, tag: &Tag, arm: &Arm, arms: &[Arm]) -> Vec<Interval> {
-        let Some(cell) = tag.number().cell() else { return Vec::new() };
-        if let Some(code) = arm.only_code() {
+    /// The codes of a tag that a writer makes of an arm.
+    pub(super) fn codes(&self, (tag, column): (&Tag, usize), arm: &Arm, arms: &[Arm]) -> Vec<Interval> {
+        if let Some(code) = arm.only_code(column) {
             return vec![Interval::only(code)];
         }
+        let Some(cell) = tag.number().and_then(Input::cell) else { return Vec::new() };
         let codes = arm.codes_among(arms, self.cell(cell));
         match self.record.tag_value(tag) {
             Value::Enum(id) => match self.protocol.enums.get(id.0).filter(|one| !one.open) {

@@ -85,7 +85,7 @@ impl Record {
     pub fn derives_tag(&self, field: FieldId, tag: Input) -> bool {
         let Input::Cell(cell) = tag else { return false };
         let source = self.cells.get(cell.0).map(|cell| &cell.source);
-        matches!(source, Some(Source::Derived(Demand::Form { field: of, .. })) if *of == field)
+        matches!(source, Some(Source::Derived(Demand::Form { field: of, .. } | Demand::Arm { field: of, .. })) if *of == field)
     }
 
     /// The code that an arm with several codes stores, with its name: the tag's cell, or `code` for an anonymous one.
@@ -99,6 +99,8 @@ impl Record {
                 Some((tag.name(), *cell))
             }
             Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
+            // All numbers are derived from an arm of one combination, or set otherwise.
+            Tag::Tuple(_) => None,
         }
     }
 
@@ -122,9 +124,9 @@ impl Record {
         }
     }
 
-    /// The value type of a tag.
+    /// The value type of a single tag.
     pub fn tag_value(&self, tag: &Tag) -> Value {
-        let cell = tag.number().cell().and_then(|cell| self.cells.get(cell.0));
+        let cell = tag.number().and_then(Input::cell).and_then(|cell| self.cells.get(cell.0));
         cell.map_or(Value::Int(None), |cell| cell.value)
     }
 
@@ -254,9 +256,10 @@ impl Demand {
     /// The fields from which it is worked out.
     pub fn fields(&self) -> &[FieldId] {
         match self {
-            Self::Presence { field, .. } | Self::Form { field, .. } | Self::Arm { field } | Self::Mask { field } => {
-                std::slice::from_ref(field)
-            }
+            Self::Presence { field, .. }
+            | Self::Form { field, .. }
+            | Self::Arm { field, .. }
+            | Self::Mask { field } => std::slice::from_ref(field),
             Self::Count { fields, .. } => fields,
             Self::Place { .. } | Self::Checksum | Self::Hook => &[],
         }
@@ -365,10 +368,12 @@ pub enum Demand {
         /// The index of the tag.
         column: usize,
     },
-    /// The code of the arm, or of the family's member, that the user chose.
+    /// The code of the arm in this tag's column, or of the family's member, that the user chose.
     Arm {
         /// A field with [`Wire::Match`], or with [`Wire::Family`].
         field: FieldId,
+        /// The index of the tag.
+        column: usize,
     },
     /// Bit `i` is the presence of element `i`.
     Mask {

@@ -6,7 +6,7 @@ pub use end::{End, Kept};
 
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Demand, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval,
-    RecordId, Scalar, Value, part,
+    RecordId, Scalar, Value, part, sets,
 };
 
 /// The encoding of a field.
@@ -358,10 +358,12 @@ impl Length {
 }
 
 /// The tag of a [`Wire::Match`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tag {
     /// An earlier cell or a parameter (never a literal).
     Input(Input),
+    /// Several of them, a column of each pattern for each.
+    Tuple(Vec<Input>),
     /// A number directly before the arm.
     InPlace {
         /// Its encoding.
@@ -378,8 +380,9 @@ pub struct Arm {
     pub name: String,
     /// Its doc comment.
     pub docs: Docs,
-    /// Its codes; empty: all remaining ones.
-    pub codes: Vec<Interval>,
+    /// The codes that choose it: for each tag a set (empty: any), and of several tags any number of combinations; none: all
+    /// that no other arm has.
+    pub patterns: Vec<Vec<Vec<Interval>>>,
     /// The code that is written, if the writer sets the tag.
     pub written: ArmCode,
     /// Its fields, under the variant.
@@ -391,8 +394,8 @@ pub struct Arm {
 /// The code that is written for an arm.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ArmCode {
-    /// This one.
-    One(Code),
+    /// This one; of several tags one for each (of those that are given in any case, any).
+    One(Vec<Code>),
     /// The variant stores which of several codes it is.
     Stored,
     /// One of several codes, which follows from a length in the arm: a [`Demand::Count`].
@@ -400,20 +403,41 @@ pub enum ArmCode {
 }
 
 impl Arm {
-    /// The code of an arm with a single one.
-    pub const fn only_code(&self) -> Option<Code> {
-        match self.written {
-            ArmCode::One(code) => Some(code),
+    /// Whether it has what no other arm has.
+    pub const fn is_rest(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// Its codes, if a single tag chooses it; empty: all remaining ones.
+    pub fn codes(&self) -> &[Interval] {
+        self.patterns.first().and_then(|pattern| pattern.first()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The code of a tag that is written for an arm with a single one.
+    pub fn only_code(&self, column: usize) -> Option<Code> {
+        match &self.written {
+            ArmCode::One(codes) => codes.get(column).copied(),
             ArmCode::Stored | ArmCode::Counted(_) => None,
         }
     }
 
-    /// The codes of the arm: its own, or those of `whole` that no arm has.
+    /// The codes of an arm that a single tag chooses: its own, or those of `whole` that no arm has.
     pub fn codes_among(&self, arms: &[Self], whole: Interval) -> Vec<Interval> {
-        if !self.codes.is_empty() {
-            return self.codes.clone();
+        if !self.is_rest() {
+            return self.codes().to_vec();
         }
-        let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-        crate::model::sets::complement(&named, whole)
+        let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes().iter().copied()).collect();
+        sets::complement(&named, whole)
+    }
+
+    /// The codes of a tag, among those of `whole`, with which the arm can be chosen.
+    pub fn codes_of(&self, column: usize, arms: &[Self], whole: Interval) -> Vec<Interval> {
+        let is_single = arms.iter().find_map(|arm| arm.patterns.first()).is_none_or(|pattern| pattern.len() == 1);
+        let mut columns = self.patterns.iter().filter_map(|pattern| pattern.get(column));
+        match is_single {
+            true => sets::clip(&self.codes_among(arms, whole), whole),
+            false if self.is_rest() || columns.clone().any(Vec::is_empty) => vec![whole],
+            false => sets::clip(&columns.by_ref().flatten().copied().collect::<Vec<_>>(), whole),
+        }
     }
 }

@@ -187,8 +187,8 @@ impl Checker<'_, '_> {
             Check::Inside => self.inside(at),
             Check::Agrees(cell) => self.agrees(*cell, at),
             Check::UnknownCode(family, cell) => self.code_of_unknown(*family, *cell, at),
-            Check::Tag(input) => self.tag(*input, at),
             Check::Constants(covered) => self.constants(covered, at),
+            Check::Tags(inputs) => self.chosen(inputs, at),
         }
     }
 

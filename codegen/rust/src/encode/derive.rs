@@ -117,8 +117,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
         // Written after the bytes that it covers.
         Demand::Checksum | Demand::Hook => (Emitted::number(0), int),
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
-        Demand::Arm { field } => {
-            let code = |value: &TokenStream| arm_code(scope, *field, value, int);
+        Demand::Arm { field, column } => {
+            let code = |value: &TokenStream| arm_code(scope, (*field, *column), value, int);
             (inside(scope, *field, &quote!(self), &Leaf::Of(&code), &absent), int)
         }
         Demand::Mask { field } => {
@@ -179,9 +179,9 @@ fn counted_code(scope: &Scope<'_>, (choice, arm): (FieldId, usize), demand: &Dem
     code.to_token_stream()
 }
 
-/// `match self.value { Value::Number(_) => 0, .. }`: the code of a choice's value or of a message, as an integer of
-/// type `int`.
-pub fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> Emitted {
+/// `match self.value { Value::Number(_) => 0, .. }`: the code of a choice's value, for one of its tags, or of a message, as
+/// an integer of type `int`.
+pub fn arm_code(scope: &Scope<'_>, (field, column): (FieldId, usize), value: &TokenStream, int: Int) -> Emitted {
     if let Wire::Family { family, .. } = &scope.field(field).wire {
         let code_int = Int::of_codes(scope.protocol(), &scope.protocol().families[family.0]);
         return int.convert(Emitted::operand(quote!(#value.code())), code_int);
@@ -189,12 +189,12 @@ pub fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int
     if !matches!(scope.field(field).wire, Wire::Match { .. }) {
         return Emitted::number(0);
     }
-    let codes = codes_of_arms(scope, field, int);
+    let codes = codes_of_arms(scope, (field, column), int);
     Emitted::branch(quote!(match #value { #(#codes)* }))
 }
 
 /// The arms of a `match` over a choice's value, each with its discriminant.
-fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream> {
+fn codes_of_arms(scope: &Scope<'_>, (field, column): (FieldId, usize), int: Int) -> Vec<TokenStream> {
     let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return Vec::new() };
     let plain = names::type_ident(name);
     let codes = arms.iter().enumerate().map(|(index, arm)| {
@@ -202,9 +202,10 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
         let has_fields = !arm.transparent && !arm.body.is_empty();
         let (binding, body) = match (&arm.written, scope.stored_code(tag, arm)) {
             (ArmCode::Counted(demand), _) => (Some(quote!((value))), counted_code(scope, (field, index), demand, int)),
-            (ArmCode::One(code), _) => {
+            (ArmCode::One(codes), _) => {
+                let code = codes.get(column).copied().unwrap_or(0);
                 // The first literal determines the type of all.
-                let code = if index == 0 { typed(*code, int) } else { number(*code) };
+                let code = if index == 0 { typed(code, int) } else { number(code) };
                 ((arm.transparent || has_fields).then(|| quote!((_))), code)
             }
             (ArmCode::Stored, Some((name, from, of))) => {

@@ -61,8 +61,8 @@ pub enum Check {
     Agrees(CellId),
     /// The number that chooses messages can say the code of an unknown message.
     UnknownCode(FamilyId, CellId),
-    /// The variant is the one that a given tag selects.
-    Tag(Input),
+    /// The variant is the one that the given tags select.
+    Tags(Vec<Input>),
     /// The discriminant that a variant stores is one of its codes.
     StoredCode(CellId, Vec<Interval>),
     /// The number that chooses constants of a checksum has an arm.
@@ -173,8 +173,8 @@ impl Check {
                 cells([expr.inputs(), test.as_ref().map(Test::inputs).unwrap_or_default()].concat())
             }
             Self::Agrees(cell) => vec![*cell],
-            Self::Tag(input) => cells(vec![*input]),
             Self::Constants(covered) => cells(covered.input().into_iter().collect()),
+            Self::Tags(inputs) => cells(inputs.clone()),
             Self::Session(_)
             | Self::Part(_)
             | Self::Range(..)

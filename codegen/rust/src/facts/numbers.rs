@@ -151,7 +151,7 @@ pub fn default_code(protocol: &Protocol, record: &Record, tag: &Tag, (arm, arms)
     }
     let codes = arm.codes_among(arms, interval);
     let codes: Vec<Interval> = codes.iter().flat_map(|codes| sets::clip(&valid, *codes)).collect();
-    let least = if arm.codes.is_empty() { 0 } else { interval.min };
+    let least = if arm.is_rest() { 0 } else { interval.min };
     let first = codes.iter().find(|codes| codes.max >= least).or(codes.first());
     let code = first.map_or(0, |codes| codes.min.max(least).min(codes.max));
     match value {

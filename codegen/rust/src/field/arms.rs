@@ -13,6 +13,15 @@ pub fn pattern(codes: &[Interval]) -> TokenStream {
     quote!(#(#codes)|*)
 }
 
+/// `(1 | 2, 4) | (3, _)`, or `_` for none.
+pub fn combinations(patterns: &[Vec<Vec<Interval>>]) -> TokenStream {
+    let each = patterns.iter().map(|columns| {
+        let columns = columns.iter().map(|codes| pattern(codes));
+        quote!((#(#columns),*))
+    });
+    if patterns.is_empty() { quote!(_) } else { quote!(#(#each)|*) }
+}
+
 /// Patterns over remaining bytes: an interval that reaches the largest counted number has no upper end.
 pub fn lengths(codes: &[Interval]) -> TokenStream {
     if codes.is_empty() {

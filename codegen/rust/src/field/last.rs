@@ -124,7 +124,9 @@ fn is_number(element: &Scope<'_>, cell: CellId, read: &[Interval]) -> TokenStrea
 /// `matches!(element.label, Label::Root { .. })`: whether the shape that `tag` chooses has one of these codes.
 fn is_shape(scope: &Scope<'_>, element: &Scope<'_>, tag: CellId, read: &[Interval]) -> TokenStream {
     let shape = element.record.fields.iter().enumerate().find_map(|(at, field)| match &field.wire {
-        Wire::Match { name, tag: own, arms } if own.number() == Input::Cell(tag) => Some((FieldId(at), name, arms)),
+        Wire::Match { name, tag: own, arms } if own.number() == Some(Input::Cell(tag)) => {
+            Some((FieldId(at), name, arms))
+        }
         _ => None,
     });
     let Some((id, name, arms)) = shape else { return quote!(true) };

@@ -16,8 +16,8 @@ impl Demanded<'_> {
     /// That some shape is chosen.
     pub(super) fn shapes(&mut self, here: Here<'_>, id: FieldId, tag: &Tag, arms: &[Arm], path: &str) {
         let record = here.id.0;
-        let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-        let closed = arms.iter().all(|arm| !arm.codes.is_empty());
+        let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes().iter().copied()).collect();
+        let closed = !arms.iter().any(Arm::is_rest);
         match tag {
             Tag::InPlace { scalar, cell } => {
                 let place = Place::Field(join(path, "code"));
@@ -36,6 +36,11 @@ impl Demanded<'_> {
                 let free = closed && is_free(&tags(self.protocol, here.record, *input), &codes);
                 self.choice(here, id, &[*input], free, path);
             }
+            Tag::Tuple(inputs) => {
+                let patterns: Vec<_> = arms.iter().flat_map(|arm| &arm.patterns).map(Vec::as_slice).collect();
+                let free = closed && self.is_some_free(here, inputs, &patterns);
+                self.choice(here, id, inputs, free, path);
+            }
         }
     }
 
@@ -46,21 +51,27 @@ impl Demanded<'_> {
             let closed = forms.iter().all(|form| form.pattern.iter().all(|pattern| !pattern.is_empty()));
             return self.left(here, id, closed, &lengths, path);
         }
+        let patterns: Vec<_> = forms.iter().map(|form| form.pattern.as_slice()).collect();
+        let free = self.is_some_free(here, inputs, &patterns);
+        self.choice(here, id, inputs, free, path);
+    }
+
+    /// Whether some numbers of these tags match no pattern.
+    fn is_some_free(&self, here: Here<'_>, inputs: &[Input], patterns: &[&[Vec<Interval>]]) -> bool {
         let mut some = vec![Vec::new()];
         for (column, input) in inputs.iter().enumerate() {
-            let taken: Vec<Interval> = forms.iter().flat_map(|form| form.pattern[column].clone()).collect();
+            let taken: Vec<Interval> = patterns.iter().flat_map(|pattern| pattern[column].clone()).collect();
             let all = tags(self.protocol, here.record, *input);
             let codes = edges(&all, &taken).into_iter().filter(|code| all.iter().any(|one| one.contains(*code)));
             let codes: BTreeSet<i128> = codes.collect();
             let longer = |row: &Vec<i128>| codes.iter().map(|code| [&row[..], &[*code]].concat()).collect::<Vec<_>>();
             some = some.iter().flat_map(longer).collect();
         }
-        let has = |form: &Form, row: &[i128]| {
-            let mut columns = form.pattern.iter().zip(row);
-            columns.all(|(pattern, code)| pattern.is_empty() || pattern.iter().any(|one| one.contains(*code)))
+        let has = |pattern: &[Vec<Interval>], row: &[i128]| {
+            let mut columns = pattern.iter().zip(row);
+            columns.all(|(codes, code)| codes.is_empty() || codes.iter().any(|one| one.contains(*code)))
         };
-        let free = some.iter().any(|row| !forms.iter().any(|form| has(form, row)));
-        self.choice(here, id, inputs, free, path);
+        some.iter().any(|row| !patterns.iter().any(|pattern| has(pattern, row)))
     }
 
     /// That something is chosen by earlier numbers.

@@ -145,13 +145,22 @@ impl Constructs {
                     let users = input.cell().is_some_and(|cell| record.is_users(cell));
                     self.whether("a shape by a number of the user's", users);
                 }
+                if let Tag::Tuple(inputs) = tag {
+                    let users = |input: &Input| input.cell().is_some_and(|cell| record.is_users(cell));
+                    self.either(["a tuple of the user's", "a tuple of the writer's"], inputs.iter().any(users));
+                    let given = inputs.iter().any(|input| !matches!(input, Input::Cell(_)));
+                    self.whether("a tuple with a number that is given", given);
+                    let patterns = || arms.iter().flat_map(|arm| &arm.patterns);
+                    self.whether("any number in a tuple", patterns().flatten().any(Vec::is_empty));
+                    self.whether("a shape of several combinations", arms.iter().any(|arm| arm.patterns.len() > 1));
+                }
                 for arm in arms {
                     self.docs("an arm", &arm.docs);
                     self.whether("an arm with a body", !arm.transparent && !arm.body.is_empty());
                     self.whether("an arm without fields", !arm.transparent && arm.body.is_empty());
                     self.whether("an arm that is a wire", arm.transparent);
                     self.kind(&arm.written);
-                    self.whether("an arm of what is left", arm.codes.is_empty());
+                    self.whether("an arm of what is left", arm.is_rest());
                 }
             }
             Wire::Within { extent, .. } => self.extent("a region", extent),

@@ -68,7 +68,7 @@ kinds! {
     Space { Extent, Filled, Align }
     Source { User, Constant, Reserved, Derived }
     Step { Add, Subtract, SubtractFrom, Multiply, Divide }
-    Tag { Input, InPlace }
+    Tag { Input, Tuple, InPlace }
     Test { In, Compare, All, Any }
     Value { Int, Bool, Truthy, Enum, Bits, Quantity, Packed }
     VarintShape { Forms, Groups, Leb128, Quic }

@@ -53,6 +53,29 @@ const ROUND_TRIPS: &[(&str, &[&str])] = &[
         "struct S { k: u8, x: match k { 0..=9 => A { within (k) { a: u8, b: bytes[..] } }, _ => B {} } }",
         &["0105", "03050607", "0a"],
     ),
+    // Several numbers choose a shape.
+    ("struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A {}, (2, 1) => B: u8 } }", &["0101", "020105"]),
+    (
+        "struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A {}, (1 | 2, 1..=4) | (7, 1) => B: u8, _ => C: u16 } }",
+        &["0101", "010205", "070105", "05010607"],
+    ),
+    ("struct S { a: u8, b: u8, x: match (a, b) { (1, _) => A {}, (_, 4) => B: u8 } }", &["0104", "020405"]),
+    ("struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A {}, (2, 3) => B: u8 } if a != 0 }", &["0007", "020305"]),
+    ("struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A: bytes[a], (2, 1) => B {} } }", &["010105", "0201"]),
+    ("struct S { a: u8, b: u8, x: match (a, b) { (0..=4, 1) => A: bytes[a], _ => B {} } }", &["02010506", "0501"]),
+    ("struct S { bits u8 { f, g, _: .. }, x: match (f, g) { (0, 0) => A {}, (1, 0) => B: u8 } }", &["00", "0105"]),
+    (
+        "enum K: u8 { P = 1, Q = 2 | 5, .. }\nstruct S { k: K, b: bool, x: match (k, b) { (P, 0) => A {}, (Q, 1) => B {} } }",
+        &["0100", "0201"],
+    ),
+    (
+        "struct T(p: u8) { k: u8, x: match (p, k) { (_, 1) => A {}, (0, 2) => B: u8, (1.., 2) => C {} } }\nstruct S { n: u8, t: T(n) }",
+        &["0001", "000205", "0902"],
+    ),
+    (
+        "bits B: u8 { a: u4, b: u4 }\nstruct S { b: B, k: u8, x: match (b.a, k) { (1, 1) => A {}, (2.., 3) => B: u8 } }",
+        &["0101", "020305"],
+    ),
 ];
 
 #[test]
@@ -119,6 +142,16 @@ fn contradictions_are_rejected() {
             "struct S { n: u8, xs: [{ a: u8, b: u8 if n > 1 }; n] }",
             record(&[("xs", Value::List(vec![record(&[("a", Value::Int(1)), ("b", Value::Int(2))])]))]),
             "S.xs[0].b: contradicts its condition or tag: expected present exactly if `n > 1`, found present",
+        ),
+        (
+            "struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A {}, _ => B {} } }",
+            record(&[("a", Value::Int(1)), ("b", Value::Int(2)), ("x", arm("A", &[]))]),
+            "S.x: contradicts its condition or tag: expected the arm of its tags, found the arm `A`",
+        ),
+        (
+            "struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A {}, (2, 3) => B {} } if a != 0 }",
+            record(&[("b", Value::Int(1)), ("x", arm("B", &[]))]),
+            "S.x: contradicts its condition or tag: expected the arm of its tags, found the arm `B`",
         ),
         (
             "struct S { n: u8, within (n) { a: u8, b: u8 if n > 1 else 5 } }",

@@ -126,11 +126,12 @@ fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Option<Code> {
         Demand::Place { last } if env.is_last => Some(*last),
         Demand::Place { last } => 1_i128.checked_sub(*last),
         Demand::Form { field, column } => form_code(env, *field, *column),
-        Demand::Arm { field } => {
+        Demand::Arm { field, column } => {
             let (index, code) = present(field)?.arm?;
             match &env.record.fields[field.0].wire {
                 Wire::Match { arms, .. } => match arms.get(index).map(|arm| &arm.written) {
                     Some(ArmCode::Counted(count)) => derived(env, count),
+                    Some(ArmCode::One(codes)) => codes.get(*column).copied(),
                     _ => Some(code),
                 },
                 _ => Some(code),

@@ -140,7 +140,9 @@ impl Writer<'_> {
         let (stored, cell) = record.stored_code(tag, arm).unzip();
         let code = stored.and_then(|name| Given::Fields(fields).of(name));
         let code = match (&arm.written, code) {
-            (ArmCode::One(written), _) => *written,
+            (ArmCode::One(written), _) => written.first().copied().unwrap_or(0),
+            // The tags are the user's.
+            (ArmCode::Stored, _) if tag.number().is_none() => 0,
             // Derived from the lengths of its fields.
             (ArmCode::Counted(_), _) => 0,
             (ArmCode::Stored, Some(value)) => {
@@ -229,9 +231,17 @@ fn reject_unknown(
 /// The number that chooses an arm, if it is a parameter or set by the user.
 fn given_tag(env: &Env<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
     match tag {
-        Tag::Input(input @ (Input::Param(_) | Input::Part(_))) => Some(env.input(*input).unwrap_or(0)),
-        Tag::Input(Input::Cell(cell)) if env.record.is_users(*cell) => Some(env.cell(*cell).unwrap_or(0)),
-        Tag::Input(_) | Tag::InPlace { .. } => None,
+        Tag::Input(input) => given(env, *input),
+        Tag::Tuple(_) | Tag::InPlace { .. } => None,
+    }
+}
+
+/// A number that chooses, if it is a parameter or set by the user.
+fn given(env: &Env<'_, Slot<'_>>, input: Input) -> Option<Code> {
+    match input {
+        Input::Param(_) | Input::Part(_) => Some(env.input(input).unwrap_or(0)),
+        Input::Cell(cell) if env.record.is_users(cell) => Some(env.cell(cell).unwrap_or(0)),
+        Input::Cell(_) | Input::Session(_) | Input::Literal(_) | Input::Left => None,
     }
 }
 
@@ -239,18 +249,25 @@ fn given_tag(env: &Env<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
 pub(super) fn tag_interval(protocol: &Protocol, record: &Record, tag: &Tag) -> Interval {
     match tag {
         Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => wire_interval(protocol, record, *cell),
-        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
-            Interval::of_bits(64, true)
-        }
+        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left)
+        | Tag::Tuple(_) => Interval::of_bits(64, true),
     }
 }
 
 /// The default arm: the one that a parameter or the user chooses, else the first with a code of its own.
 fn default_arm(env: &Env<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
     if let Some(code) = given_tag(env, tag) {
-        return super::arm_of(arms, code).map_or(0, |(index, _)| index);
+        return super::arm_of(arms, &[code]).map_or(0, |(index, _)| index);
     }
-    arms.iter().position(|arm| arm.only_code().is_some()).unwrap_or(0)
+    if let Tag::Tuple(inputs) = tag {
+        let has = |column: &Vec<Interval>, input: &Input| {
+            column.is_empty() || given(env, *input).is_none_or(|code| column.iter().any(|one| one.contains(code)))
+        };
+        let fits = |pattern: &Vec<Vec<Interval>>| pattern.iter().zip(inputs).all(|(column, input)| has(column, input));
+        let fitting = arms.iter().position(|arm| arm.patterns.iter().any(fits));
+        return fitting.or_else(|| arms.iter().position(Arm::is_rest)).unwrap_or(0);
+    }
+    arms.iter().position(|arm| arm.only_code(0).is_some()).unwrap_or(0)
 }
 
 /// The code of an arm, if none is given: the first of its list, or the smallest that no other arm has, from 0 on if there is
@@ -266,17 +283,17 @@ fn first_code(
         _ => None,
     };
     let fits = |code: &Code| {
-        let is_own = super::arm_of(arms, *code).is_some_and(|(chosen, _)| chosen == index);
+        let is_own = super::arm_of(arms, &[*code]).is_some_and(|(chosen, _)| chosen == index);
         let is_written = names.is_none_or(|one| one.written(*code) == *code);
         is_own && is_written && whole.contains(*code) && invalid(protocol, kind, *code).is_none()
     };
     // The smallest code is where something begins, or after something ends.
-    let listed = arms.iter().flat_map(|arm| &arm.codes);
+    let listed = arms.iter().flat_map(Arm::codes);
     let named = names.into_iter().flat_map(|one| &one.codes).flat_map(|code| &code.read);
     let edges = listed.chain(named).flat_map(|codes| [codes.min, codes.max.saturating_add(1)]);
     let mut edges: Vec<Code> = edges.chain([0, whole.min]).filter(fits).collect();
     edges.sort_unstable();
-    let own = arms.get(index).into_iter().flat_map(|arm| &arm.codes);
+    let own = arms.get(index).into_iter().flat_map(Arm::codes);
     let mut own = own.filter_map(|codes| edges.iter().find(|code| codes.contains(**code)));
     own.next().or_else(|| edges.iter().find(|code| **code >= 0)).or(edges.first()).copied()
 }

@@ -24,7 +24,7 @@ const MISTAKEN: usize = 4000;
 #[test]
 fn whatever_the_grammar_makes_is_parsed() {
     let grammar = grammar();
-    let mut sentences = Sentences::new(&grammar, 22);
+    let mut sentences = Sentences::new(&grammar, 27);
     let mut tokens = 0;
     for _ in 0..1500 {
         let sentence = sentences.next_file();
@@ -40,7 +40,7 @@ fn whatever_the_grammar_makes_is_parsed() {
 #[test]
 fn the_grammar_and_the_parser_refuse_the_same() {
     let grammar = grammar();
-    let mut sentences = Sentences::new(&grammar, 41);
+    let mut sentences = Sentences::new(&grammar, 29);
     let (mut refused, mut taken) = (0, 0);
     let mut apart = Vec::new();
     for _ in 0..MISTAKEN {

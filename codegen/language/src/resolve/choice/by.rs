@@ -97,7 +97,7 @@ impl<'a> Builder<'_, 'a> {
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let choices: Vec<Vec<Interval>> = members.map(|member| vec![Interval::only(member.code)]).collect();
         self.chosen_by_value(operand.value, operand.interval, &choices, by.span)?;
-        self.frame.uses.push(Use::Arm { cell, field: id, span: by.span });
+        self.frame.uses.push(Use::Arm { cell, field: id, column: 0, told: true, span: by.span });
         Some(Some(cell))
     }
 

@@ -39,14 +39,24 @@ impl Resolver<'_> {
         self.all_codes(pattern, Subject { interval: Some(interval), value })
     }
 
-    /// One alternative of a tuple, with the subject of its column.
+    /// One alternative by itself.
     pub(in crate::resolve) fn alternative(
         &mut self,
-        alt: &Alternative,
+        alternative: &Alternative,
         interval: Interval,
         value: Value,
     ) -> Option<Codes> {
-        self.one(alt, Subject { interval: Some(interval), value })
+        self.one(alternative, Subject { interval: Some(interval), value })
+    }
+
+    /// The codes that each alternative of a pattern matches.
+    pub(in crate::resolve) fn alternatives(
+        &mut self,
+        pattern: &Pattern,
+        interval: Interval,
+        value: Value,
+    ) -> Option<Vec<Codes>> {
+        self.each(pattern, Subject { interval: Some(interval), value })
     }
 
     /// A pattern in a static test.
@@ -55,26 +65,28 @@ impl Resolver<'_> {
     }
 
     fn all_codes(&mut self, pattern: &Pattern, subject: Subject) -> Option<Codes> {
-        let mut all: Option<Codes> = None;
+        let each = self.each(pattern, subject)?;
+        let written = each.first()?.written;
+        Some(Codes { read: each.into_iter().flat_map(|codes| codes.read).collect(), written })
+    }
+
+    fn each(&mut self, pattern: &Pattern, subject: Subject) -> Option<Vec<Codes>> {
+        let mut all: Vec<Codes> = Vec::new();
         let mut complete = true;
         for alternative in &pattern.alternatives {
             let Some(codes) = self.one(alternative, subject) else {
                 complete = false;
                 continue;
             };
-            match &mut all {
-                None => all = Some(codes),
-                Some(all) => {
-                    if codes.read.iter().all(|new| all.read.iter().any(|old| new.within(*old))) {
-                        let wrong = Diagnostic::new("this alternative adds nothing", alternative.span, "already taken");
-                        self.complain(wrong.help("remove it"));
-                        complete = false;
-                    }
-                    all.read.extend(codes.read);
-                }
+            let is_known = |new: &Interval| all.iter().flat_map(|codes| &codes.read).any(|old| new.within(*old));
+            if !all.is_empty() && codes.read.iter().all(is_known) {
+                let wrong = Diagnostic::new("this alternative adds nothing", alternative.span, "already taken");
+                self.complain(wrong.help("remove it"));
+                complete = false;
             }
+            all.push(codes);
         }
-        all.filter(|_| complete)
+        Some(all).filter(|_| complete)
     }
 
     fn one(&mut self, alternative: &Alternative, subject: Subject) -> Option<Codes> {

@@ -1,24 +1,18 @@
 //! `match` with shapes: each arm is a variant with its own fields, and the code is derived from the variant.
 
-use crate::ast::{self, AlternativeKind, Target, WireKind};
+use crate::ast::{self, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, ArmCode, EnumCode, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
+use crate::model::{Arm, ArmCode, CellId, FieldId, Input, Tag, Test, Wire};
 use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
-use crate::resolve::choice::code_value;
+use crate::resolve::choice::order::{Taken, is_rest};
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::scope::Entry;
 use crate::resolve::scope::known::Fact;
 use crate::resolve::scope::operand::Operand;
-
-/// The codes of an arm (none: all remaining ones), and the one that is written.
-struct Takes {
-    codes: Vec<Interval>,
-    written: ArmCode,
-}
 
 impl<'a> Builder<'_, 'a> {
     pub(in crate::resolve) fn shapes(
@@ -27,98 +21,101 @@ impl<'a> Builder<'_, 'a> {
         tag: &'a ast::Expr,
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
-        let (tag, operand) = match self.wire_in_front(tag) {
-            Some(wire) => self.tag_in_place(called, &wire)?,
+        let span = tag.span;
+        let (tag, tags) = match self.wire_in_front(tag) {
+            Some(wire) => {
+                let (tag, operand) = self.tag_in_place(called, &wire)?;
+                (tag, vec![operand])
+            }
             None => {
-                let operand = self.tag(tag)?;
-                let input = operand.input?;
-                let (field, span) = (called.id, operand.span);
-                self.note_tag(input, span, |cell| Use::Arm { cell, field, span });
-                (Tag::Input(input), operand)
+                let tags = self.tags(tag)?;
+                self.distinct_tags(&tags)?;
+                let inputs: Vec<Input> = tags.iter().filter_map(|tag| tag.input).collect();
+                (if let [only] = *inputs.as_slice() { Tag::Input(only) } else { Tag::Tuple(inputs) }, tags)
             }
         };
-        let takes: Vec<_> = arms.iter().map(|arm| self.takes(arm, &operand)).collect();
-        let takes = takes.into_iter().collect::<Option<Vec<Takes>>>()?;
-        self.disjoint_arms(arms, &takes, &operand)?;
-        let choices: Vec<Vec<Interval>> = takes.iter().map(|takes| takes.codes.clone()).collect();
-        self.chosen_by_value(operand.value, operand.interval, &choices, operand.span)?;
+        let taken = self.in_order(arms, &tags, span)?;
+        let written: Vec<ArmCode> = taken.iter().map(|taken| self.written(taken, &tags)).collect();
+        let told = tags.len() == 1 || self.are_combinations(arms, &written, &tags)?;
+        if !matches!(tag, Tag::InPlace { .. }) {
+            for (column, tag) in tags.iter().enumerate() {
+                let (input, field, span) = (tag.input?, called.id, tag.span);
+                self.note_tag(input, span, |cell| Use::Arm { cell, field, column, told, span });
+            }
+        }
+        for (column, tag) in tags.iter().enumerate() {
+            let listed = taken.iter().filter(|taken| !is_rest(taken)).flatten();
+            let choices: Vec<_> = listed.filter_map(|one| one.pattern.get(column).cloned()).collect();
+            self.chosen_by_value(tag.value, tag.interval, &choices, tag.span)?;
+        }
         self.distinct_arms(arms)?;
         self.frame.arms.insert(called.id, arms.iter().map(|arm| self.resolver.shape_span(arm)).collect());
-        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
         let type_name = self.frame.type_name(called.name);
-        let mut made: Vec<Arm> = Vec::new();
+        let mut made: Vec<Arm> =
+            arms.iter().zip(taken).zip(written).map(|((arm, taken), written)| empty(arm, taken, written)).collect();
         let mut whole = true;
-        for (at, (arm, takes)) in arms.iter().zip(takes).enumerate() {
-            let codes = match takes.codes.is_empty() {
-                true => sets::complement(&all, operand.interval),
-                false => sets::clip(&takes.codes, operand.interval),
-            };
+        for (at, arm) in arms.iter().enumerate() {
             let assumed = self.frame.assumed.len();
             self.frame.assumed.push(Fact::Inside(called.id, at));
             // The value of `left()` changes with every byte that is read.
-            if operand.input != Some(Input::Left) {
-                self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
+            for (column, tag) in tags.iter().enumerate().filter(|(_, tag)| tag.input != Some(Input::Left)) {
+                let intervals = made.get(at)?.codes_of(column, &made, tag.interval);
+                self.frame.assumed.push(Fact::Test(Test::In { value: tag.expr.clone(), intervals }));
             }
             let body = self.arm(called, &type_name, arm);
             self.frame.assumed.truncate(assumed);
-            let Some((name, transparent, body)) = body else {
-                whole = false;
-                continue;
-            };
-            let docs = crate::resolve::resolver::docs(&arm.docs);
-            made.push(Arm { name, docs, codes: takes.codes, written: takes.written, body, transparent });
+            match (body, made.get_mut(at)) {
+                (Some((name, transparent, body)), Some(arm)) => {
+                    (arm.name, arm.transparent, arm.body) = (name, transparent, body);
+                }
+                _ => whole = false,
+            }
         }
         whole.then_some((Wire::Match { name: type_name, tag, arms: made }, Entry::Other("one of several shapes")))
     }
 
-    fn takes(&mut self, arm: &'a ast::Arm, tag: &Operand) -> Option<Takes> {
-        if let [only] = arm.pattern.alternatives.as_slice()
-            && matches!(only.kind, AlternativeKind::Any)
-        {
-            return Some(Takes { codes: Vec::new(), written: ArmCode::Stored });
-        }
-        let codes = self.resolver.codes(&arm.pattern, tag.interval, code_value(tag.value))?;
-        // A name of an enum is one value, with any number of codes, unless it has a range.
-        let named = match (tag.value, arm.pattern.alternatives.as_slice()) {
-            (Value::Enum(id), [only]) if matches!(only.kind, AlternativeKind::Name(_)) => {
-                let name = self.resolver.protocol.enums.get(id.0).and_then(|one| one.name_of(codes.written));
-                !name.is_some_and(EnumCode::stores_code)
+    /// Rejects a tuple with the same number twice.
+    fn distinct_tags(&mut self, tags: &[Operand]) -> Option<()> {
+        for (at, tag) in tags.iter().enumerate() {
+            if let Some(first) = tags.iter().take(at).find(|other| other.input == tag.input) {
+                let wrong = Diagnostic::new("the same number twice", tag.span, "the second time");
+                return self.refuse(wrong.other(first.span, "the first time").help("leave one of them out"));
             }
-            _ => false,
-        };
-        let one = matches!(codes.read.as_slice(), [one] if one.min == one.max);
-        // Lengths in the arm may determine its code: `ownership` says so.
-        let written = if named || one { ArmCode::One(codes.written) } else { ArmCode::Stored };
-        Some(Takes { written, codes: codes.read })
-    }
-
-    fn disjoint_arms(&mut self, arms: &'a [ast::Arm], takes: &[Takes], tag: &Operand) -> Option<()> {
-        let mut default: Option<&ast::Arm> = None;
-        for (at, (arm, taken)) in arms.iter().zip(takes).enumerate() {
-            if taken.codes.is_empty() {
-                if let Some(earlier) = default {
-                    let wrong = Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one");
-                    return self.refuse(wrong.other(earlier.pattern.span, "the first one"));
-                }
-                default = Some(arm);
-                continue;
-            }
-            for (earlier, other) in arms.iter().zip(takes).take(at) {
-                if let Some(code) = sets::common(&taken.codes, &other.codes) {
-                    let wrong = Diagnostic::new(format!("two arms take {code}"), arm.pattern.span, "taken already");
-                    let wrong = wrong.other(earlier.pattern.span, "by this arm");
-                    return self.refuse(wrong.help("let each code choose one arm"));
-                }
-            }
-        }
-        let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
-        if let Some(default) = default
-            && sets::covers(&all, &[tag.interval])
-        {
-            let wrong = Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code");
-            return self.refuse(wrong.help("remove it"));
         }
         Some(())
+    }
+
+    /// The codes that are written for an arm, if it has one of each tag. Those that are not numbers of the record are given
+    /// in any case. (Lengths in the arm may determine its code: `ownership` says so.)
+    fn written(&self, taken: &[Taken], tags: &[Operand]) -> ArmCode {
+        let code = |(column, tag): (usize, &Operand)| {
+            let mut codes = taken.iter().map(|one| one.only_code(column));
+            let first = codes.next().flatten();
+            let same = first.filter(|_| codes.all(|code| code == first));
+            let is_given = tags.len() > 1 && !matches!(tag.input, Some(Input::Cell(_)));
+            if is_given { Some(same.unwrap_or(0)) } else { same }
+        };
+        match is_rest(taken) {
+            true => ArmCode::Stored,
+            false => tags.iter().enumerate().map(code).collect::<Option<_>>().map_or(ArmCode::Stored, ArmCode::One),
+        }
+    }
+
+    /// Whether each arm is one combination of numbers, so that the writer can derive these. Otherwise rejects bare flags,
+    /// which the user does not set.
+    fn are_combinations(&mut self, arms: &'a [ast::Arm], written: &[ArmCode], tags: &[Operand]) -> Option<bool> {
+        let Some(at) = written.iter().position(|written| *written == ArmCode::Stored) else { return Some(true) };
+        let is_bare = |tag: &&Operand| matches!(tag.input, Some(Input::Cell(cell)) if self.frame.origin(cell).bare);
+        let bare: Vec<(Span, CellId)> =
+            tags.iter().filter(is_bare).filter_map(|tag| Some((tag.span, tag.input?.cell()?))).collect();
+        let Some((span, cell)) = bare.first() else { return Some(false) };
+        let flags: Vec<(String, Span)> =
+            bare.iter().map(|(_, cell)| (self.name_of(*cell), self.frame.origin(*cell).span)).collect();
+        let title = format!("nobody can tell what `{}` should be", self.name_of(*cell));
+        let wrong =
+            Diagnostic::new(title, *span, "a bare flag is the writer's, who cannot work it out from every shape");
+        let wrong = wrong.other_if(arms.get(at).map(|arm| arm.pattern.span), "not one combination of numbers");
+        self.refuse(wrong.help(self.said_by_users(&flags)))
     }
 
     /// Each shape has its own name, in Rust too.
@@ -192,4 +189,11 @@ impl<'a> Builder<'_, 'a> {
         let holds_fields = matches!(only, Some(Wire::Group { .. } | Wire::Match { .. }));
         Some((name.text.clone(), !holds_fields, body))
     }
+}
+
+/// An arm before its fields.
+fn empty(arm: &ast::Arm, taken: Vec<Taken>, written: ArmCode) -> Arm {
+    let docs = crate::resolve::resolver::docs(&arm.docs);
+    let patterns = if is_rest(&taken) { Vec::new() } else { taken.into_iter().map(|one| one.pattern).collect() };
+    Arm { name: String::new(), docs, patterns, written, body: Vec::new(), transparent: false }
 }

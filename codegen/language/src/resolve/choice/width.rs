@@ -1,11 +1,11 @@
 //! `match` between numbers: a number's width, chosen by earlier ones.
 
-use crate::ast::{self, AlternativeKind, ExprKind, Target};
+use crate::ast::{self, Target};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Case, CellId, Form, Input, Interval, MOST_CASES, Selection, Source, Value, Wire, sets};
+use crate::model::{Case, CellId, Form, Input, Interval, Selection, Source, Value, Wire, sets};
 use crate::source::Span;
 
-use crate::resolve::choice::code_value;
+use crate::resolve::choice::order::Taken;
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::{Builder, Origin};
 use crate::resolve::record::field::{Called, Spelled};
@@ -28,23 +28,9 @@ impl<'a> Builder<'_, 'a> {
         tag: &'a ast::Expr,
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
-        let tags: Vec<&ast::Expr> = match &tag.kind {
-            ExprKind::Tuple(tags) => tags.iter().collect(),
-            _ => vec![tag],
-        };
-        if let [only] = tags.as_slice()
-            && self.wire_in_front(only).is_some()
-        {
-            let wrong = Diagnostic::new("a width is chosen by a number with a name", only.span, "this is a wire");
-            return self.refuse(wrong.help("declare the number in front: `size: u8, .. match size { .. }`"));
-        }
-        let tags: Vec<_> = tags.into_iter().map(|tag| self.tag(tag)).collect();
-        let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
-        if let (Some(left), true) = (tags.iter().find(|tag| tag.input == Some(Input::Left)), tags.len() > 1) {
-            self.left_by_itself(left.span);
-            return None;
-        }
-        let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
+        let tags = self.tags(tag)?;
+        let taken = self.in_order(arms, &tags, tag.span)?;
+        let written: Vec<_> = arms.iter().zip(taken).map(|(arm, taken)| self.written_form(arm, taken)).collect();
         let written = written.into_iter().collect::<Option<Vec<_>>>()?;
         let written = self.rest_forms(written, &tags)?;
         for (column, tag) in tags.iter().enumerate() {
@@ -53,7 +39,7 @@ impl<'a> Builder<'_, 'a> {
             self.chosen_by_value(tag.value, tag.interval, &choices, tag.span)?;
         }
         let told = self.are_told(&written, &tags);
-        let hull = self.values(&written, &tags, told, tag.span)?;
+        let hull = self.values(&written, &tags, told)?;
         let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int(None), |scalar| scalar.value);
         if let Some(named) = spelled.value {
             written.iter().find_map(|form| form.scalar)?;
@@ -85,41 +71,12 @@ impl<'a> Builder<'_, 'a> {
         Some((Wire::Chosen { tags: inputs, forms, cell }, Entry::Cell(cell)))
     }
 
-    fn written_form(&mut self, arm: &'a ast::Arm, tags: &[Operand]) -> Option<WrittenForm<'a>> {
+    fn written_form(&mut self, arm: &'a ast::Arm, taken: Vec<Taken>) -> Option<WrittenForm<'a>> {
         let scalar = match &arm.target {
             Target::Wire(wire) => Some(self.resolver.scalar_type(wire)?),
             _ => None,
         };
-        let mut patterns = Vec::new();
-        if let [only] = tags {
-            let codes = self.resolver.pattern(&arm.pattern, only.interval, code_value(only.value))?;
-            let any = matches!(arm.pattern.alternatives.as_slice(), [one] if matches!(one.kind, AlternativeKind::Any));
-            patterns.push(vec![if any { Vec::new() } else { codes }]);
-            return Some(WrittenForm { arm, patterns, scalar });
-        }
-        for alternative in &arm.pattern.alternatives {
-            let columns = match &alternative.kind {
-                AlternativeKind::Tuple(columns) if columns.len() == tags.len() => columns,
-                AlternativeKind::Any => {
-                    patterns.push(vec![Vec::new(); tags.len()]);
-                    continue;
-                }
-                _ => {
-                    let title = format!("this pattern needs {} columns", tags.len());
-                    return self.refuse(
-                        Diagnostic::new(title, alternative.span, "one for each tag").help("`_` takes every number"),
-                    );
-                }
-            };
-            let mut pattern = Vec::new();
-            for (column, tag) in columns.iter().zip(tags) {
-                let codes = self.resolver.alternative(column, tag.interval, code_value(tag.value))?;
-                let any = matches!(column.kind, AlternativeKind::Any);
-                pattern.push(if any { Vec::new() } else { codes.read });
-            }
-            patterns.push(pattern);
-        }
-        Some(WrittenForm { arm, patterns, scalar })
+        Some(WrittenForm { arm, patterns: taken.into_iter().map(|one| one.pattern).collect(), scalar })
     }
 
     /// `_` alone matches the codes of no other arm, so that the writer has a code for it.
@@ -135,13 +92,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let others = forms.iter().enumerate().filter(|(at, _)| *at != rest).flat_map(|(_, form)| &form.patterns);
         let taken: Vec<Interval> = others.flatten().flatten().copied().collect();
-        let left = sets::complement(&taken, tag.interval);
-        if left.is_empty() {
-            return self.refuse(
-                Diagnostic::new("this arm is never taken", span, "the others have every number").help("remove it"),
-            );
-        }
-        forms.get_mut(rest)?.patterns = vec![vec![left]];
+        forms.get_mut(rest)?.patterns = vec![vec![sets::complement(&taken, tag.interval)]];
         Some(forms)
     }
 
@@ -188,34 +139,14 @@ impl<'a> Builder<'_, 'a> {
         tag.input.and_then(Input::cell).is_some_and(|cell| !self.frame.origin(cell).bare)
     }
 
-    /// The values of all forms, after checking which form is read and written in each case.
-    fn values(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], told: bool, span: Span) -> Option<Interval> {
-        // The type in Rust may hold more numbers than the schema allows.
-        let ever = |tag: &Operand| if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING };
-        let Some(cases) = arms_by_case(forms, tags, |tag| Some(ever(tag))) else {
-            let title = format!("these numbers tell more than {MOST_CASES} cases apart");
-            return self.refuse(
-                Diagnostic::new(title, span, "too many together")
-                    .help("take bits that stand side by side as one number, and match that: `size: u4`"),
-            );
-        };
-        self.disjoint_forms(forms, &cases)?;
+    /// The values of all forms, after checking which form is written in each case.
+    fn values(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], told: bool) -> Option<Interval> {
         // The writer sets its own numbers to match the form.
         let is_given = |tag: &Operand| {
             matches!(tag.input, Some(Input::Param(_) | Input::Session(_))) || (!told && self.is_typed(tag))
         };
         let cases = arms_by_case(forms, tags, |tag| is_given(tag).then_some(tag.interval))?;
         self.value_forms(forms, &cases)
-    }
-
-    /// Rejects two forms that match the same numbers.
-    fn disjoint_forms(&mut self, forms: &[WrittenForm<'a>], cases: &[Vec<usize>]) -> Option<()> {
-        let both = cases.iter().filter_map(|arms| Some((forms.get(*arms.get(1)?)?, forms.get(*arms.first()?)?)));
-        let places =
-            |(one, other): &(&WrittenForm<'a>, &WrittenForm<'a>)| [one, other].map(|form| form.arm.pattern.span.start);
-        let Some((form, earlier)) = both.min_by_key(places) else { return Some(()) };
-        let wrong = Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already");
-        self.refuse(wrong.other(earlier.arm.pattern.span, "by this arm").help("let each number choose one arm"))
     }
 
     /// The values of all forms together. Each form needs values that no earlier form has, among the forms that remain

@@ -174,7 +174,7 @@ impl Following<'_> {
                 constant(&constant_bytes)
             }
             Wire::Group { body, .. } => self.begins(body),
-            Wire::Match { tag: Tag::Input(_), arms, .. } => {
+            Wire::Match { tag: Tag::Input(_) | Tag::Tuple(_), arms, .. } => {
                 arms.iter().fold(Begins::Always, |all, arm| match (all, self.begins(&arm.body)) {
                     (Begins::Otherwise(id), _) | (_, Begins::Otherwise(id)) => Begins::Otherwise(id),
                     (Begins::Perhaps, _) | (_, Begins::Perhaps) => Begins::Perhaps,

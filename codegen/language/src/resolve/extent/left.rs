@@ -7,7 +7,7 @@ use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
 use crate::model::{
-    Absent, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Record, Tag, Wire, sets,
+    Absent, Arm, End, Expr, Extent, Field, FieldId, Input, Interval, LengthRange, Presence, Record, Tag, Wire, sets,
 };
 use crate::source::Span;
 
@@ -216,9 +216,9 @@ impl Resolver<'_> {
             }),
             Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => arms.iter().all(|arm| {
                 let own = layout::region_lengths(&self.protocol, record, &arm.body).canonical;
-                let others = arms.iter().filter(|other| other.name != arm.name).flat_map(|arm| &arm.codes);
+                let others = arms.iter().filter(|other| other.name != arm.name).flat_map(Arm::codes);
                 let others: Vec<Interval> = others.copied().collect();
-                self.told(span, &format!("`{}`", arm.name), own.plus(rest), |left| match arm.codes.as_slice() {
+                self.told(span, &format!("`{}`", arm.name), own.plus(rest), |left| match arm.codes() {
                     [] => !meets(&others, left),
                     codes => sets::covers(codes, &[left]),
                 })

@@ -170,7 +170,7 @@ impl<'a> Builder<'_, 'a> {
             Source::User => {}
             Source::Derived(_) | Source::Constant(_) | Source::Reserved(_) => {
                 let shape = record.fields.iter().find(|field| match &field.wire {
-                    Wire::Match { tag, .. } => tag.number().cell() == Some(id),
+                    Wire::Match { tag, .. } => tag.number() == Some(Input::Cell(id)),
                     _ => false,
                 });
                 let wrong = Diagnostic::new(format!("`{name}` cannot end the list"), span, "the writer sets it");
@@ -207,9 +207,9 @@ impl<'a> Builder<'_, 'a> {
     fn through_arms(&mut self, (id, record): (RecordId, &Record), shape: FieldId, pattern: &Pattern) -> Option<End> {
         let Wire::Match { tag, arms, .. } = &record.fields.get(shape.0)?.wire else { return None };
         let declared = self.resolver.places.get(id.0).and_then(|places| places.arms.get(&shape)).cloned();
-        let Input::Cell(cell) = tag.number() else {
+        let Some(Input::Cell(cell)) = tag.number() else {
             let title = "this shape cannot end the list";
-            let wrong = Diagnostic::new(title, pattern.span, "a part, or no number of the element, chooses it");
+            let wrong = Diagnostic::new(title, pattern.span, "it is not chosen by one number of the element");
             return self.refuse(wrong.help("let a number in the element choose it, or a part of bits in place"));
         };
         let whole = record.cells.get(cell.0)?.interval;

@@ -81,7 +81,8 @@ impl Builder<'_, '_> {
             // A number that is tested says more than a width, and a rule may require another width than the first that
             // holds the value.
             Use::Form { told, .. } => told && uses.reading.is_empty(),
-            Use::Arm { .. } | Use::Mask { .. } => true,
+            Use::Arm { told, .. } => told,
+            Use::Mask { .. } => true,
             // The size must not depend on itself.
             Use::Count { field, .. } if self.frame.is_region(field) => uses.reading.iter().all(|other| match other {
                 Use::Tested { field: tested, .. } => self.is_option_beside(*tested, field),

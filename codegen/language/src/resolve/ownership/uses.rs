@@ -14,8 +14,8 @@ pub(in crate::resolve) enum Use {
     Tested { field: FieldId, conjuncts: Vec<Conjunct>, owned: bool },
     /// The tag of a width; `told`: the width determines it, so that the writer can derive it.
     Form { cell: CellId, field: FieldId, column: usize, told: bool, span: Span },
-    /// The tag of a shape.
-    Arm { cell: CellId, field: FieldId, span: Span },
+    /// The tag of a shape, or the code of a message; `told`: each shape determines it, or stores it.
+    Arm { cell: CellId, field: FieldId, column: usize, told: bool, span: Span },
     /// The mask of a sparse list.
     Mask { cell: CellId, field: FieldId, span: Span },
     /// A count: `cell * times + plus`, as written.
@@ -39,7 +39,7 @@ impl Use {
     pub(in crate::resolve) fn determines(&self) -> Option<(CellId, FieldId, Span)> {
         match *self {
             Self::Form { cell, field, span, .. }
-            | Self::Arm { cell, field, span }
+            | Self::Arm { cell, field, span, .. }
             | Self::Mask { cell, field, span }
             | Self::Place { cell, field, span, .. }
             | Self::Count { cell, field, span, .. }

@@ -1,7 +1,7 @@
 //! Widths and shapes: the permitted arms of a match.
 
 use super::{complaints, right};
-use crate::model::{Interval, Wire};
+use crate::model::{Cell, Interval, Source, Wire, sets};
 
 #[test]
 fn widths() {
@@ -15,7 +15,10 @@ fn widths() {
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 0 => u16 } }",
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 2 => u16 } }",
         "struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => none, 1 => u16, 2 => u8 } }",
-        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, 0) => u8, (0, _) => u16 } }",
+        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, _) => u8, (0, 0) => u16 } }",
+        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, 1) => u8, (0, 1) => u16 } }",
+        "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, 0 | 1) | (0, 1) => u8, (1, 1) => u16 } }",
+        "struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => u8, _ => u16, _ => u24 } }",
         "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { 0 => u8, (1, 1) => u16 } }",
         "struct S { bits u8 { a, b, _: .. }, x: match (a, b) { (0, 0, 0) => u8, (1, 1) => u16 } }",
         "struct S { n: u8, x: match n + 1 { 0 => u8, 1 => u16 } }",
@@ -112,7 +115,11 @@ fn what_the_receiver_knows_may_leave_a_wider_number_first() {
 fn shapes() {
     insta::assert_snapshot!(complaints(&[
         "struct S { k: u8, x: match k { 0 => A { a: u8 }, 0 => B { b: u8 } } }",
-        "struct S { k: u8, x: match k { 0..=5 => A { a: u8 }, 3..9 => B { b: u8 } } }",
+        "struct S { k: u8, x: match k { 0..=5 => A { a: u8 }, 3 => B { b: u8 } } }",
+        "struct S { k: u8, x: match k { 0..=5 => A { a: u8 }, 9 | 2..=4 => B { b: u8 } } }",
+        "struct S { k: u8, x: match k { 0 => A { a: u8 }, 1 => B { b: u8 }, 0..=1 => C { c: u8 } } }",
+        "struct S { k: u8, x: match k { .. => A { a: u8 }, 7 => B { b: u8 } } }",
+        "struct S { k: u8, x: match k { 1.. => A { a: u8 }, 0 => B { b: u8 }, _ => C { c: u8 } } }",
         "struct S { k: u8, x: match k { 0 => A { a: u8 }, _ => B { b: u8 }, _ => C { c: u8 } } }",
         "struct S { k: bool, x: match k { 0 => A { a: u8 }, 1 => B { b: u8 }, _ => C { c: u8 } } }",
         "struct S { k: u8, x: match k { 0 => A { a: u8 }, 1 => A { b: u8 } } }",
@@ -124,8 +131,60 @@ fn shapes() {
         "struct S { x: match f32 { 0 => A { a: u8 } } }",
         "struct S { x: match u13 { 0 => A { a: u8 } } }",
         "struct S { k: u8, x: match k { 0 => A { a: u8, a: u8 }, 1 => B { b: u8 } } }",
-        "struct S { k: u8, x: match (k, k) { (0, 0) => A { a: u8 } } }",
     ]));
+}
+
+#[test]
+fn earlier_arms_leave_the_others_what_they_do_not_take() {
+    let codes = |arms: &str| -> Vec<String> {
+        let protocol = right(&format!("struct S {{ k: u8, x: match k {{ {arms} }} }}"));
+        let Wire::Match { arms, .. } = &protocol.records[0].fields[1].wire else { panic!("shapes") };
+        arms.iter().map(|arm| format!("{} {:?}", sets::show(arm.codes()), arm.written)).collect()
+    };
+    let arms = codes("5 => A {}, _ => B {}, 3..=7 => C {}, ..=8 => D {}, 8..=9 => E {}");
+    let left = ["5 One([5])", " Stored", "3..=4 | 6..=7 Stored", "0..=2 | 8 Stored", "9 One([9])"];
+    assert_eq!(arms, left);
+    let patterns = |arms: &str| -> Vec<String> {
+        let protocol =
+            right(&format!("struct S {{ bits u8 {{ a: u2, b: u2, _: .. }}, x: match (a, b) {{ {arms} }} }}"));
+        let Wire::Chosen { forms, .. } = &protocol.records[0].fields[1].wire else { panic!("a width") };
+        let columns = |one: &Vec<Vec<Interval>>| one.iter().map(|one| sets::show(one)).collect::<Vec<_>>().join(", ");
+        forms.iter().map(|form| columns(&form.pattern)).collect()
+    };
+    let left = patterns("(1, _) => u8, (_, 2) => u16, (0..=1, 1..) | (3, 0 | 3) => u24");
+    assert_eq!(left, ["1, ", "0 | 2..=3, 2", "0, 1 | 3", "3, 0 | 3"]);
+}
+
+#[test]
+fn shapes_by_several_numbers() {
+    let of = |arms: &str| format!("struct S(p: u8) {{ bits u8 {{ f, g, w: u2, _: .. }}, k: u8, x: match {arms} }}");
+    let wrong = [
+        "(k, k) { (0, 0) => A {} }",
+        "(k, left()) { (0, 0) => A {} }",
+        "(k, u8) { (0, 0) => A {} }",
+        "(k, k + 1) { (0, 0) => A {} }",
+        "(k, w) { 0 => A {}, (1, 1) => B {} }",
+        "(k, w) { (0, 4) => A {} }",
+        "(k, w) { (0, 1) => A {}, (0, 1) => B {} }",
+        "(k, w) { (0, 1) | (0 | 1, 1) | (1, 1) => A {} }",
+        "(k, w) { (0, _) => A {}, (_, 0..=1) => B {}, (0 | 7, 1) => C {} }",
+        "(k, w) { (_, 0..=2) => A {}, (_, 3) => B {}, _ => C {} }",
+        "(k, w) { (0, 1) => A {}, _ => B {}, (_, _) => C {} }",
+        "(f, g) { (0, 0) => A {}, (0 | 1, 1) => B {} }",
+        "(f, k) { (0, 0) => A {}, (1, 1) => B {}, _ => C {} }",
+        "(f, p) { (0 | 1, 0) => A {}, (0, 1) => B {} }",
+    ];
+    let wrong: Vec<String> = wrong.into_iter().map(of).collect();
+    insta::assert_snapshot!(complaints(&wrong.iter().map(String::as_str).collect::<Vec<_>>()));
+    let owners = |arms: &str| -> Vec<String> {
+        let cells = right(&of(arms)).records[0].cells.clone();
+        let name = |cell: &Cell| if cell.source == Source::User { cell.path.to_uppercase() } else { cell.path.clone() };
+        cells.iter().filter(|cell| ["w", "k"].contains(&cell.path.as_str())).map(name).collect()
+    };
+    assert_eq!(owners("(k, w) { (0, 1) => A {}, (1, 0) => B {} }"), ["w", "k"]);
+    assert_eq!(owners("(k, w) { (0, 1) => A {}, (1, _) => B {} }"), ["W", "K"]);
+    assert_eq!(owners("(p, w) { (_, 1) => A {}, (0, 2) => B {} }"), ["w", "K"]);
+    assert_eq!(owners("(p, w) { (_, 1) => A {}, _ => B {} }"), ["W", "K"]);
 }
 
 #[test]

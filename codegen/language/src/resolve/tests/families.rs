@@ -57,7 +57,7 @@ fn a_code_is_all_that_the_numbers_by_which_it_is_chosen_can_be() {
     );
     assert_eq!(protocol.families[0].codes, crate::model::Interval::new(-0x8000, 0x7FFF));
     let sources: Vec<_> = protocol.records.iter().flat_map(|record| &record.cells).map(|cell| &cell.source).collect();
-    let by = |field| Source::Derived(Demand::Arm { field: FieldId(field) });
+    let by = |field| Source::Derived(Demand::Arm { field: FieldId(field), column: 0 });
     assert_eq!(sources, [&by(1), &Source::Reserved(0), &by(1)]);
 }
 

@@ -17,7 +17,7 @@ impl Record {
     pub fn counting(&self, number: CellId, field: FieldId) -> Option<Counting<'_>> {
         match &self.cells.get(number.0)?.source {
             Source::Derived(Demand::Count { fields, .. }) => Some(Counting { fields, arm: None }),
-            Source::Derived(Demand::Arm { field: choice }) => {
+            Source::Derived(Demand::Arm { field: choice, .. }) => {
                 let Wire::Match { arms, .. } = &self.fields.get(choice.0)?.wire else { return None };
                 arms.iter().find_map(|arm| match &arm.written {
                     ArmCode::Counted(Demand::Count { fields, .. }) if fields.contains(&field) => {

@@ -1,6 +1,6 @@
 //! Selections: choices by numbers, of a width, a shape or a message.
 
-use crate::model::{Code, Family, Input, Interval, Tag, Wire, sets};
+use crate::model::{Arm, Code, Family, Input, Interval, Tag, Wire, sets};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,19 +28,20 @@ pub struct Case {
 
 impl Wire {
     /// The choice by tags where the record itself has the choices: of a width or of a shape.
-    pub fn selection(&self) -> Option<Selection<'_>> {
-        let borrowed = |pattern| Cow::Borrowed(pattern);
+    pub fn selection<'m>(&'m self) -> Option<Selection<'m>> {
+        let borrowed = |pattern: &'m [Vec<Interval>]| Cow::Borrowed(pattern);
         match self {
             Self::Chosen { tags, forms, .. } => {
                 let choices = forms.iter().map(|form| borrowed(form.pattern.as_slice())).enumerate();
                 Some(Selection { tags: tags.clone(), choices: choices.collect() })
             }
             Self::Match { tag, arms, .. } => {
-                let choices = arms.iter().map(|arm| borrowed(std::slice::from_ref(&arm.codes))).enumerate();
-                let mut choices: Vec<_> = choices.collect();
+                let tags = tag.numbers();
+                let of = |arm: &'m Arm| arm.patterns.iter().map(|pattern| borrowed(pattern.as_slice()));
+                let each = arms.iter().enumerate().flat_map(|(at, arm)| of(arm).map(move |pattern| (at, pattern)));
                 // The arm for all other codes is tried last.
-                choices.sort_by_key(|(arm, _)| arms.get(*arm).is_some_and(|arm| arm.codes.is_empty()));
-                Some(Selection { tags: vec![tag.number()], choices })
+                let rest = arms.iter().position(Arm::is_rest).map(|at| (at, Cow::Owned(vec![Vec::new(); tags.len()])));
+                Some(Selection { choices: each.chain(rest).collect(), tags })
             }
             _ => None,
         }
@@ -57,11 +58,21 @@ impl Family {
 }
 
 impl Tag {
-    /// The number that chooses.
-    pub const fn number(self) -> Input {
+    /// The numbers that choose.
+    pub fn numbers(&self) -> Vec<Input> {
         match self {
-            Self::Input(input) => input,
-            Self::InPlace { cell, .. } => Input::Cell(cell),
+            Self::Input(input) => vec![*input],
+            Self::Tuple(inputs) => inputs.clone(),
+            Self::InPlace { cell, .. } => vec![Input::Cell(*cell)],
+        }
+    }
+
+    /// The number that chooses, if there is only one.
+    pub const fn number(&self) -> Option<Input> {
+        match self {
+            Self::Input(input) => Some(*input),
+            Self::Tuple(_) => None,
+            Self::InPlace { cell, .. } => Some(Input::Cell(*cell)),
         }
     }
 }

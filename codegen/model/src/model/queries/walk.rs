@@ -81,6 +81,9 @@ impl Wire {
             Self::Match { tag: Tag::Input(input), arms, .. } => {
                 Pieces { arms, chosen_by: vec![(Says::Shape, *input)], ..none }
             }
+            Self::Match { tag: Tag::Tuple(inputs), arms, .. } => {
+                Pieces { arms, chosen_by: inputs.iter().map(|input| (Says::Shape, *input)).collect(), ..none }
+            }
             Self::Match { tag: Tag::InPlace { scalar, cell }, arms, .. } => {
                 Pieces { scalar: Some(*scalar), tag: Some(*cell), arms, ..none }
             }

@@ -30,6 +30,7 @@ impl Taker<'_, '_> {
             return Choosing::default();
         };
         let (read, subject, int) = match tag {
+            Tag::Tuple(inputs) => return self.choosing_by_several(id, inputs, arms),
             Tag::InPlace { scalar, cell } => {
                 let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
                 (quote!(let #local = #number;), Emitted::Variable(local), scope.cell_int(*cell))
@@ -44,8 +45,8 @@ impl Taker<'_, '_> {
         let of = scope.record.tag_value(tag);
         let (expected, found) = (words::tags(scope.protocol(), of, arms), value::fact(of, &subject));
         let unmeant = quote!(::wireform::Malformed::Value.unlike(#path, at, &#expected, #found));
-        let (at, last) = if by_left && arms.iter().all(|arm| !arm.codes.is_empty()) {
-            let lengths: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+        let (at, last) = if by_left && !arms.iter().any(Arm::is_rest) {
+            let lengths: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes().iter().copied()).collect();
             let wrong = self.wrong_length(lengths.iter(), &path);
             let complete = expr::is_always_in(scope, Input::Left, &lengths);
             (None, if complete { TokenStream::new() } else { quote!(_ => return Err(#wrong)) })
@@ -60,9 +61,9 @@ impl Taker<'_, '_> {
         let unmeant = unmeant_test.map(|test| quote!(if #test { return Err(#unmeant); }));
         // An arm without codes is the wildcard, which comes last in Rust.
         let mut sorted: Vec<(usize, &Arm)> = arms.iter().enumerate().collect();
-        sorted.sort_by_key(|(_, arm)| arm.codes.is_empty());
+        sorted.sort_by_key(|(_, arm)| arm.is_rest());
         let arms = sorted.into_iter().map(|(index, arm)| {
-            let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
+            let pattern = if by_left { arms::lengths(arm.codes()) } else { arms::pattern(arm.codes()) };
             let code = scope.stored_code(tag, arm).map(|(name, _, value)| {
                 (names::field_ident(name), value::from_raw(&scope.context, value, subject.clone(), int))
             });
@@ -73,6 +74,26 @@ impl Taker<'_, '_> {
         Choosing { first: quote!(#at #read #unmeant), subject: subject.to_token_stream(), arms }
     }
 
+    /// `match (kind, code) { (0 | 8, 0) => Self::Echo(..), .. }`
+    fn choosing_by_several(&self, id: FieldId, tags: &[Input], shapes: &[Arm]) -> Choosing {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let numbers = tags.iter().map(|tag| expr::input(scope, *tag).0);
+        let subject = quote!((#(#numbers),*));
+        let selection = scope.field(id).wire.selection();
+        let all = |tag: &Input| vec![expr::input(scope, *tag).1.interval()];
+        let is_complete = selection.is_some_and(|selection| selection.is_exhaustive(all));
+        let refused = quote!(_ => return Err(::wireform::Malformed::Value.at(#path, #input.offset())));
+        let refused = (!is_complete).then_some(refused);
+        // The arm for all other combinations comes last in Rust.
+        let mut sorted: Vec<(usize, &Arm)> = shapes.iter().enumerate().collect();
+        sorted.sort_by_key(|(_, arm)| arm.is_rest());
+        let arms = sorted.into_iter().map(|(index, arm)| {
+            let (pattern, view) = (arms::combinations(&arm.patterns), self.arm((id, index), arm, None));
+            quote!(#pattern => #view,)
+        });
+        Choosing { first: TokenStream::new(), subject, arms: arms.chain(refused).collect() }
+    }
+
     /// The test that a tag on the wire has no meaning, if some arm would accept such a tag.
     fn unmeant_tag(&self, tag: &Tag, arms: &[Arm]) -> Option<Emitted> {
         let (scope, Tag::InPlace { scalar, cell }) = (self.scope, tag) else { return None };
@@ -81,7 +102,7 @@ impl Taker<'_, '_> {
             Value::Enum(id) => sets::covers(&scope.protocol().enums[id.0].named_codes(), codes),
             _ => false,
         };
-        if arms.iter().all(|arm| !arm.codes.is_empty() && named(&arm.codes)) {
+        if arms.iter().all(|arm| !arm.is_rest() && named(arm.codes())) {
             return None;
         }
         let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));

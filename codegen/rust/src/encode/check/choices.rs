@@ -4,12 +4,12 @@ use super::{Checker, Place, args};
 use crate::field::arms::{self, Choosing};
 use crate::field::{expr, slot};
 use crate::layout::words;
-use crate::model::{Arm, FieldId, Input, Tag, Wire};
+use crate::model::{Arm, FieldId, Input, Interval, Tag, Wire};
 use crate::scope::{Act, Scope};
 use crate::text::emitted::Emitted;
 use crate::text::int::within;
-use crate::text::names;
 use crate::text::tokens::{TokenStream, quote};
+use crate::text::{condition, names};
 
 impl Checker<'_, '_> {
     /// The body of a choice's check.
@@ -59,20 +59,38 @@ impl Checker<'_, '_> {
         self.all(tag, id, &quote!(*self))
     }
 
-    /// Checks that the variant is the one that a given tag selects.
-    pub(super) fn tag(&self, input: Input, Place { id, path, .. }: &Place<'_>) -> TokenStream {
-        let Wire::Match { name, arms, .. } = &self.scope.field(*id).wire else { return TokenStream::new() };
-        let (tokens, int) = expr::input(self.scope, input);
-        let refuse = path.unlike(quote!(Presence), quote!(code), quote!(arm));
+    /// Checks that the variant is the one that the given tags select.
+    pub(super) fn chosen(&self, given: &[Input], Place { id, path, .. }: &Place<'_>) -> TokenStream {
+        let Wire::Match { name, tag, arms } = &self.scope.field(*id).wire else { return TokenStream::new() };
         let ty = names::type_ident(name);
-        let tests = arms.iter().map(|arm| {
+        let test = |arm: &Arm, fits: Emitted| {
             let (variant, name) = (names::variant_ident(&arm.name), words::arm(arm));
-            let fits = within(&Emitted::path(quote!(code)), int, &arm.codes_among(arms, int.interval()));
             // No variant stores the code of a given tag.
             let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
             quote!(#ty::#variant #fields => (#fits, &#name),)
+        };
+        if let Tag::Input(input) = tag {
+            let (tokens, int) = expr::input(self.scope, *input);
+            let refuse = path.unlike(quote!(Presence), quote!(code), quote!(arm));
+            let code = Emitted::path(quote!(code));
+            let tests = arms.iter().map(|arm| test(arm, within(&code, int, &arm.codes_among(arms, int.interval()))));
+            return quote!({ let code = #tokens; let (fits, arm) = match *self { #(#tests)* }; if !fits { #refuse } });
+        }
+        let (tags, expected) = (tag.numbers(), words::ITS_ARM);
+        let refuse = path.unlike(quote!(Presence), quote!(&#expected), quote!(arm));
+        // Those of derived tags are the arm's own.
+        let asked = |arm: &Arm| -> Vec<_> {
+            let given =
+                |(codes, tag): (&Vec<Interval>, &Input)| if given.contains(tag) { codes.clone() } else { Vec::new() };
+            let columns = |pattern: &Vec<Vec<Interval>>| pattern.iter().zip(&tags).map(given).collect();
+            arm.patterns.iter().map(columns).collect()
+        };
+        let tests = arms.iter().map(|arm| {
+            let is_chosen = |arm: &Arm| expr::matches(self.scope, &tags, &asked(arm));
+            let others = || condition::any(arms.iter().filter(|other| !other.is_rest()).map(is_chosen));
+            test(arm, if arm.is_rest() { condition::not(&others()) } else { is_chosen(arm) })
         });
-        quote!({ let code = #tokens; let (fits, arm) = match *self { #(#tests)* }; if !fits { #refuse } })
+        quote!({ let (fits, arm) = match *self { #(#tests)* }; if !fits { #refuse } })
     }
 
     /// The discriminant that a variant stores: the name of its variable, and its checks; `None` without checks.

@@ -28,11 +28,11 @@ impl Putter<'_, '_> {
         let value = &quote!(*self);
         let code = match tag {
             Tag::InPlace { scalar, cell } => {
-                let raw = derive::arm_code(scope, id, value, scope.cell_int(*cell));
+                let raw = derive::arm_code(scope, (id, 0), value, scope.cell_int(*cell));
                 let raw = Int::of_scalar(scope.protocol(), *scalar).convert(raw, scope.cell_int(*cell));
                 self.scalar(*scalar, &raw)
             }
-            Tag::Input(_) => TokenStream::new(),
+            Tag::Input(_) | Tag::Tuple(_) => TokenStream::new(),
         };
         let agrees = self.checker().tags(id);
         let arms = self.checker().arms(id, |index, arm| match arm.body.first() {

@@ -304,7 +304,7 @@ impl Needed<'_> {
     // ---- choices ----------------------------------------------------------------------------------------------
 
     fn choice(&self, id: FieldId, tag: &Tag, arms: &[Arm], inner: &Checks) -> ChoiceChecks {
-        let tag_checks = Vec::from_iter(self.tag(tag, arms));
+        let tag_checks = Vec::from_iter(self.tags(id, tag, arms));
         let codes: Vec<_> = arms.iter().map(|arm| self.stored_code(tag, arm, arms)).collect();
         let rejects_inside = |(index, arm): (usize, &Arm)| match arm.body.first() {
             Some(id) if arm.transparent => inner.field(*id).rejects_present(),
@@ -317,10 +317,24 @@ impl Needed<'_> {
         ChoiceChecks { tag: tag_checks, codes, rejects }
     }
 
-    /// A variant that may be another than the tag selects, which the user or a parameter sets.
-    fn tag(&self, tag: &Tag, arms: &[Arm]) -> Option<Check> {
+    /// A variant that may be another than the tags select, which the user or a parameter sets.
+    fn tags(&self, id: FieldId, tag: &Tag, arms: &[Arm]) -> Option<Check> {
+        let input = match tag {
+            Tag::Input(input) => *input,
+            Tag::Tuple(inputs) => {
+                let patterns = || arms.iter().flat_map(|arm| &arm.patterns);
+                let is_asked =
+                    |at: usize| patterns().any(|pattern| pattern.get(at).is_some_and(|codes| !codes.is_empty()));
+                let columns = inputs
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, input)| is_asked(*at) && !self.record.derives_tag(id, **input));
+                let given: Vec<Input> = columns.map(|(_, input)| *input).collect();
+                return (!given.is_empty()).then_some(Check::Tags(given));
+            }
+            Tag::InPlace { .. } => return None,
+        };
         let (protocol, record) = (self.protocol, self.record);
-        let Tag::Input(input) = *tag else { return None };
         let int = match input {
             Input::Param(id) => Int::of_param(protocol, record.params[id.0].kind),
             Input::Session(id) => Int::of_param(protocol, protocol.sessions[id.0].kind),
@@ -332,7 +346,7 @@ impl Needed<'_> {
             _ => return None,
         };
         let selects_all = |arm: &Arm| sets::covers(&arm.codes_among(arms, int.interval()), &[int.interval()]);
-        (!arms.iter().all(selects_all)).then_some(Check::Tag(input))
+        (!arms.iter().all(selects_all)).then_some(Check::Tags(vec![input]))
     }
 
     /// The discriminant that an arm stores, which may be another's.

@@ -21,7 +21,7 @@ pub(super) enum Default {
 impl Default {
     /// The default of a choice: the first arm with a single code, or else the first arm.
     pub(super) fn of(scope: &Scope<'_>, choice: FieldId, tag: &Tag, arms: &[Arm], form: Form) -> Self {
-        let index = arms.iter().position(|arm| arm.only_code().is_some()).unwrap_or(0);
+        let index = arms.iter().position(|arm| arm.only_code(0).is_some()).unwrap_or(0);
         let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new(), false) };
         let variant = names::variant_ident(&arm.name);
         let code = scope.stored_code(tag, arm).map(|(name, int, value)| {

@@ -192,7 +192,7 @@ impl Renumber for Wire {
             Self::Sparse { item, .. } => item.renumber(same),
             Self::Within { extent, .. } => extent.renumber(same),
             Self::Match { tag: Tag::InPlace { scalar, .. }, .. } => scalar.renumber(same),
-            Self::Match { tag: Tag::Input(_), .. }
+            Self::Match { tag: Tag::Input(_) | Tag::Tuple(_), .. }
             | Self::Float { .. }
             | Self::Padding { .. }
             | Self::Magic(_)
