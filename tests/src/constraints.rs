@@ -67,7 +67,7 @@ const FEATURES: [(&str, usize); 42] = [
     ("presence", 8),
     ("quantities", 3),
     ("ranges", 20),
-    ("regions", 44),
+    ("regions", 43),
     ("rules", 21),
     ("sessions", 32),
     ("sparse", 2),
