@@ -6,6 +6,8 @@ mod pattern;
 mod shapes;
 mod width;
 
+pub(super) use order::Taken;
+
 use crate::ast::{self, ExprKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Absent, Demand, FieldId, Input, Presence, Source, Value, Wire};

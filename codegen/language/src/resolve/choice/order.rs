@@ -12,9 +12,9 @@ use crate::resolve::scope::operand::Operand;
 
 /// Combinations of codes that an alternative of an arm takes.
 #[derive(Debug, Clone)]
-pub(super) struct Taken {
+pub(in crate::resolve) struct Taken {
     /// For each tag the codes; none: any.
-    pub(super) pattern: Vec<Vec<Interval>>,
+    pub(in crate::resolve) pattern: Vec<Vec<Interval>>,
     /// For each tag the code that is written, if its codes are those of one value.
     written: Vec<Option<Code>>,
     span: Span,
@@ -64,18 +64,23 @@ impl<'a> Builder<'_, 'a> {
 
     /// What each arm takes: the codes of its pattern that no earlier arm has. An arm `_` has those of no other arm, wherever
     /// it stands. The codes of a single tag are one pattern.
-    pub(super) fn in_order(&mut self, arms: &'a [ast::Arm], tags: &[Operand], span: Span) -> Option<Vec<Vec<Taken>>> {
-        let listed: Vec<_> = arms.iter().map(|arm| self.alternatives(&arm.pattern, tags)).collect();
+    pub(in crate::resolve) fn in_order(
+        &mut self,
+        arms: &[&'a Pattern],
+        tags: &[Operand],
+        span: Span,
+    ) -> Option<Vec<Vec<Taken>>> {
+        let listed: Vec<_> = arms.iter().map(|pattern| self.alternatives(pattern, tags)).collect();
         let listed = listed.into_iter().collect::<Option<Vec<Vec<Taken>>>>()?;
         self.tells_few(&listed, tags, span)?;
         let whole: Vec<Interval> = tags.iter().map(|tag| tag.interval).collect();
         let mut earlier: Vec<Taken> = Vec::new();
         let mut rest: Option<Span> = None;
         let mut all = Vec::new();
-        for (arm, listed) in arms.iter().zip(listed) {
+        for (pattern, listed) in arms.iter().zip(listed) {
             if is_rest(&listed) {
-                if let Some(first) = rest.replace(arm.pattern.span) {
-                    let wrong = Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one");
+                if let Some(first) = rest.replace(pattern.span) {
+                    let wrong = Diagnostic::new("two arms take the rest", pattern.span, "the second one");
                     return self.refuse(wrong.other(first, "the first one"));
                 }
                 all.push(listed);

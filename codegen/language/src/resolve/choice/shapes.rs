@@ -34,7 +34,8 @@ impl<'a> Builder<'_, 'a> {
                 (if let [only] = *inputs.as_slice() { Tag::Input(only) } else { Tag::Tuple(inputs) }, tags)
             }
         };
-        let taken = self.in_order(arms, &tags, span)?;
+        let patterns: Vec<_> = arms.iter().map(|arm| &arm.pattern).collect();
+        let taken = self.in_order(&patterns, &tags, span)?;
         let written: Vec<ArmCode> = taken.iter().map(|taken| self.written(taken, &tags)).collect();
         let told = tags.len() == 1 || self.are_combinations(arms, &written, &tags)?;
         if !matches!(tag, Tag::InPlace { .. }) {

@@ -29,7 +29,8 @@ impl<'a> Builder<'_, 'a> {
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
         let tags = self.tags(tag)?;
-        let taken = self.in_order(arms, &tags, tag.span)?;
+        let patterns: Vec<_> = arms.iter().map(|arm| &arm.pattern).collect();
+        let taken = self.in_order(&patterns, &tags, tag.span)?;
         let written: Vec<_> = arms.iter().zip(taken).map(|(arm, taken)| self.written_form(arm, taken)).collect();
         let written = written.into_iter().collect::<Option<Vec<_>>>()?;
         let written = self.rest_forms(written, &tags)?;

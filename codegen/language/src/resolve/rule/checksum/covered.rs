@@ -5,7 +5,7 @@ use crate::ast::{self, ExprKind};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{Covered, Input, Interval, ParamKind, Scalar, sets};
 
-use crate::resolve::choice::code_value;
+use crate::resolve::choice::Taken;
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::rule::pending::PendingCover;
@@ -133,21 +133,20 @@ impl<'a> Builder<'_, 'a> {
             }
             Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => {}
         }
-        let mut left = vec![operand.interval];
-        let mut chosen = Vec::new();
-        for (pattern, bytes) in arms {
-            let codes = self.resolver.pattern(pattern, operand.interval, code_value(operand.value));
-            let bytes = self.constants(bytes);
-            let (codes, bytes) = (codes?, bytes?);
-            let own = sets::meet(&sets::union(codes), &left);
-            if own.is_empty() {
-                let wrong = Diagnostic::new("this arm is never chosen", pattern.span, "earlier arms have its numbers");
-                return self.refuse(wrong.help("remove it, or move it in front of them"));
-            }
-            left = own.iter().fold(left, |left, hole| sets::without(&left, *hole));
-            chosen.push((own, bytes));
-        }
-        Some(Covered::Chosen { by, arms: chosen, others: left })
+        let patterns: Vec<_> = arms.iter().map(|(pattern, _)| pattern).collect();
+        let (whole, taken) = (operand.interval, self.in_order(&patterns, &[operand], tag.span));
+        let bytes: Vec<_> = arms.iter().map(|(_, bytes)| self.constants(bytes)).collect();
+        let (taken, bytes) = (taken?, bytes.into_iter().collect::<Option<Vec<_>>>()?);
+        // Arms of one tag have one pattern each; that of `_` is empty.
+        let codes = |arm: &Vec<Taken>| arm.iter().flat_map(|one| &one.pattern).flatten().copied().collect::<Vec<_>>();
+        let named: Vec<Vec<Interval>> = taken.iter().map(codes).collect();
+        let mut others = sets::complement(&sets::union(named.concat()), whole);
+        let arms = named.into_iter().zip(bytes).map(|(codes, bytes)| match codes.is_empty() {
+            true => (std::mem::take(&mut others), bytes),
+            false => (codes, bytes),
+        });
+        let arms = arms.collect();
+        Some(Covered::Chosen { by, arms, others })
     }
 
     /// The constants of an arm: `50`, `(1, 2)`.
