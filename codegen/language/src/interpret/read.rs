@@ -5,6 +5,7 @@
 //! first error in this order is reported.
 
 mod at;
+mod checksums;
 mod events;
 mod number;
 mod repeat;
@@ -20,7 +21,6 @@ pub(super) use rules::holds;
 use at::{At, error_of};
 use rules::{rule, rules};
 
-use super::checksum::{Laid, checksum, without_arm};
 use super::codec::{Cursor, put, take};
 use super::delta::resolve;
 use super::env::{Amount, Env};
@@ -264,36 +264,6 @@ impl<'p, 'b> Reader<'p, 'b> {
             fields.retain(|(name, _)| !compared.contains(&name.as_str()));
         }
         Ok(value)
-    }
-
-    /// Verifies the checksums of a complete record; returns the names of those that were compared.
-    fn checksums<'r>(&mut self, env: &Env<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
-        let len = self.cursor.offset().saturating_sub(start.offset());
-        let bytes = start.rest().get(..len).unwrap_or_default();
-        let mark = |field: FieldId| env.slot(field).offset.saturating_sub(start.offset());
-        let laid = Laid { bytes, mark: &mark };
-        let mut compared = Vec::new();
-        for one in env.record.checksums_as_read() {
-            let cell = &env.record.cells[one.cell.0];
-            let offset = start.offset().saturating_add(one.at.in_bytes(len, mark));
-            if let Some((code, codes)) = without_arm(env, one) {
-                let error = ReadError::malformed(env.path(cell.field), offset, Malformed::Value);
-                return Err(error.expected(codes).found(code));
-            }
-            let right = checksum(env, one, &laid, self.hooks);
-            let is_right = right.map(|right| env.cell(one.cell) == Some(right));
-            if self.reports_hook(one, start, len, is_right) {
-                continue;
-            }
-            let Some(is_right) = is_right else { continue };
-            if !is_right {
-                let error = ReadError::malformed(env.path(cell.field), offset, Malformed::Checksum);
-                let hex = |number: Option<Code>| format!("{:#x}", number.unwrap_or(0));
-                return Err(error.expected(hex(right)).found(hex(env.cell(one.cell))));
-            }
-            compared.push(cell.path.as_str());
-        }
-        Ok(compared)
     }
 
     fn code(&mut self, record: &Record) -> Result<(), ReadError> {
