@@ -85,6 +85,7 @@ pub const ROWS: &[Row] = &[
     row(4, &[Flag("f#"), Number("n#")], "bits u8 { f#, n#: u7 }"),
     row(4, &[Flag("f#"), Number("n#")], "bits u8 { f#: bool, n#: u2, _: .. }"),
     row(4, &[Flag("f#"), Flag("g#")], "bits u8 { f#, g#, _: .. }"),
+    row(3, &[Flag("f#"), Number("n#")], "bits u8 high_first { f#, n#: u2, _: .. }"),
     row(3, &[Flag("l#.on"), Number("l#.size")], "l#: Look"),
     row(3, &[Number("g#.n"), Flag("g#.f")], "g#: { n: u8, f: bool }"),
     // Lengths of bytes, text and lists.
@@ -164,7 +165,8 @@ pub const ROWS: &[Row] = &[
     uses(3, "within ($ - 1) { @ }"),
     uses(3, "within (u8) { @ }"),
     uses(3, "within (2) { @ }"),
-    uses(3, "within ($) { @ } if ^"),
+    uses(3, "x#: within ($) bytes[..]"),
+    uses(3, "x#: within (u8) u8 if ^"),
     uses(4, "x#: match ^ { 0 => A { @ }, _ => B {} }"),
     uses(3, "x#: match u8 { 0 => A { @ }, _ => B {} }"),
     uses(3, "x#: match u8 { 0 => A { @ }, 1 => B: u8 }"),
