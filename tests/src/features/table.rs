@@ -189,6 +189,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("filling" "Areas": filling::AreasView, (filling::AreasKnown { size: 1 } => 1)),
     reader!("filling" "Areas": filling::AreasView, (filling::AreasKnown { size: 2 } => 2)),
     reader!("filling" "Areas": filling::AreasView, (filling::AreasKnown { size: 4 } => 4)),
+    reader!("filling" "Grouped": filling::GroupedView),
     reader!("filling" "Spare": filling::SpareView),
     reader!("filling" "Texts": filling::TextsView),
     reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: Some(2) } => 2)),

@@ -235,9 +235,18 @@ pub struct MessageCode {
 impl Record {
     /// The byte by which a writer fills a region up to its size, if it does: these are the region's fields.
     pub fn filler_of(&self, body: &[FieldId]) -> Option<Filler> {
-        match self.fields.get(body.last()?.0)?.wire {
+        match self.fields.get(self.last_of(body)?.0)?.wire {
             Wire::Padding { space: Space::Filled, filler } => Some(filler),
             _ => None,
+        }
+    }
+
+    /// The last field of a body, also in a group that is always present.
+    pub fn last_of(&self, body: &[FieldId]) -> Option<FieldId> {
+        let last = *body.last()?;
+        match self.fields.get(last.0)? {
+            Field { wire: Wire::Group { body, .. }, presence: Presence::Always, .. } => self.last_of(body),
+            _ => Some(last),
         }
     }
 

@@ -109,7 +109,7 @@ impl Writer<'_> {
             Extent::Given(size) => env.expr(size).and_then(|size| usize::try_from(size).ok()),
             _ => None,
         };
-        let is_whole = body.last().is_some_and(|last| env.slot(*last).present);
+        let is_whole = env.record.last_of(body).is_some_and(|last| env.slot(last).present);
         if let (Some(filler), Some(size)) = (env.record.filler_of(body).filter(|_| is_whole), size) {
             let end = start.saturating_add(size).max(out.len());
             out.resize(end, filler.byte);

@@ -117,13 +117,13 @@ impl Resolver<'_> {
             let to_the_end = matches!(field.wire, Wire::Padding { space: Space::Extent(Extent::Rest), .. });
             to_the_end && field.presence == Presence::Always
         };
-        let Some(id) = body.last() else { return Some(()) };
+        let Some(id) = record.last_of(body) else { return Some(()) };
         match extent {
             Extent::Fixed { .. } => {}
             Extent::Given(size) if record.fields.get_mut(id.0).filter(is_tail).is_some() => {
                 let size = layout::wire_expr_interval(&self.protocol, record, size);
                 if size.max > LARGEST {
-                    let wrong = too_many(size.max, *id, places);
+                    let wrong = too_many(size.max, id, places);
                     return self.refuse(wrong.help("keep the bytes as a field: `rest: bytes[..]`"));
                 }
             }
