@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 10] = [
+const PROTOCOLS: [&str; 11] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -12,6 +12,7 @@ const PROTOCOLS: [&str; 10] = [
     "gallery/bgp",
     "gallery/dhcp",
     "gallery/dns",
+    "gallery/enet",
     "gallery/modbus",
     "gallery/mqtt",
 ];
