@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 11] = [
+const PROTOCOLS: [&str; 12] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -13,6 +13,7 @@ const PROTOCOLS: [&str; 11] = [
     "gallery/dhcp",
     "gallery/dns",
     "gallery/enet",
+    "gallery/mavlink",
     "gallery/modbus",
     "gallery/mqtt",
 ];

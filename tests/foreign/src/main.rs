@@ -47,7 +47,7 @@ const ALL: [(Adapter, Counts); 12] = [
     (ntp::ADAPTER, [200, 163, 0, 26, 2, 7, 2]),
     (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
     (dns::ADAPTER, [200, 170, 0, 25, 5, 0, 0]),
-    (mavlink::ADAPTER, [200, 163, 4, 27, 2, 3, 1]),
+    (mavlink::ADAPTER, [200, 166, 4, 28, 2, 0, 0]),
     (minecraft::ADAPTER, [200, 122, 20, 24, 32, 0, 2]),
     (quic::ADAPTER, [200, 151, 19, 26, 1, 0, 3]),
     (rtp::ADAPTER, [200, 131, 0, 28, 0, 39, 2]),
@@ -55,13 +55,14 @@ const ALL: [(Adapter, Counts); 12] = [
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
 /// they are, and with mistakes.
-const GALLERY: [(&str, [usize; 2], [usize; 2]); 6] = [
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 7] = [
     ("a2s", [170, 30], [924, 2276]),
     ("modbus", [170, 30], [396, 2804]),
     ("mqtt", [171, 29], [785, 2415]),
     ("enet", [170, 30], [698, 2502]),
     ("dhcp", [170, 30], [1167, 2033]),
     ("dns", [173, 27], [1179, 2021]),
+    ("mavlink", [172, 28], [92, 3108]),
 ];
 
 /// The folder of the packets, beside the project.

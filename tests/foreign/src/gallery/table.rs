@@ -67,6 +67,7 @@ pub const ALL: &[(&str, &[Compiled])] = &[
             compiled!("Command" => enet::Command, enet::CommandView),
         ],
     ),
+    types!(mavlink: Packet PacketView),
     types!(modbus: TcpRequest TcpRequestView, TcpResponse TcpResponseView, RtuRequest RtuRequestView,
         RtuResponse RtuResponseView, Request RequestView, Response ResponseView, Object ObjectView),
     (
