@@ -72,8 +72,7 @@ pub enum Kind {
     Helicopter,
     /// Code 5.
     AntennaTracker,
-    #[doc(alias = "GCS")]
-    /// Code 6. (`GCS`)
+    /// Code 6.
     GroundStation,
     /// Code 7.
     Airship,
@@ -186,11 +185,11 @@ pub enum Autopilot {
     #[default]
     Generic,
     #[doc(alias = "ARDUPILOTMEGA")]
-    /// Code 3. (`ARDUPILOTMEGA`)
+    /// `ArduPilot`, for planes, copters, rovers and submarines. (`ARDUPILOTMEGA`)
     ArduPilot,
     /// None: the component is no autopilot.
     Invalid,
-    /// Code 12.
+    /// The autopilot of the Dronecode project.
     Px4,
     /// A code without a name.
     Other(u8),
@@ -241,8 +240,7 @@ impl ::core::fmt::Display for Autopilot {
 /// See the [documents](documents::types#status).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Status {
-    #[doc(alias = "UNINIT")]
-    /// Code 0. (`UNINIT`)
+    /// Code 0.
     #[default]
     Uninitialised,
     /// Code 1.
@@ -4625,11 +4623,14 @@ pub mod packet {
         pub sysid: u8,
         /// Its component that sends. `u8`.
         pub compid: u8,
+        /// The message; after it, zeros that remain of a cut float.
         pub payload: Mavlink1Payload<'a>,
     }
 
+    /// The message; after it, zeros that remain of a cut float.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Mavlink1Payload<'a> {
+        /// By `msgid`.
         pub message: super::Message<'a>,
     }
 
@@ -4794,6 +4795,7 @@ pub mod packet {
         #[inline] pub fn sysid(&self) -> u8 { self.len_to_msgid[2] }
         /// Its component that sends.
         #[inline] pub fn compid(&self) -> u8 { self.len_to_msgid[3] }
+        /// The message; after it, zeros that remain of a cut float.
         #[inline] pub fn payload(&self) -> Mavlink1PayloadView<'a> { self.payload }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -4845,6 +4847,7 @@ pub mod packet {
             Ok(Self { message })
         }
 
+        /// By `msgid`.
         #[inline] pub fn message(&self) -> super::MessageView<'a> { self.message }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -4870,15 +4873,20 @@ pub mod packet {
         pub sysid: u8,
         /// Its component that sends. `u8`.
         pub compid: u8,
+        /// The message; after it, zeros that remain of a cut float.
         pub payload: Mavlink2Payload<'a>,
+        /// Proof that the sender knows a key.
         pub signature: ::core::option::Option<Mavlink2Signature>,
     }
 
+    /// The message; after it, zeros that remain of a cut float.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Mavlink2Payload<'a> {
+        /// By `msgid`.
         pub message: super::Message<'a>,
     }
 
+    /// Proof that the sender knows a key.
     #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Mavlink2Signature {
         /// Number of the link: a sender with several links counts the time of each. `u8`.
@@ -5122,7 +5130,9 @@ pub mod packet {
         #[inline] pub fn sysid(&self) -> u8 { self.compat_flags_to_msgid[2] }
         /// Its component that sends.
         #[inline] pub fn compid(&self) -> u8 { self.compat_flags_to_msgid[3] }
+        /// The message; after it, zeros that remain of a cut float.
         #[inline] pub fn payload(&self) -> Mavlink2PayloadView<'a> { self.payload }
+        /// Proof that the sender knows a key.
         #[inline] pub fn signature(&self) -> ::core::option::Option<Mavlink2SignatureView<'a>> { self.signature }
 
         /// Converts to the plain value, which borrows the same bytes.
@@ -5176,6 +5186,7 @@ pub mod packet {
             Ok(Self { message })
         }
 
+        /// By `msgid`.
         #[inline] pub fn message(&self) -> super::MessageView<'a> { self.message }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -5440,8 +5451,6 @@ pub mod documents {
         //! [packet#mavlink2.signed]: ../packet/index.html#mavlink2.signed
         //! [packet#mavlink2.sysid]: ../packet/index.html#mavlink2.sysid
         //! [Autopilot]: ../types/index.html#autopilot
-        //! [Kind]: ../types/index.html#kind
-        //! [Status]: ../types/index.html#status
         //!
         #![doc = ::core::include_str!("names.md")]
     }
