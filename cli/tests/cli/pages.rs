@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 10] = [
+const PROTOCOLS: [&str; 12] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -12,6 +12,8 @@ const PROTOCOLS: [&str; 10] = [
     "gallery/bgp",
     "gallery/dhcp",
     "gallery/dns",
+    "gallery/enet",
+    "gallery/mavlink",
     "gallery/modbus",
     "gallery/mqtt",
 ];

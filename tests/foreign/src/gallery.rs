@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use wireform::ParseError;
 use wireform_build::interpret::{Target, Unknown, read_exact};
-use wireform_build::model::{Example, Protocol, RecordId};
+use wireform_build::model::{Code, Example, Protocol, RecordId};
 use wireform_cli::differences::differences;
 use wireform_cli::json::to_json;
 use wireform_cli::target::target_of;
@@ -27,7 +27,8 @@ pub fn path(name: &str) -> PathBuf {
 pub struct Compiled {
     /// The name of the type in its protocol, with its version: `v5::Packet`.
     pub name: &'static str,
-    pub read: fn(&[u8]) -> Result<Read, Refused>,
+    /// The parameters come after the bytes.
+    pub read: fn(&[u8], &[Code]) -> Result<Read, Refused>,
 }
 
 /// A packet that generated code has read.
@@ -57,12 +58,12 @@ pub struct Agreed {
 
 impl Agreed {
     /// Compares generated code with the interpreter about one packet.
-    pub fn compare(&mut self, protocol: &Protocol, target: Target, compiled: &Compiled, bytes: &[u8]) {
+    pub fn compare(&mut self, protocol: &Protocol, target: Target, compiled: &Compiled, bytes: &[u8], params: &[Code]) {
         let name = compiled.name;
-        match (read_exact(protocol, target, bytes, &[]), (compiled.read)(bytes)) {
+        match (read_exact(protocol, target, bytes, params), (compiled.read)(bytes, params)) {
             (Ok(value), Ok(read)) => {
                 assert_eq!(read.json, to_json(protocol, target, &value), "{name} {bytes:02x?}");
-                let written = differences(protocol, target, bytes, &[], &Default::default(), &Unknown);
+                let written = differences(protocol, target, bytes, params, &Default::default(), &Unknown);
                 match (written, read.written) {
                     (Ok(written), again) => assert_eq!(Ok(written.bytes), again, "{name} {bytes:02x?}"),
                     (Err(error), again) => assert!(again.is_err(), "{name} {bytes:02x?}: {error:?}"),
@@ -112,11 +113,11 @@ fn generated_code_and_the_interpreter_agree_about_examples() {
         for one in *all {
             let (protocol, target) = target_of(&schema, one.name).expect("a type of the schema");
             for example in examples(protocol, target) {
-                agreed.compare(protocol, target, one, &example.bytes);
+                agreed.compare(protocol, target, one, &example.bytes, &example.params);
                 left -= 1;
             }
         }
         assert_eq!(left, 0, "{name}: each example is one of a type in the table");
     }
-    assert_eq!(agreed, Agreed { read: 122, rejected: 63 });
+    assert_eq!(agreed, Agreed { read: 170, rejected: 83 });
 }

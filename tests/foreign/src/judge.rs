@@ -107,7 +107,8 @@ fn derived(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -
     steps.into_iter().filter_map(number).collect()
 }
 
-fn in_order(params: &[Param], named: &Named) -> Vec<Code> {
+/// Parameters in the order of the schema.
+pub fn in_order(params: &[Param], named: &Named) -> Vec<Code> {
     let given = |name: &str| named.iter().find(|(param, _)| *param == name).map(|(_, value)| *value);
     params.iter().map(|param| given(&param.name).unwrap_or_else(|| panic!("`{}` is missing", param.name))).collect()
 }

@@ -30,7 +30,7 @@ use adapter::Adapter;
 use adapters::{a2s, dhcp, dns, enet, mavlink, minecraft, modbus, mqtt, ntp, quic, rtp, stun};
 use compare::difference;
 use gallery::Agreed;
-use judge::{Verdict, found, judge};
+use judge::{Verdict, found, in_order, judge};
 use line::Line;
 use open::Open;
 use tally::{Counts, Tally};
@@ -42,12 +42,12 @@ const ALL: [(Adapter, Counts); 12] = [
     (a2s::ADAPTER, [200, 170, 0, 30, 0, 0, 0]),
     (modbus::ADAPTER, [200, 170, 0, 30, 0, 0, 0]),
     (mqtt::ADAPTER, [200, 168, 2, 29, 0, 0, 1]),
-    (enet::ADAPTER, [200, 159, 11, 25, 0, 0, 5]),
+    (enet::ADAPTER, [200, 159, 11, 30, 0, 0, 0]),
     (dhcp::ADAPTER, [200, 151, 10, 30, 9, 0, 0]),
     (ntp::ADAPTER, [200, 163, 0, 26, 2, 7, 2]),
     (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
     (dns::ADAPTER, [200, 170, 0, 25, 5, 0, 0]),
-    (mavlink::ADAPTER, [200, 163, 4, 27, 2, 3, 1]),
+    (mavlink::ADAPTER, [200, 166, 4, 28, 2, 0, 0]),
     (minecraft::ADAPTER, [200, 122, 20, 24, 32, 0, 2]),
     (quic::ADAPTER, [200, 151, 19, 26, 1, 0, 3]),
     (rtp::ADAPTER, [200, 131, 0, 28, 0, 39, 2]),
@@ -55,12 +55,14 @@ const ALL: [(Adapter, Counts); 12] = [
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
 /// they are, and with mistakes.
-const GALLERY: [(&str, [usize; 2], [usize; 2]); 5] = [
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 7] = [
     ("a2s", [170, 30], [924, 2276]),
     ("modbus", [170, 30], [396, 2804]),
     ("mqtt", [171, 29], [785, 2415]),
+    ("enet", [170, 30], [698, 2502]),
     ("dhcp", [170, 30], [1167, 2033]),
     ("dns", [173, 27], [1179, 2021]),
+    ("mavlink", [172, 28], [92, 3108]),
 ];
 
 /// The folder of the packets, beside the project.
@@ -103,12 +105,14 @@ fn generated_code_and_the_interpreter_agree() {
         let [mut as_it_is, mut with_mistakes] = [Agreed::default(), Agreed::default()];
         for line in lines {
             let packet = (adapter.packet)(&line.message, &line.json["context"]);
-            for name in packet.targets {
+            let all = packet.targets.iter().flat_map(|name| packet.params.iter().map(move |named| (name, named)));
+            for (name, named) in all {
                 let (protocol, target) = target_of(schema, name).expect("a type of the schema");
+                let params = in_order(target.params(protocol), named);
                 let compiled = gallery::compiled(adapter.schema, name).expect("its code");
-                as_it_is.compare(protocol, target, compiled, &line.bytes);
+                as_it_is.compare(protocol, target, compiled, &line.bytes, &params);
                 for bytes in mistakes(&line.bytes) {
-                    with_mistakes.compare(protocol, target, compiled, &bytes);
+                    with_mistakes.compare(protocol, target, compiled, &bytes, &params);
                 }
             }
         }

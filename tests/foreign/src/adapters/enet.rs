@@ -1,5 +1,4 @@
-//! ENet 1.3. The schema's checksum is a function of the program, which gets no bytes in front of the sum, although ENet's
-//! covers them; so there is none here, and the sum is read and written as it came.
+//! ENet 1.3. The context says whether both hosts use the checksum, and the identifier of the connection, which it covers.
 
 use serde_json::Value as Json;
 use wireform_build::model::Code;
@@ -39,8 +38,7 @@ fn packet(message: &str, context: &Json) -> Packet {
 fn fields(message: &str, mut read: Fields) -> Json {
     let mut all = Fields::default();
     if message == "datagram_crc32" {
-        read.spread("checked", &[]);
-        all.put("checksum", read.take("checksum"));
+        all.put("checksum", read.derived("checksum"));
     }
     all.put("commands", each(read.take("commands"), command));
     // A constant of the schema.
@@ -60,7 +58,7 @@ fn command(read: Json) -> Json {
     let mut body = command.inside("body");
     let number = body.code().as_u64().and_then(|number| usize::try_from(number).ok());
     command.put("command", number.and_then(|number| COMMANDS.get(number)).copied());
-    for group in ["link", "fragment"] {
+    for group in ["connection", "fragment"] {
         body.spread(group, &[]);
     }
     if !body.get("payload").is_null() {

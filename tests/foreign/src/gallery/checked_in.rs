@@ -13,6 +13,8 @@ checked_in! {
     "../../../../generated/gallery/bgp/mod.rs" bgp;
     "../../../../generated/gallery/dhcp/mod.rs" dhcp;
     "../../../../generated/gallery/dns/mod.rs" dns;
+    "../../../../generated/gallery/enet/mod.rs" enet;
+    "../../../../generated/gallery/mavlink/mod.rs" mavlink;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
 }

@@ -1,16 +1,19 @@
 //! The types of the gallery that are packets, or have examples of their own.
 
 use wireform::Encode as _;
+use wireform_build::model::Code;
 
 use super::made_of::{Itself as _, MadeOf};
 use super::{Compiled, Read, Refused, checked_in, with_owned};
 
-/// `compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)`
+/// `compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)`; with parameters,
+/// `compiled!("Datagram" => enet::Datagram, enet::DatagramView; enet::DatagramKnown { connect_id })`
 macro_rules! compiled {
-    ($name:expr => $($value:ident)::+, $($view:ident)::+) => {{
-        fn read(bytes: &[u8]) -> Result<Read, Refused> {
-            let view = checked_in::$($view)::+::parse_exact(bytes);
-            let again = with_owned::$($view)::+::parse_exact(bytes);
+    ($name:expr => $($value:ident)::+, $($view:ident)::+ $(; $protocol:ident::$known:ident { $param:ident })?) => {{
+        fn read(bytes: &[u8], params: &[Code]) -> Result<Read, Refused> {
+            let [$($param)?] = parameters(params);
+            let view = checked_in::$($view)::+::parse_exact(bytes $(, checked_in::$protocol::$known { $param })?);
+            let again = with_owned::$($view)::+::parse_exact(bytes $(, with_owned::$protocol::$known { $param })?);
             let (view, again) = match (view, again) {
                 (Err(error), other) => {
                     assert_eq!(other.err(), Some(error.clone()));
@@ -19,8 +22,9 @@ macro_rules! compiled {
                 (Ok(view), again) => (view, again.expect("the same code with more parts")),
             };
             let value: checked_in::$($value)::+ = view.to_value();
-            let mut written = vec![0; value.encoded_len()];
-            let len = value.write(&mut written).map_err(|error| error.to_string());
+            let mut written = vec![0; value.encoded_len_known(($(checked_in::$protocol::$known { $param })?))];
+            let len = value.write(&mut written $(, checked_in::$protocol::$known { $param })?);
+            let len = len.map_err(|error| error.to_string());
             let written = len.map(|len| written[..len].to_vec());
             // So what the owned value has is in the value of the checked-in code, too.
             assert_eq!(format!("{view:?} {value:?}"), format!("{again:?} {:?}", again.to_value()));
@@ -29,6 +33,12 @@ macro_rules! compiled {
         }
         Compiled { name: $name, read }
     }};
+}
+
+/// Parameters as numbers of 32 bits; no other kind is there.
+fn parameters<const N: usize>(params: &[Code]) -> [u32; N] {
+    let all: Option<Vec<u32>> = params.iter().map(|param| u32::try_from(*param).ok()).collect();
+    all.and_then(|all| all.try_into().ok()).expect("as many parameters of 32 bits")
 }
 
 /// `types!(a2s: Packet PacketView)`; of a version, `types!(mqtt v4: Packet PacketView)`.
@@ -48,6 +58,16 @@ pub const ALL: &[(&str, &[Compiled])] = &[
         Route RouteView, OneAddress OneAddressView, Addresses AddressesView, Seconds SecondsView),
     types!(dns: Message MessageView, TcpMessage TcpMessageView, Label LabelView, Question QuestionView,
         EdnsOption EdnsOptionView, ResourceRecord ResourceRecordView),
+    (
+        "enet",
+        &[
+            compiled!("Datagram" => enet::Datagram, enet::DatagramView),
+            compiled!("DatagramCrc32" => enet::DatagramCrc32, enet::DatagramCrc32View;
+                enet::DatagramCrc32Known { connect_id }),
+            compiled!("Command" => enet::Command, enet::CommandView),
+        ],
+    ),
+    types!(mavlink: Packet PacketView),
     types!(modbus: TcpRequest TcpRequestView, TcpResponse TcpResponseView, RtuRequest RtuRequestView,
         RtuResponse RtuResponseView, Request RequestView, Response ResponseView, Object ObjectView),
     (
