@@ -90,6 +90,7 @@ fn mistakes() {
         "struct S { c: u8 = crc_8_smbus() }",
         "struct S { n: u8, c: u8 = crc_8_smbus(all, m) }",
         "struct S { n: u8, c: u8 = crc_8_smbus(9) }",
+        "struct S { n: u8, c: u8 = sum_8(c) }",
         "struct S { g: { n: u8 }, c: u8 = sum_8(n) }",
         "struct S(n: u7) { c: u8 = sum_8(n, all) }",
         "struct S(n: bool) { x: u8, c: u8 = sum_8(n, all) }",

@@ -2,7 +2,7 @@
 
 use super::NO_COVER;
 use crate::ast::{self, ExprKind};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::layout;
 use crate::model::{Checksum, Covered, Edge, FieldId, How, Record};
 use crate::near;
@@ -100,6 +100,16 @@ impl<'a> Resolver<'a> {
                     How::Hook { hook: *hook, range: edges, inputs: inputs.clone() }
                 }
             };
+            let is_own = |range: &Cover| matches!(range, Cover::Span(first, last) if *first == own && *last == own);
+            if let (true, Some((first, last))) =
+                (ranges.iter().all(is_own), pending.args.first().zip(pending.args.last()))
+            {
+                let wrong =
+                    Diagnostic::new("this covers nothing but itself", first.span.to(last.span), "counts as zero");
+                let other = Edit::new(first.span.front(), format!("before({name}), "));
+                return self
+                    .refuse(wrong.help(Help::new(format!("cover other bytes, too: `before({name})`"), [other])));
+            }
             let text = pending.args.first().zip(pending.args.last());
             let text = text.map_or("", |(first, last)| self.sources.text(first.span.to(last.span))).to_owned();
             let covers_itself = ranges.iter().any(|range| range.holds(own));
