@@ -7,7 +7,7 @@
 //! `to_vec` and `MAX_LEN`.
 //!
 //! A packet is `Mavlink1` or `Mavlink2`, by its first byte. Both have the same messages; this schema has seven of the
-//! dialect `common`. Many packets follow each other on a serial line, and mostly one or a few are in a UDP datagram.
+//! dialect `common`, and rejects others. On a serial line packets follow each other; a UDP datagram has one or a few.
 //!
 //! # Payloads that are cut
 //!
@@ -4630,7 +4630,7 @@ pub mod packet {
     /// The message; after it, zeros that remain of a cut float.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Mavlink1Payload<'a> {
-        /// By `msgid`.
+        /// Fields of the message.
         pub message: super::Message<'a>,
     }
 
@@ -4847,7 +4847,7 @@ pub mod packet {
             Ok(Self { message })
         }
 
-        /// By `msgid`.
+        /// Fields of the message.
         #[inline] pub fn message(&self) -> super::MessageView<'a> { self.message }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
@@ -4882,7 +4882,7 @@ pub mod packet {
     /// The message; after it, zeros that remain of a cut float.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Mavlink2Payload<'a> {
-        /// By `msgid`.
+        /// Fields of the message.
         pub message: super::Message<'a>,
     }
 
@@ -5186,7 +5186,7 @@ pub mod packet {
             Ok(Self { message })
         }
 
-        /// By `msgid`.
+        /// Fields of the message.
         #[inline] pub fn message(&self) -> super::MessageView<'a> { self.message }
         /// Converts to the plain value, which borrows the same bytes.
         #[inline]
