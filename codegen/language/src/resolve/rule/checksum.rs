@@ -83,7 +83,10 @@ impl<'a> Builder<'_, 'a> {
                 (false, false) => "has a rule",
             };
             let wrong = Diagnostic::new("a checksum stands in its record as it is", called.span, label);
-            return self.refuse(wrong.help("move it out, or make a struct of what it belongs to"));
+            return self.refuse(wrong.help(match spelled.rule {
+                Some(_) if !inside && !conditional => "drop the rule: the number follows from the bytes",
+                _ => "move it out, or make a struct of what it belongs to",
+            }));
         }
         self.frame.checksums.push(PendingChecksum { cell, how, args });
         Some((wire, Entry::Other("a checksum")))
@@ -122,7 +125,9 @@ impl<'a> Builder<'_, 'a> {
         let wrong = Diagnostic::new(format!("there is no checksum `{name}`"), function.span, "not in the catalogue");
         let mut meant = catalogue::meant(name);
         if meant.is_empty() {
-            meant.extend(nearest(name, known.iter().map(String::as_str)).map(str::to_owned));
+            // A check of another width is another check.
+            let alike = known.iter().map(String::as_str).filter(|known| digits(known) == digits(name));
+            meant.extend(nearest(name, alike).map(str::to_owned));
         }
         let help = format!("the example has the checksum of other bytes, or another than `{}`", meant.join("`, `"));
         let note = match meant.len() {
@@ -159,6 +164,10 @@ impl<'a> Builder<'_, 'a> {
 enum Check {
     Catalogue(Algorithm),
     Hook(HookId),
+}
+
+fn digits(name: &str) -> String {
+    name.chars().filter(char::is_ascii_digit).collect()
 }
 
 /// A call as a value: the expression, the function, its arguments.

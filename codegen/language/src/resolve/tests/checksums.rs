@@ -91,6 +91,8 @@ fn mistakes() {
         "struct S { n: u8, c: u8 = crc_8_smbus(all, m) }",
         "struct S { n: u8, c: u8 = crc_8_smbus(9) }",
         "struct S { n: u8, c: u8 = sum_8(c) }",
+        "struct S { bits u8 { n: u4, _: .. }, c: u8 = sum_8(n) }",
+        "struct S { n: u8, c: u16 = fletcher_32(n) }",
         "struct S { g: { n: u8 }, c: u8 = sum_8(n) }",
         "struct S(n: u7) { c: u8 = sum_8(n, all) }",
         "struct S(n: bool) { x: u8, c: u8 = sum_8(n, all) }",

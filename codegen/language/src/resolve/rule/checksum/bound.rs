@@ -213,6 +213,11 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("`{text}` is no field of this record itself");
         let wrong = Diagnostic::new(title, name.span, "begins or ends what is covered");
+        if named.is_some_and(|named| named.field.is_none()) {
+            return self.refuse(wrong.help(
+                "a part of bits has no bytes of its own: cover its carrier by `before(..)`, `after(..)` or `span(..)`",
+            ));
+        }
         let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
         let help = near::proposal(name.span, &text, fields);
         self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group".into())))
