@@ -4653,7 +4653,15 @@ pub mod packet {
             let start = out.len();
             out.array([254]);
             out.array([self.len, self.seq, self.sysid, self.compid, msgid]);
-            self.payload.put(out, len)?;
+            {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > usize::from(len) {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", len, count));
+                }
+                out.zeros(usize::saturating_sub(usize::from(len), count));
+            }
             if msgid > 1 && msgid != 22 && msgid != 30 && msgid != 33 && msgid != 76
                 && msgid != 253
             {
@@ -4691,6 +4699,13 @@ pub mod packet {
             );
             Ok(())
         }
+
+        #[inline]
+        fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let len = self.len;
+            self.payload.put(out, len)?;
+            Ok(())
+        }
     }
 
     ::wireform::value! { Mavlink1<'_>, "Mavlink1", max 263 }
@@ -4700,24 +4715,6 @@ pub mod packet {
     impl Mavlink1Payload<'_> {
         #[inline]
         pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            len: u8,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            {
-                let start = out.len();
-                self.put_within(out, len)?;
-                let count = out.len().wrapping_sub(start);
-                if count > usize::from(len) {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"payload.within", len, count));
-                }
-                out.zeros(usize::saturating_sub(usize::from(len), count));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_within(
             &self,
             out: &mut ::wireform::Output<'_>,
             len: u8,
@@ -4745,7 +4742,10 @@ pub mod packet {
                 .run(&[(&"len", 1), (&"seq", 2), (&"sysid", 3), (&"compid", 4), (&"msgid", 5)])?;
             let len = len_to_msgid[0];
             let msgid = len_to_msgid[4];
-            let payload = Mavlink1PayloadView::take(input, len, msgid)?;
+            let count = usize::from(len);
+            let region = &mut input.region(count, &"within")?;
+            let payload = Mavlink1PayloadView::take(region, len, msgid)?;
+            region.end(&"within")?;
             let _: &[u8; 2] = input.run(&[(&"checksum", 2)])?;
             if msgid > 1 && msgid != 22 && msgid != 30 && msgid != 33 && msgid != 76
                 && msgid != 253
@@ -4826,16 +4826,14 @@ pub mod packet {
             len: u8,
             msgid: u8,
         ) -> ::core::result::Result<Self, E> {
-            let count = usize::from(len);
-            let region = &mut input.region(count, &"payload.within")?;
             let message = super::MessageView::take(
-                    region,
+                    input,
                     (u32::from(msgid), super::MessageKnown { len }),
                 )
                 .map_err(|error| error.inside(&"payload.message"))?;
             let _ = {
-                let at = region.offset();
-                let bytes = region.take_rest();
+                let at = input.offset();
+                let bytes = input.take_rest();
                 if let Some(found) = bytes.iter().find(|byte| **byte != 0x00) {
                     return Err(
                         ::wireform::Malformed::Constant
@@ -4937,7 +4935,15 @@ pub mod packet {
                 b7,
                 b8,
             ]);
-            self.payload.put(out, len)?;
+            {
+                let start = out.len();
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > usize::from(len) {
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", len, count));
+                }
+                out.zeros(usize::saturating_sub(usize::from(len), count));
+            }
             let checksum_at = out.len();
             if msgid > 1 && msgid != 22 && msgid != 30 && msgid != 33 && msgid != 76
                 && msgid != 253 && msgid < 16777216
@@ -4982,6 +4988,13 @@ pub mod packet {
             );
             Ok(())
         }
+
+        #[inline]
+        fn put_within(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let len = self.len;
+            self.payload.put(out, len)?;
+            Ok(())
+        }
     }
 
     ::wireform::value! { Mavlink2<'_>, "Mavlink2", max 280 }
@@ -4991,24 +5004,6 @@ pub mod packet {
     impl Mavlink2Payload<'_> {
         #[inline]
         pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            len: u8,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            {
-                let start = out.len();
-                self.put_within(out, len)?;
-                let count = out.len().wrapping_sub(start);
-                if count > usize::from(len) {
-                    return Err(::wireform::WriteErrorKind::Count.unlike(&"payload.within", len, count));
-                }
-                out.zeros(usize::saturating_sub(usize::from(len), count));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_within(
             &self,
             out: &mut ::wireform::Output<'_>,
             len: u8,
@@ -5067,7 +5062,10 @@ pub mod packet {
                 compat_flags_to_msgid[5],
                 compat_flags_to_msgid[6],
             ]);
-            let payload = Mavlink2PayloadView::take(input, len, msgid)?;
+            let count = usize::from(len);
+            let region = &mut input.region(count, &"within")?;
+            let payload = Mavlink2PayloadView::take(region, len, msgid)?;
+            region.end(&"within")?;
             let checksum_at = input.offset();
             let _: &[u8; 2] = input.field(&"checksum")?;
             let signature = if signed {
@@ -5165,16 +5163,14 @@ pub mod packet {
             len: u8,
             msgid: u32,
         ) -> ::core::result::Result<Self, E> {
-            let count = usize::from(len);
-            let region = &mut input.region(count, &"payload.within")?;
             let message = super::MessageView::take(
-                    region,
+                    input,
                     (msgid, super::MessageKnown { len }),
                 )
                 .map_err(|error| error.inside(&"payload.message"))?;
             let _ = {
-                let at = region.offset();
-                let bytes = region.take_rest();
+                let at = input.offset();
+                let bytes = input.take_rest();
                 if let Some(found) = bytes.iter().find(|byte| **byte != 0x00) {
                     return Err(
                         ::wireform::Malformed::Constant
