@@ -23,6 +23,8 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("endings Around.within: short", "what is cut off of the text is no part of it, but its end may lack"),
     ("endings Left.query.constant: constant", "the path ends nowhere but before such a byte"),
     ("endings Left.zero: constant", "of all other bytes only a `/` ends the host before it"),
+    ("filling Grouped.within: short", "how large the region is, the schema says, and no byte"),
+    ("filling Grouped.within: short", "the same"),
     ("given Lanes.within: short", "how large the region is, the receiver says, and no byte"),
     ("hooks Chain.constant: constant", "the list before it ends nowhere but before this number"),
     ("left Main.reply.text: rule `size(it) >= 3`", "the shape that has it is chosen by a length that leaves so much"),

@@ -6,7 +6,7 @@ use core::hint::black_box;
 
 use wireform::prelude::*;
 use wireform::{
-    Array, Byte, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Messages, NoHooks,
+    Array, Byte, Check as _, Checksum, Covered, Crc, Edge, Element, Elements, HookedOutput, Input, Le, Lender, List, Messages, NoHooks,
     Output, ParseError, Refusal, Sparse, Stream, Text, Unverified, Verify, WriteError,
 };
 
@@ -150,7 +150,7 @@ pub fn hashed(text: &Text<'_, Byte>, wide: &Text<'_, Le<2>>, f: &mut Formatter<'
 
 pub fn checks(edges: [Edge; 3], out: &HookedOutput<'_, NoHooks>, input: &Input<'_>, f: &mut Formatter<'_>) -> Result {
     let [at, from, to] = edges;
-    black_box((Checksum::<2>::new(CRC, at, [from, to], true), Covered::<2>::new(at, [from, to], true)));
+    black_box((Checksum::<2, Crc>::new(CRC, true), Covered::<2>::new(at, [from, to], true), CRC.of(&[1, 2])));
     black_box(input.finish().is_ok());
     out.fmt(f)
 }
