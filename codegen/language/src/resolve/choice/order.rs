@@ -33,6 +33,17 @@ impl Taken {
     }
 }
 
+/// Whether no code of a single tag is in two alternatives.
+fn are_apart(listed: &[Vec<Taken>]) -> bool {
+    let each = listed.iter().filter(|arm| !is_rest(arm)).flatten();
+    if each.clone().any(Taken::is_any) {
+        return false;
+    }
+    let mut all: Vec<Interval> = each.flat_map(|one| &one.pattern).flatten().copied().collect();
+    all.sort_by_key(|one| one.min);
+    all.is_sorted_by(|one, next| one.max < next.min)
+}
+
 /// Whether an arm takes what all others leave.
 pub(super) fn is_rest(taken: &[Taken]) -> bool {
     matches!(taken, [only] if only.is_any())
@@ -74,6 +85,7 @@ impl<'a> Builder<'_, 'a> {
         let listed = listed.into_iter().collect::<Option<Vec<Vec<Taken>>>>()?;
         self.tells_few(&listed, tags, span)?;
         let whole: Vec<Interval> = tags.iter().map(|tag| tag.interval).collect();
+        let are_apart = tags.len() == 1 && are_apart(&listed);
         let mut earlier: Vec<Taken> = Vec::new();
         let mut rest: Option<Span> = None;
         let mut all = Vec::new();
@@ -87,7 +99,10 @@ impl<'a> Builder<'_, 'a> {
                 continue;
             }
             let mut kept: Vec<Taken> = Vec::new();
-            for one in listed {
+            // Most matches need no subtraction, which takes as long as all arms before.
+            let (apart, others) = if are_apart { (listed, Vec::new()) } else { (Vec::new(), listed) };
+            kept.extend(apart);
+            for one in others {
                 if tags.len() > 1 && lacking(&one.pattern, &kept, &whole).is_empty() {
                     let wrong = Diagnostic::new("this alternative adds nothing", one.span, "already taken");
                     return self.refuse(wrong.help("remove it"));
