@@ -73,7 +73,7 @@ impl<'a> Builder<'_, 'a> {
         Some(tags)
     }
 
-    /// What each arm takes: the codes of its pattern that no earlier arm has. An arm `_` has those of no other arm, wherever
+    /// The codes of each arm: those of its pattern that no earlier arm has. An arm `_` has those of no other arm, wherever
     /// it stands. The codes of a single tag are one pattern.
     pub(in crate::resolve) fn in_order(
         &mut self,

@@ -15,7 +15,7 @@ use crate::resolve::types::count;
 const CONSTANTS: usize = 8;
 
 impl<'a> Builder<'_, 'a> {
-    /// What a check of the catalogue covers, in order.
+    /// The covers of a check of the catalogue, in order.
     pub(super) fn covers(&mut self, own: &str, call: Call<'a>) -> Option<Vec<PendingCover<'a>>> {
         let (whole, function, args) = call;
         let check = self.resolver.sources.text(function.span).to_owned();
