@@ -205,6 +205,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("groups" "Marked": groups::MarkedView),
     reader!("groups" "Sorted": groups::SortedView),
     reader!("hooks" "Digested": hooks::DigestedView; digest),
+    reader!("hooks" "Ended": hooks::EndedView; sum),
     reader!("hooks" "Frame": hooks::FrameView; sum),
     reader!("hooks" "Main": hooks::MainView; TABLE),
     reader!("hooks" "Sized": hooks::SizedView; sum),
