@@ -23,7 +23,7 @@ impl Schema {
     }},
 }}
 struct {records} {{ all: [{record}; ..] }}
-family {family}: u16{order} {{
+family {family}: u8 {{
     message One = 1 {{ x: u8 }}
     message Two = 2 {{ list: [match u8 {{ 0 => Pad {{}}, 1..=127 => Few: bytes[3], _ => End {{ _: bytes[..] }} }}; ..] }}
     message Three = 3 {{ it: {record} }}
