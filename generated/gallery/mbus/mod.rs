@@ -17,8 +17,8 @@
 //!   below are its. Tables of units and media are in [section 8](https://m-bus.com/documentation-wired/08-appendix).
 //! - EN 13757-2 and EN 13757-3 are the standards that it became. They are not public.
 //!
-//! [pyMeterBus](https://github.com/ganehag/pyMeterBus) 0.8.5 made the frames of the `example` lines, around records of ours,
-//! and reads these values from those with code 0x72. 24 public frames of meters, which are not here, confirmed the schema, too.
+//! [pyMeterBus](https://github.com/ganehag/pyMeterBus) 0.8.5 made the frames of the `example` lines, around records of ours, and
+//! reads these values from the ones with code 0x72. 24 public frames of meters, which are not here, confirmed the schema, too.
 //!
 //! # Not checked
 //!
@@ -26,8 +26,9 @@
 //! - A record with `value` absent is a byte that fills (0x2F), or asks for all records (0x7F). Others are reserved.
 //! - Encrypted data, which `signature` announces: a reader takes them as records, and rejects most of them.
 //! - The fixed structure (0x73), and data with the high byte first (mode 2): their bytes are in `Other`.
-//! - Of a variable length, the codes from 0xF0 on are rejected. pyMeterBus takes twice as many bytes for decimal digits as the
-//!   document says.
+//!
+//! A variable length from 0xF0 on is rejected. (For decimal digits of a variable length, pyMeterBus takes twice as many bytes
+//! as the document says. So these two examples are by the document.)
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
@@ -174,7 +175,7 @@ impl ::core::fmt::Display for Medium {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// What the application of a meter did with the last request (6.3.2).
+/// Outcome of the last request (6.3.2).
 ///
 /// On the wire: 2 bits.
 ///
@@ -486,7 +487,7 @@ impl Control {
         }
     }
 
-    /// Of the master: alternates from frame to frame. Of a slave: it has data of a higher class.
+    /// The master changes it from frame to frame. A slave sets it if it has urgent data.
     ///
     /// Bit 5.
     #[must_use]
@@ -503,7 +504,7 @@ impl Control {
         }
     }
 
-    /// Of the master: whether `frame_count` has a meaning. Of a slave: it cannot take more data.
+    /// The master sets it if `frame_count` has a meaning. A slave sets it if it cannot take more data.
     ///
     /// Bit 4.
     #[must_use]
@@ -520,7 +521,7 @@ impl Control {
         }
     }
 
-    /// Of the master: 0 resets a slave, 3 sends data, 10 and 11 ask for alarms and for data. Of a slave: 8 is data.
+    /// The master sends 0 to reset a slave, 3 with data, 10 to ask for alarms, 11 to ask for data. A slave sends 8 with data.
     ///
     /// Bits 0 to 3.
     #[must_use]
@@ -931,7 +932,7 @@ pub struct RecordValue<'a> {
     pub unit: Unit,
     /// Unit as a text. Its last character is first. Length at most 255; present exactly if `unit == Text`.
     pub text: ::core::option::Option<::wireform::Text<'a, ::wireform::Byte>>,
-    /// What the unit says further (VIFE): the number in a table of more units, then changes of the meaning.
+    /// More about the unit (VIFE): the number in a table of more units, then changes of the meaning.
     /// Length at most 10.
     pub extensions: ::core::option::Option<::wireform::List<'a, RecordValueExtensions>>,
     /// The number, in the coding of the first byte.
@@ -1605,7 +1606,7 @@ impl<'a> RecordValueView<'a> {
     /// Unit as a text. Its last character is first.
     #[inline] pub fn text(&self) -> ::core::option::Option<::wireform::Text<'a, ::wireform::Byte>> { self.text }
 
-    /// What the unit says further (VIFE): the number in a table of more units, then changes of the meaning.
+    /// More about the unit (VIFE): the number in a table of more units, then changes of the meaning.
     #[inline]
     pub fn extensions(&self) -> ::core::option::Option<::wireform::List<'a, RecordValueExtensions>> {
         self.extensions.map(|kept| kept.to_list())
