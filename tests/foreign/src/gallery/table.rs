@@ -54,6 +54,7 @@ pub const ALL: &[(&str, &[Compiled])] = &[
         Player PlayerView, Rule RuleView),
     types!(bgp: Message MessageView, Connection ConnectionView, Prefix PrefixView, AsSegment AsSegmentView,
         Attribute AttributeView, Capability CapabilityView, Parameter ParameterView),
+    types!(coap: Message MessageView, TcpMessage TcpMessageView, CoapOption CoapOptionView, Content ContentView),
     types!(dhcp: Packet PacketView, OptionsArea OptionsAreaView, DhcpOption DhcpOptionView, RelayNote RelayNoteView,
         Route RouteView, OneAddress OneAddressView, Addresses AddressesView, Seconds SecondsView),
     types!(dns: Message MessageView, TcpMessage TcpMessageView, Label LabelView, Question QuestionView,
@@ -68,6 +69,7 @@ pub const ALL: &[(&str, &[Compiled])] = &[
         ],
     ),
     types!(mavlink: Packet PacketView),
+    types!(mbus: Telegram TelegramView, Long LongView, Short ShortView, Records RecordsView, Record RecordView),
     types!(modbus: TcpRequest TcpRequestView, TcpResponse TcpResponseView, RtuRequest RtuRequestView,
         RtuResponse RtuResponseView, Request RequestView, Response ResponseView, Object ObjectView),
     (
