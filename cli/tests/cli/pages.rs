@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 12] = [
+const PROTOCOLS: [&str; 13] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -16,6 +16,7 @@ const PROTOCOLS: [&str; 12] = [
     "gallery/mavlink",
     "gallery/modbus",
     "gallery/mqtt",
+    "gallery/ntp",
 ];
 
 /// Explained packets of a page that are compared.

@@ -44,7 +44,7 @@ const ALL: [(Adapter, Counts); 12] = [
     (mqtt::ADAPTER, [200, 168, 2, 29, 0, 0, 1]),
     (enet::ADAPTER, [200, 159, 11, 30, 0, 0, 0]),
     (dhcp::ADAPTER, [200, 151, 10, 30, 9, 0, 0]),
-    (ntp::ADAPTER, [200, 163, 0, 26, 2, 7, 2]),
+    (ntp::ADAPTER, [200, 170, 0, 26, 2, 0, 2]),
     (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
     (dns::ADAPTER, [200, 170, 0, 25, 5, 0, 0]),
     (mavlink::ADAPTER, [200, 166, 4, 28, 2, 0, 0]),
@@ -55,12 +55,13 @@ const ALL: [(Adapter, Counts); 12] = [
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
 /// they are, and with mistakes.
-const GALLERY: [(&str, [usize; 2], [usize; 2]); 7] = [
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 8] = [
     ("a2s", [170, 30], [924, 2276]),
     ("modbus", [170, 30], [396, 2804]),
     ("mqtt", [171, 29], [785, 2415]),
     ("enet", [170, 30], [698, 2502]),
     ("dhcp", [170, 30], [1167, 2033]),
+    ("ntp", [231, 169], [1699, 4669]),
     ("dns", [173, 27], [1179, 2021]),
     ("mavlink", [172, 28], [92, 3108]),
 ];

@@ -17,4 +17,5 @@ checked_in! {
     "../../../../generated/gallery/mavlink/mod.rs" mavlink;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
+    "../../../../generated/gallery/ntp/mod.rs" ntp;
 }
