@@ -55,13 +55,14 @@ const ALL: [(Adapter, Counts); 12] = [
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
 /// they are, and with mistakes.
-const GALLERY: [(&str, [usize; 2], [usize; 2]); 8] = [
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 9] = [
     ("a2s", [170, 30], [924, 2276]),
     ("modbus", [170, 30], [396, 2804]),
     ("mqtt", [171, 29], [785, 2415]),
     ("enet", [170, 30], [698, 2502]),
     ("dhcp", [170, 30], [1167, 2033]),
     ("ntp", [231, 169], [1699, 4669]),
+    ("stun", [177, 23], [1160, 2040]),
     ("dns", [173, 27], [1179, 2021]),
     ("mavlink", [172, 28], [92, 3108]),
 ];

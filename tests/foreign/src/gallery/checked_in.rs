@@ -18,4 +18,5 @@ checked_in! {
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
     "../../../../generated/gallery/ntp/mod.rs" ntp;
+    "../../../../generated/gallery/stun/mod.rs" stun;
 }

@@ -105,4 +105,5 @@ pub const ALL: &[(&str, &[Compiled])] = &[
             compiled!("Private" => ntp::Private, ntp::PrivateView),
         ],
     ),
+    types!(stun: Message MessageView, Attribute AttributeView),
 ];
