@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 14] = [
+const PROTOCOLS: [&str; 15] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -17,6 +17,7 @@ const PROTOCOLS: [&str; 14] = [
     "gallery/modbus",
     "gallery/mqtt",
     "gallery/ntp",
+    "gallery/rtp",
     "gallery/stun",
 ];
 

@@ -379,7 +379,7 @@ impl ::core::fmt::Display for ClockSource {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
-/// What a server does with the times of an association (RFC 9327, 3.2).
+/// Use of the times of an association (RFC 9327, 3.2).
 ///
 /// On the wire: 3 bits.
 ///
@@ -2086,7 +2086,7 @@ pub struct ControlStatusClock {
 /// A `SystemStatus` if `association_id` is 0, else a `PeerStatus`.
 #[derive(Clone, Copy, PartialEq, Default)]
 pub struct ControlStatusVariables {
-    /// Of the server or of the association. `u16`.
+    /// Status of the server or of the association. `u16`.
     pub word: u16,
 }
 
@@ -2315,7 +2315,7 @@ pub enum ControlStatus {
     Request(u16),
     Error(ControlStatusError),
     Clock(ControlStatusClock),
-    /// Of the program's own meaning.
+    /// As the program says.
     Trap(u16),
     /// A `SystemStatus` if `association_id` is 0, else a `PeerStatus`.
     Variables(ControlStatusVariables),
@@ -2332,7 +2332,7 @@ pub enum ControlStatusView<'a> {
     Request(&'a [u8; 2]),
     Error(ControlStatusErrorView<'a>),
     Clock(ControlStatusClockView<'a>),
-    /// Of the program's own meaning.
+    /// As the program says.
     Trap(&'a [u8; 2]),
     /// A `SystemStatus` if `association_id` is 0, else a `PeerStatus`.
     Variables(ControlStatusVariablesView<'a>),
@@ -2737,7 +2737,7 @@ impl<'a> ControlStatusVariablesView<'a> {
         Ok(Self { word })
     }
 
-    /// Of the server or of the association.
+    /// Status of the server or of the association.
     #[inline] pub fn word(&self) -> u16 { u16::from_be_bytes(*self.word) }
     /// Converts to the plain value, which borrows the same bytes.
     #[inline] pub fn to_value(self) -> ControlStatusVariables { ControlStatusVariables { word: self.word() } }

@@ -55,7 +55,7 @@ const ALL: [(Adapter, Counts); 12] = [
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
 /// they are, and with mistakes.
-const GALLERY: [(&str, [usize; 2], [usize; 2]); 9] = [
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 10] = [
     ("a2s", [170, 30], [924, 2276]),
     ("modbus", [170, 30], [396, 2804]),
     ("mqtt", [171, 29], [785, 2415]),
@@ -65,6 +65,7 @@ const GALLERY: [(&str, [usize; 2], [usize; 2]); 9] = [
     ("stun", [177, 23], [1160, 2040]),
     ("dns", [173, 27], [1179, 2021]),
     ("mavlink", [172, 28], [92, 3108]),
+    ("rtp", [171, 29], [1169, 2031]),
 ];
 
 /// The folder of the packets, beside the project.

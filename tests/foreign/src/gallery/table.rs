@@ -105,5 +105,7 @@ pub const ALL: &[(&str, &[Compiled])] = &[
             compiled!("Private" => ntp::Private, ntp::PrivateView),
         ],
     ),
+    types!(rtp: Packet PacketView, Compound CompoundView, ControlPacket ControlPacketView, Chunk ChunkView,
+        OneByteElement OneByteElementView, TwoByteElement TwoByteElementView),
     types!(stun: Message MessageView, Attribute AttributeView),
 ];

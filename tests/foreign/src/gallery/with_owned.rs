@@ -9,4 +9,5 @@ wireform::include_schema!(pub mod mavlink);
 wireform::include_schema!(pub mod modbus);
 wireform::include_schema!(pub mod mqtt);
 wireform::include_schema!(pub mod ntp);
+wireform::include_schema!(pub mod rtp);
 wireform::include_schema!(pub mod stun);
