@@ -30,8 +30,6 @@
 //!
 //! - The padding may hold any bytes but the last; this schema writes those that your program gives.
 //! - Only the last packet of a `Compound` may have padding, and the first one is mostly a report.
-//! - The element 15 of an extension in one-byte form ends the extension, and so does an element 0 with a length. This
-//!   schema reads the bytes after it as elements, too.
 //! - Numbers of header extensions, payload types and the format of a payload: both sides agree on them by other means.
 //!
 //! All of the protocol, byte by byte: [`documents`].
@@ -359,51 +357,53 @@ impl ::wireform::Element<'_, ::wireform::Be<4>> for SliceLoss {
 /// See the [documents](documents::shared#onebyteelement).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct OneByteElement<'a> {
+    /// Number of the meaning. 4 bits.
+    pub id: u8,
     /// Bytes of the data, less one. 4 bits.
     pub length: u8,
-    /// By `id`.
+    /// By its number.
     pub element: OneByteElementElement<'a>,
 }
 
-/// 15 is not used.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Default)]
 pub struct OneByteElementElementElement<'a> {
-    /// The discriminant that selects this variant.
-    pub id: u8,
     /// As its number says.
     pub data: &'a [u8],
 }
 
-impl<'a> ::core::default::Default for OneByteElementElementElement<'a> {
-    fn default() -> Self { Self { id: 1, data: <&'a [u8] as ::core::default::Default>::default() } }
-}
-
 impl ::core::fmt::Debug for OneByteElementElementElement<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("OneByteElementElementElement")
-            .field("id", &self.id)
-            .field("data", &::wireform::notation::Hex(self.data))
-            .finish()
+        f.debug_struct("OneByteElementElementElement").field("data", &::wireform::notation::Hex(self.data)).finish()
+    }
+}
+
+/// End of the extension: a reader ignores it.
+#[derive(Clone, Copy, PartialEq, Default)]
+pub struct OneByteElementElementStop<'a> {
+    /// Remaining bytes of the extension.
+    pub ignored: &'a [u8],
+}
+
+impl ::core::fmt::Debug for OneByteElementElementStop<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("OneByteElementElementStop").field("ignored", &::wireform::notation::Hex(self.ignored)).finish()
     }
 }
 
 impl OneByteElement<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        let id = self.id;
         let length = self.length;
+        ::wireform::number::in_range(self.id, 0..=15, &"id", &"0 to 15")?;
         ::wireform::number::in_range(self.length, 0..=15, &"length", &"0 to 15")?;
-        out.array([
-            (match self.element {
-                OneByteElementElement::Padding => 0_u8,
-                OneByteElementElement::Element(value) => value.id,
-            } << 4) | length,
-        ]);
-        self.element.put(out, length)?;
+        out.array([(id << 4) | length]);
+        self.element.put(out, id, length)?;
         Ok(())
     }
 }
 
-::wireform::value! { OneByteElement<'_>, "OneByteElement", max 17 }
+::wireform::value! { OneByteElement<'_>, "OneByteElement" }
 
 ::wireform::message! { OneByteElement<'a>, OneByteElementView }
 
@@ -421,14 +421,22 @@ impl OneByteElementElementElement<'_> {
     }
 }
 
-/// By `id`.
+impl OneByteElementElementStop<'_> {
+    #[inline]
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        out.bytes(self.ignored);
+    }
+}
+
+/// By its number.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum OneByteElementElement<'a> {
     #[default]
     /// Fills the extension to a multiple of 4 bytes.
     Padding,
-    /// 15 is not used.
     Element(OneByteElementElementElement<'a>),
+    /// End of the extension: a reader ignores it.
+    Stop(OneByteElementElementStop<'a>),
 }
 
 /// Reads [`OneByteElementElement`].
@@ -436,8 +444,9 @@ pub enum OneByteElementElement<'a> {
 pub enum OneByteElementElementView<'a> {
     /// Fills the extension to a multiple of 4 bytes.
     Padding,
-    /// 15 is not used.
     Element(OneByteElementElementElementView<'a>),
+    /// End of the extension: a reader ignores it.
+    Stop(OneByteElementElementStopView<'a>),
 }
 
 impl<'a> OneByteElementElementView<'a> {
@@ -448,13 +457,16 @@ impl<'a> OneByteElementElementView<'a> {
         match self {
             Self::Padding => OneByteElementElement::Padding,
             Self::Element(value) => OneByteElementElement::Element(value.to_value()),
+            Self::Stop(value) => OneByteElementElement::Stop(value.to_value()),
         }
     }
 }
 
 ::wireform::meaning! { OneByteElementElementView<'_>, to_value, OneByteElementElement<'_> }
 
-::wireform::arms! { OneByteElementElement<'a>, Element(OneByteElementElementElement<'a>) }
+::wireform::arms! {
+    OneByteElementElement<'a>, Element(OneByteElementElementElement<'a>), Stop(OneByteElementElementStop<'a>)
+}
 
 impl<'a> OneByteElementElementView<'a> {
     #[inline]
@@ -463,13 +475,13 @@ impl<'a> OneByteElementElementView<'a> {
         id: u8,
         length: u8,
     ) -> ::core::result::Result<Self, E> {
-        let at = input.offset();
         Ok(
-            match id {
-                0 => Self::Padding,
-                1..=15 => Self::Element(OneByteElementElementElementView::take(input, id, length)?),
+            match (id, length) {
+                (0, 0) => Self::Padding,
+                (1..=14, _) => Self::Element(OneByteElementElementElementView::take(input, length)?),
+                (15, _) | (0, 1..=15) => Self::Stop(OneByteElementElementStopView::take(input)?),
                 _ => {
-                    return Err(::wireform::Malformed::Value.unlike(&"element", at, &"0 to 15", id));
+                    return Err(::wireform::Malformed::Value.at(&"element", input.offset()));
                 }
             },
         )
@@ -478,13 +490,30 @@ impl<'a> OneByteElementElementView<'a> {
 
 impl OneByteElementElement<'_> {
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, length: u8) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        id: u8,
+        length: u8,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        {
+            let (fits, arm) = match *self {
+                OneByteElementElement::Padding => (id == 0 && length == 0, &"the arm `Padding`"),
+                OneByteElementElement::Element { .. } => ((1..=14).contains(&id), &"the arm `Element`"),
+                OneByteElementElement::Stop { .. } => {
+                    (id == 15 || (id == 0 && (1..=15).contains(&length)), &"the arm `Stop`")
+                }
+            };
+            if !fits {
+                return Err(::wireform::WriteErrorKind::Presence.unlike(&"element", &"the arm of its tags", arm));
+            }
+        }
         match *self {
             OneByteElementElement::Element(value) => {
-                if !(1..=15).contains(&value.id) {
-                    return Err(::wireform::WriteErrorKind::Range.unlike(&"element", &"1 to 15", value.id));
-                }
                 value.put(out, length)?;
+            }
+            OneByteElementElement::Stop(value) => {
+                value.put(out);
             }
             _ => {}
         }
@@ -513,17 +542,19 @@ impl<'a> OneByteElementView<'a> {
         Ok(Self { bytes: input.since(start), run_0, element_field })
     }
 
+    /// Number of the meaning.
+    #[inline] pub fn id(&self) -> u8 { self.run_0[0] >> 4 }
     /// Bytes of the data, less one.
     #[inline] pub fn length(&self) -> u8 { self.run_0[0] & 0x0F }
     /// The whole carrier on the wire, including bits that the writer derives.
     #[inline] pub fn bits_on_the_wire(&self) -> u8 { self.run_0[0] }
-    /// By `id`.
+    /// By its number.
     #[inline] pub fn element(&self) -> OneByteElementElementView<'a> { self.element_field }
 
     /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> OneByteElement<'a> {
-        OneByteElement { length: self.length(), element: self.element().to_value() }
+        OneByteElement { id: self.id(), length: self.length(), element: self.element().to_value() }
     }
 }
 
@@ -532,7 +563,6 @@ impl<'a> OneByteElementView<'a> {
 /// Reads [`OneByteElementElementElement`].
 #[derive(Clone, Copy)]
 pub struct OneByteElementElementElementView<'a> {
-    id: u8,
     data: &'a [u8],
 }
 
@@ -540,7 +570,6 @@ impl<'a> OneByteElementElementElementView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        code: u8,
         length: u8,
     ) -> ::core::result::Result<Self, E> {
         let data = {
@@ -551,22 +580,39 @@ impl<'a> OneByteElementElementElementView<'a> {
             };
             input.bytes(count, &"element.data")?
         };
-        Ok(Self { id: code, data })
+        Ok(Self { data })
     }
 
-    /// The discriminant that selects this variant.
-    #[inline] pub fn id(&self) -> u8 { self.id }
     /// As its number says.
     #[inline] pub fn data(&self) -> &'a [u8] { self.data }
-
     /// Converts to the plain value, which borrows the same bytes.
     #[inline]
-    pub fn to_value(self) -> OneByteElementElementElement<'a> {
-        OneByteElementElementElement { id: self.id, data: self.data() }
-    }
+    pub fn to_value(self) -> OneByteElementElementElement<'a> { OneByteElementElementElement { data: self.data() } }
 }
 
 ::wireform::meaning! { OneByteElementElementElementView<'_>, to_value, OneByteElementElementElement<'_> }
+
+/// Reads [`OneByteElementElementStop`].
+#[derive(Clone, Copy)]
+pub struct OneByteElementElementStopView<'a> {
+    ignored: &'a [u8],
+}
+
+impl<'a> OneByteElementElementStopView<'a> {
+    #[inline]
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
+        let ignored = input.take_rest();
+        Ok(Self { ignored })
+    }
+
+    /// Remaining bytes of the extension.
+    #[inline] pub fn ignored(&self) -> &'a [u8] { self.ignored }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline]
+    pub fn to_value(self) -> OneByteElementElementStop<'a> { OneByteElementElementStop { ignored: self.ignored() } }
+}
+
+::wireform::meaning! { OneByteElementElementStopView<'_>, to_value, OneByteElementElementStop<'_> }
 
 impl<'a> ::wireform::Element<'a, ()> for OneByteElement<'a> {
     #[inline]
@@ -842,7 +888,7 @@ pub struct PacketHeaderExtension<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PacketHeaderExtensionContentOneByte<'a> {
-    /// In any order.
+    /// In any order, up to the end or to `Stop`.
     pub elements: ::wireform::List<'a, OneByteElement<'a>>,
 }
 
@@ -979,7 +1025,15 @@ impl PacketHeaderExtension<'_> {
 impl PacketHeaderExtensionContentOneByte<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.elements.put(out, (), &"header_extension.content.elements")?;
+        self.elements
+            .put_rest(
+                out,
+                (),
+                &"header_extension.content.elements",
+                |element| {
+                    ::core::matches!(element.element, OneByteElementElement::Stop { .. })
+                },
+            )?;
         Ok(())
     }
 }
@@ -1363,7 +1417,7 @@ impl<'a> PacketHeaderExtensionContentOneByteView<'a> {
         Ok(Self { elements })
     }
 
-    /// In any order.
+    /// In any order, up to the end or to `Stop`.
     #[inline] pub fn elements(&self) -> ::wireform::List<'a, OneByteElement<'a>> { self.elements.to_list() }
 
     /// Converts to the plain value, which borrows the same bytes.
@@ -4444,6 +4498,7 @@ pub mod documents {
         //! [shared#controlpacket.version]: ../shared/index.html#controlpacket.version
         //! [shared#onebyteelement.element]: ../shared/index.html#onebyteelement.element
         //! [shared#onebyteelement.element.element.data]: ../shared/index.html#onebyteelement.element.element.data
+        //! [shared#onebyteelement.element.stop.ignored]: ../shared/index.html#onebyteelement.element.stop.ignored
         //! [shared#onebyteelement.id]: ../shared/index.html#onebyteelement.id
         //! [shared#onebyteelement.length]: ../shared/index.html#onebyteelement.length
         //! [shared#packet.csrc]: ../shared/index.html#packet.csrc

@@ -50,7 +50,7 @@ const ALL: [(Adapter, Counts); 12] = [
     (mavlink::ADAPTER, [200, 166, 4, 28, 2, 0, 0]),
     (minecraft::ADAPTER, [200, 122, 20, 24, 32, 0, 2]),
     (quic::ADAPTER, [200, 151, 19, 26, 1, 0, 3]),
-    (rtp::ADAPTER, [200, 131, 0, 28, 0, 39, 2]),
+    (rtp::ADAPTER, [200, 132, 0, 28, 0, 38, 2]),
 ];
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as

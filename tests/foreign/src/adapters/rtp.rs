@@ -58,17 +58,23 @@ fn extension(header: Json) -> Json {
     let mut known = Vec::new();
     for read in elements.as_array().into_iter().flatten() {
         let mut element = Fields::of(read["element"].clone());
-        if element.take(ARM) == "Padding" {
-            // One that fills is a byte of zero, up to a length that has no data.
-            data += &hex(read["length"].as_u64().unwrap_or_default());
-            continue;
+        let shape = element.take(ARM);
+        // In one byte the number and the length are 4 bits each, in two bytes the length is that of the data.
+        let number = |name: &str| read[name].as_u64().unwrap_or_default();
+        if arm == "OneByte" {
+            element.put("id", number("id"));
+            data += &hex(number("id") << 4 | number("length"));
+        } else if shape == "Padding" {
+            data += &hex(0);
+        } else {
+            data += &hex(element.get("id").as_u64().unwrap_or_default());
+            data += &hex(bytes_length(element.get("data")) as u64);
         }
-        let id = element.get("id").as_u64().unwrap_or_default();
-        let length = bytes_length(element.get("data")) as u64;
-        // In one byte both are 4 bits, and the length is one less.
-        data += &if arm == "OneByte" { hex(id << 4 | (length - 1)) } else { hex(id) + &hex(length) };
-        data += element.get("data").as_str().unwrap_or_default();
-        known.push(element.json());
+        let bytes = element.get(if shape == "Stop" { "ignored" } else { "data" });
+        data += bytes.as_str().unwrap_or_default();
+        if shape == "Element" {
+            known.push(element.json());
+        }
     }
     json!({ "profile": profile, "data": data, "elements": known })
 }
