@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 14] = [
+const PROTOCOLS: [&str; 17] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -18,6 +18,9 @@ const PROTOCOLS: [&str; 14] = [
     "gallery/mbus",
     "gallery/modbus",
     "gallery/mqtt",
+    "gallery/ntp",
+    "gallery/rtp",
+    "gallery/stun",
 ];
 
 /// Explained packets of a page that are compared.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 use wireform::ParseError;
-use wireform_build::interpret::{Target, Unknown, read_exact};
+use wireform_build::interpret::{ReadError, Target, Unknown, read_exact};
 use wireform_build::model::{Code, Example, Protocol, RecordId};
 use wireform_cli::differences::differences;
 use wireform_cli::json::to_json;
@@ -75,7 +75,7 @@ impl Agreed {
                     // Generated code reads a stream after the fields behind it.
                     Refused::AtOnce(other)
                         if error.path.contains("properties.list.") && other.offset() > error.offset => {}
-                    Refused::AtOnce(other) => assert_eq!(error.to_string(), other.to_string(), "{name} {bytes:02x?}"),
+                    Refused::AtOnce(other) => assert_eq!(told(error, &other), other.to_string(), "{name} {bytes:02x?}"),
                     Refused::Late(other) => assert_eq!(error.offset, other.offset(), "{name} {bytes:02x?}"),
                 }
                 self.rejected += 1;
@@ -84,6 +84,15 @@ impl Agreed {
             (Err(error), Ok(_)) => panic!("{name} {bytes:02x?} is accepted: {error}"),
         }
     }
+}
+
+/// An error of the interpreter as generated code tells it: a path of five fields, the most, leaves messages out.
+fn told(error: ReadError, other: &ParseError) -> String {
+    if other.path().steps().count() < 5 {
+        return error.to_string();
+    }
+    let place = error.place.split('(').map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)).collect();
+    ReadError { place, ..error }.to_string()
 }
 
 /// The code of a type.
@@ -119,5 +128,5 @@ fn generated_code_and_the_interpreter_agree_about_examples() {
         }
         assert_eq!(left, 0, "{name}: each example is one of a type in the table");
     }
-    assert_eq!(agreed, Agreed { read: 240, rejected: 123 });
+    assert_eq!(agreed, Agreed { read: 337, rejected: 179 });
 }

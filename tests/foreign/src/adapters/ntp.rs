@@ -1,11 +1,10 @@
 //! NTP, versions 1 to 4. The vectors' keys belong to no schema: a digest is read and not verified.
 
 use serde_json::{Value as Json, json};
-use wireform_build::model::Code;
 
-use crate::adapter::{Adapter, Named, Packet};
+use crate::adapter::{Adapter, Packet};
 use crate::classes;
-use crate::fields::{Fields, bytes_length, each, list_length};
+use crate::fields::{Fields, bytes_length, each, from_hex, list_length};
 use crate::plain::ARM;
 
 pub const ADAPTER: Adapter = Adapter {
@@ -17,28 +16,21 @@ pub const ADAPTER: Adapter = Adapter {
     excluded: &[("a digest by a key", &[179, 194])],
 };
 
-/// More bytes of extensions than any line has.
-const EXTENSIONS: Code = 512;
-
-/// How many bytes are extensions follows from their own lengths, and the form of a status from an identifier behind it.
+/// Whether a packet ends in a MAC is no number of it. A reader that does not know it first tries a MAC.
 fn packet(_: &str, _: &Json) -> Packet {
-    let sizes = (0..EXTENSIONS).step_by(4);
-    let params = sizes.flat_map(|size| [0, 1].map(|peer| vec![("extensions_size", size), ("peer", peer)])).collect();
-    Packet { targets: vec!["Packet"], params, agree }
-}
-
-fn agree(params: &Named, read: &Fields) -> bool {
-    let id = fields("", read.clone())["association_id"].as_u64();
-    id.is_none_or(|id| params.contains(&("peer", Code::from(id != 0))))
+    let params = [1, 0].map(|authenticated| vec![("authenticated", authenticated)]).into();
+    Packet { targets: vec!["Packet"], params, agree: |_, _| true }
 }
 
 fn fields(_: &str, mut read: Fields) -> Json {
     let mut body = read.inside("body");
     let arm = body.take(ARM);
+    let rest = body.inside("value");
+    body.beside(&mut read);
     match arm.as_str() {
-        Some("Time") => time(&mut read, body),
-        Some("Control") => control(&mut read, body),
-        _ => private(&mut read, body),
+        Some("Time") => time(&mut read, rest),
+        Some("Control") => control(&mut read, rest),
+        _ => private(&mut read, rest),
     }
     read.json()
 }
@@ -47,12 +39,17 @@ fn time(read: &mut Fields, mut body: Fields) {
     body.change("root_delay", seconds);
     body.change("root_dispersion", seconds);
     let mut reference = body.inside("reference_id");
-    body.put("stratum", reference.take("stratum"));
-    let kind = if reference.take(ARM) == "Text" { "text" } else { "ipv4" };
+    // The arms of one stratum do not store it.
+    let (stratum, kind) = match reference.take(ARM).as_str() {
+        Some("Kiss") => (0.into(), "text"),
+        Some("Clock") => (1.into(), "text"),
+        _ => (reference.take("stratum"), "ipv4"),
+    };
+    body.put("stratum", stratum);
     body.put("reference_id", json!({ kind: reference.take("value") }));
-    body.change("extensions", |list| each(list, extension));
-    let end = body.inside("mac");
-    body.put("mac", mac(end));
+    let mut trailer = body.inside("trailer");
+    body.put("extensions", each(trailer.take("extensions"), extension));
+    body.put("mac", mac(trailer));
     body.beside(read);
 }
 
@@ -62,90 +59,90 @@ fn seconds(raw: Json) -> Json {
     json!({ "raw": raw, "seconds": seconds })
 }
 
-fn extension(mut read: Json) -> Json {
+fn extension(read: Json) -> Json {
+    let mut extension = Fields::of(read);
+    extension.rename("type", "field_type");
     // The type and the length are 4 bytes.
-    read["length"] = (4 + bytes_length(&read["value"])).into();
-    read
+    extension.put("length", 4 + bytes_length(extension.get("value")));
+    extension.json()
 }
 
-/// The key and the digest behind a packet; one without a digest has the key 0, a constant of the schema.
-fn mac(mut end: Fields) -> Json {
-    match end.take(ARM).as_str() {
-        Some("Md5" | "Sha1") => json!({ "key_id": end.take("key_id"), "digest": end.take("digest") }),
-        Some("CryptoNak") => json!({ "key_id": 0, "digest": "" }),
+/// The key and the digest at the end of a packet; one without a digest has the key 0, a constant of the schema.
+fn mac(mut trailer: Fields) -> Json {
+    match trailer.take(ARM).as_str() {
+        Some("Authenticated") => {
+            json!({ "key_id": trailer.take("key_id"), "digest": trailer.inside("digest").take("value") })
+        }
+        Some("Md5" | "Sha1") => json!({ "key_id": trailer.take("key_id"), "digest": trailer.take("digest") }),
+        Some("Open") if !trailer.take("crypto_nak").is_null() => json!({ "key_id": 0, "digest": "" }),
         _ => Json::Null,
     }
 }
 
 fn control(read: &mut Fields, mut body: Fields) {
-    let mut rest = body.inside("body");
-    let mut kind = rest.take(ARM);
     read.put("mode", 6);
-    read.put("response", kind == "Response");
-    // The schema distinguishes responses, and then those without an error.
-    while kind == "Response" || kind == "Fine" {
-        rest = rest.inside("value");
-        kind = rest.take(ARM);
-    }
-    read.put("status", status(kind.as_str().unwrap_or_default(), &mut rest));
-    text(read, rest.inside("text"));
+    let is_system = body.get("association_id") == 0;
+    let status = status(body.inside("status"), is_system);
+    body.put("status", status);
+    let mut trailer = body.inside("trailer");
+    let padding = trailer.take("padding");
+    body.put("padding", if padding.is_null() { "".into() } else { padding });
+    body.put("mac", mac(trailer));
+    let mut data = body.inside("data");
+    let is_list = data.take(ARM) == "Associations";
+    let data = each(data.take("value"), association);
+    // An association is 4 bytes, a character one.
+    let count = if is_list { 4 * list_length(&data) } else { data.as_str().unwrap_or_default().chars().count() };
+    body.put("count", count);
+    body.put("data", data);
     body.beside(read);
 }
 
-fn status(kind: &str, rest: &mut Fields) -> Json {
-    match kind {
-        "Request" => json!({ "kind": "unused", "raw": rest.take("unused") }),
-        "Raw" => json!({ "kind": "raw", "raw": rest.take("raw_status") }),
-        // The schema reads the reserved byte as if it were 0.
-        "Error" => json!({ "kind": "error", "code": rest.inside("status").take("code"), "reserved": 0 }),
-        "Clock" => named("clock", rest.inside("status")),
-        _ => {
-            let mut of = rest.inside("status").inside("of");
-            let kind = if of.take(ARM) == "Peer" { "peer" } else { "system" };
-            named(kind, of.inside("value"))
-        }
+fn status(mut status: Fields, is_system: bool) -> Json {
+    let arm = status.take(ARM);
+    let kind = match arm.as_str() {
+        Some("Request") => "unused",
+        Some("Trap") => "raw",
+        Some("Error") => "error",
+        Some("Clock") => "clock",
+        _ if is_system => "system",
+        _ => "peer",
+    };
+    status.rename("value", "raw");
+    if kind == "clock" {
+        status.rename("event", "code");
+        status.rename("state", "status");
     }
-}
-
-fn named(kind: &str, mut status: Fields) -> Json {
+    if matches!(kind, "system" | "peer") {
+        return word(kind, from_hex(status.take("word")).as_i64().unwrap_or_default());
+    }
     status.put("kind", kind);
     status.json()
 }
 
-/// The data of a control message, and what is behind it.
-fn text(read: &mut Fields, mut text: Fields) {
-    let mut end = text.inside("end").inside("end");
-    let padding = match end.get(ARM).as_str() {
-        Some("Padding") => {
-            let first = end.number("first");
-            format!("{first:02x}{}", end.take("more").as_str().unwrap_or_default()).into()
-        }
-        Some("Nothing") => "".into(),
-        _ => end.take("padding"),
-    };
-    text.put("padding", padding);
-    text.put("mac", mac(end));
-    match text.take("data") {
-        Json::Object(data) => associations(&mut text, Fields::of(data.into())),
-        data => {
-            // One byte is one character.
-            text.put("count", data.as_str().map(|data| data.chars().count()));
-            text.put("data", data);
-        }
-    }
-    text.beside(read);
+/// The parts of a status: the schema reads it as a number, because the identifier that chooses its form is after it.
+fn word(kind: &str, word: i64) -> Json {
+    let part = |lowest: u32, bits: u32| word >> lowest & ((1 << bits) - 1);
+    let mut status = Fields::of(match kind {
+        "system" => json!({ "leap": part(14, 2), "source": part(8, 6) }),
+        _ => json!({
+            "configured": part(15, 1), "auth_enabled": part(14, 1), "authentic": part(13, 1),
+            "reachable": part(12, 1), "reserved": part(11, 1), "selection": part(8, 3),
+        }),
+    });
+    status.put("kind", kind);
+    status.put("event_count", part(4, 4));
+    status.put("event_code", part(0, 4));
+    status.json()
 }
 
-/// A list of associations, or text: by whether the message is about one.
-fn associations(text: &mut Fields, mut data: Fields) {
-    let is_list = data.take(ARM) == "Associations";
-    let id = if is_list { 0.into() } else { data.take("association_id") };
-    let association = |mut one: Json| {
-        one["status"]["kind"] = "peer".into();
-        one
-    };
-    text.put("association_id", id);
-    text.put("data", each(data.take("data"), association));
+fn association(read: Json) -> Json {
+    let mut association = Fields::of(read);
+    let mut status = association.inside("status");
+    status.rename("broadcast", "reserved");
+    status.put("kind", "peer");
+    association.put("status", status.json());
+    association.json()
 }
 
 fn private(read: &mut Fields, mut body: Fields) {
@@ -154,13 +151,6 @@ fn private(read: &mut Fields, mut body: Fields) {
     let leap = read.number("leap");
     read.put("response", leap >> 1);
     read.put("more", leap & 1);
-    // The schema reads the reserved bits as if they were 0.
-    read.put("mbz", 0);
-    let items = each(body.take("items"), |item| {
-        let bytes = item.as_array().into_iter().flatten().filter_map(Json::as_u64);
-        bytes.map(|byte| format!("{byte:02x}")).collect::<String>().into()
-    });
-    read.put("item_count", list_length(&items));
-    read.put("items", items);
+    body.put("item_count", list_length(body.get("items")));
     body.beside(read);
 }

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::adapter::{Adapter, Packet};
 use crate::classes;
-use crate::fields::{Fields, bytes_length, each};
+use crate::fields::{Fields, bytes_length, each, from_hex};
 use crate::plain::ARM;
 
 pub const ADAPTER: Adapter =
@@ -26,46 +26,55 @@ fn fields(message: &str, mut read: Fields) -> Json {
     }
     // A constant of the schema.
     read.put("version", 2);
-    if !read.get("extension").is_null() {
-        read.change("extension", extension);
-    }
-    tail(&mut read, "payload");
+    source(&mut read, "ssrc");
+    read.change("csrc", |list| each(list, from_hex));
+    let header = read.take("header_extension");
+    read.put("extension", if header.is_null() { Json::Null } else { extension(header) });
+    let mut payload = read.inside("payload");
+    read.put("padding", payload.number("padding_size"));
+    let is_padded = payload.take(ARM) == "Padded";
+    read.put("payload", payload.take(if is_padded { "payload_and_padding" } else { "value" }));
     read.json()
 }
 
-/// The last field of a packet, with the number of bytes of its padding.
-fn tail(packet: &mut Fields, name: &str) {
-    packet.take("has_padding");
-    let mut data = packet.inside(name).inside("data");
-    let is_padded = data.take(ARM) == "Padded";
-    packet.put("padding", data.number("padding"));
-    packet.put(name, data.take(if is_padded { "data_and_padding" } else { "value" }));
+/// A source is in hexadecimal.
+fn source(fields: &mut Fields, name: &str) {
+    if !fields.get(name).is_null() {
+        fields.change(name, from_hex);
+    }
 }
 
 /// The sheet has the bytes of an extension as well as its elements, in which it leaves out those that fill.
-fn extension(read: Json) -> Json {
-    let mut body = Fields::of(read).inside("body");
-    let arm = body.take(ARM);
+fn extension(header: Json) -> Json {
+    let mut content = Fields::of(header).inside("content");
+    let arm = content.take(ARM);
+    let profile = from_hex(content.take("profile"));
     let (profile, elements) = match arm.as_str() {
-        Some("OneByte") => (0xBEDE.into(), body.take("elements")),
-        Some("TwoBytes") => (body.take("profile"), body.take("elements")),
-        _ => return json!({ "profile": body.take("profile"), "data": body.take("value"), "elements": null }),
+        Some("OneByte") => (0xBEDE.into(), content.take("elements")),
+        Some("TwoByte") => (profile, content.take("elements")),
+        _ => return json!({ "profile": profile, "data": content.take("value"), "elements": null }),
     };
     let mut data = String::new();
     let mut known = Vec::new();
     for read in elements.as_array().into_iter().flatten() {
-        let mut element = Fields::of(read["body"].clone());
-        if element.take(ARM) == "Padding" {
-            // One that fills is a byte of zero, up to a length that has no data.
-            data += &hex(read["length"].as_u64().unwrap_or_default());
-            continue;
+        let mut element = Fields::of(read["element"].clone());
+        let shape = element.take(ARM);
+        // In one byte the number and the length are 4 bits each, in two bytes the length is that of the data.
+        let number = |name: &str| read[name].as_u64().unwrap_or_default();
+        if arm == "OneByte" {
+            element.put("id", number("id"));
+            data += &hex(number("id") << 4 | number("length"));
+        } else if shape == "Padding" {
+            data += &hex(0);
+        } else {
+            data += &hex(element.get("id").as_u64().unwrap_or_default());
+            data += &hex(bytes_length(element.get("data")) as u64);
         }
-        let id = element.get("id").as_u64().unwrap_or_default();
-        let length = bytes_length(element.get("data")) as u64;
-        // In one byte both are 4 bits, and the length is one less.
-        data += &if arm == "OneByte" { hex(id << 4 | (length - 1)) } else { hex(id) + &hex(length) };
-        data += element.get("data").as_str().unwrap_or_default();
-        known.push(element.json());
+        let bytes = element.get(if shape == "Stop" { "ignored" } else { "data" });
+        data += bytes.as_str().unwrap_or_default();
+        if shape == "Element" {
+            known.push(element.json());
+        }
     }
     json!({ "profile": profile, "data": data, "elements": known })
 }
@@ -82,66 +91,109 @@ fn control(read: Json) -> Json {
     let kind = KINDS.iter().find(|(known, _)| code == *known).map_or("other", |(_, kind)| kind);
     packet.put("kind", kind);
     packet.put("packet_type", code);
+    packet.put("padding", 0);
     report.beside(&mut packet);
+    for name in ["ssrc", "sender_ssrc", "media_ssrc"] {
+        source(&mut packet, name);
+    }
     match kind {
         "SDES" => {
             packet.change("chunks", |list| each(list, chunk));
             // The chunks are counted, so here the padding is by itself. The sheet leaves its bytes out.
-            let size = packet.inside("padding").number("size");
+            let size = packet.inside("padding_bytes").number("padding_size");
             packet.put("padding", size);
         }
         "BYE" => bye(&mut packet),
         "APP" => {
             packet.rename("count", "subtype");
-            tail(&mut packet, "data");
+            remainder(&mut packet, "data");
         }
-        "RTPFB" | "PSFB" => {
-            packet.rename("count", "fmt");
-            tail(&mut packet, "fci");
+        "RTPFB" | "PSFB" => feedback(&mut packet),
+        "other" => {}
+        _ => {
+            packet.spread("ntp_time", &[("seconds", "ntp_seconds"), ("fraction", "ntp_fraction")]);
+            if kind == "RR" {
+                packet.take("ntp_seconds");
+                packet.take("ntp_fraction");
+            }
+            packet.change("reports", |list| each(list, block));
+            remainder(&mut packet, "profile_extension");
         }
-        "other" => packet.put("padding", 0),
-        _ => tail(&mut packet, "profile_extension"),
     }
     if matches!(kind, "SR" | "RR" | "SDES" | "BYE") {
         // The length of a list.
         packet.take("count");
     }
-    packet.take("has_padding");
     packet.json()
+}
+
+fn block(read: Json) -> Json {
+    let mut block = Fields::of(read);
+    source(&mut block, "ssrc");
+    block.json()
+}
+
+/// The last field of a packet, with the number of bytes of its padding.
+fn remainder(packet: &mut Fields, name: &str) {
+    let mut data = packet.inside(name).inside("data");
+    let is_padded = data.take(ARM) == "Padded";
+    packet.put("padding", data.number("padding_size"));
+    packet.put(name, data.take(if is_padded { "data_and_padding" } else { "value" }));
 }
 
 /// The schema reads no reason where there is padding.
 fn bye(packet: &mut Fields) {
+    packet.rename("sources", "ssrcs");
+    packet.change("ssrcs", |list| each(list, from_hex));
     let mut rest = packet.inside("rest");
     if rest.take(ARM) == "Padded" {
         packet.put("reason", rest.take("value"));
-        tail(packet, "reason");
+        remainder(packet, "reason");
     } else {
         let reason = rest.inside("reason").take("text");
         packet.put("reason", reason);
-        packet.put("padding", 0);
     }
 }
 
-/// The items of a chunk, each of which the schema has inside of the one before.
+/// The sheet has all feedback as bytes.
+fn feedback(packet: &mut Fields) {
+    packet.rename("count", "fmt");
+    let mut information = packet.inside("information");
+    let word = match information.take(ARM).as_str() {
+        Some("Nack") => nack,
+        Some("SliceLoss") => slice_loss,
+        _ => {
+            packet.put("fci", information.take("value"));
+            return remainder(packet, "fci");
+        }
+    };
+    let list = information.take("value");
+    let words = list.as_array().into_iter().flatten().map(|one| format!("{:08x}", word(Fields::of(one.clone()))));
+    packet.put("fci", words.collect::<String>());
+}
+
+fn nack(mut one: Fields) -> i64 {
+    let following = from_hex(one.take("following_lost"));
+    one.number("packet_id") << 16 | following.as_i64().unwrap_or_default()
+}
+
+fn slice_loss(mut one: Fields) -> i64 {
+    one.number("first") << 19 | one.number("number") << 6 | one.number("picture_id")
+}
+
 fn chunk(read: Json) -> Json {
     let mut chunk = Fields::of(read);
-    let mut items = Vec::new();
-    let mut rest = chunk.clone();
-    for index in 1.. {
-        rest = rest.inside(&format!("item{index}"));
-        if rest.is_empty() {
-            break;
-        }
-        let mut item = rest.inside("body");
-        // The shape of a private item says its type; all others keep theirs.
-        let kind = match item.take(ARM) == "Private" {
-            true => json!(8),
-            false => item.take(&format!("type{index}")),
-        };
-        item.rename("value", "text");
-        item.put("type", kind);
-        items.push(item.json());
+    source(&mut chunk, "ssrc");
+    chunk.change("items", |list| each(list, item));
+    chunk.json()
+}
+
+fn item(read: Json) -> Json {
+    let mut item = Fields::of(read).inside("item");
+    // The shape of a private item says its type; that of all others stores it.
+    if item.take(ARM) == "Private" {
+        item.put("type", 8);
     }
-    json!({ "ssrc": chunk.take("ssrc"), "items": items })
+    item.rename("value", "text");
+    item.json()
 }

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::adapter::{Adapter, Packet};
 use crate::classes;
-use crate::fields::{Fields, each};
+use crate::fields::{Fields, each, from_hex};
 use crate::plain::ARM;
 
 pub const ADAPTER: Adapter = Adapter {
@@ -64,18 +64,24 @@ fn attribute(read: Json, transaction: u128) -> Json {
     let known = ATTRIBUTES.iter().find(|(name, ..)| arm == *name);
     let Some((arm, code, name, key)) = known else {
         // The type is the value's, and the sheet has no name for it.
+        value.change("type", from_hex);
         value.put("name", Json::Null);
         return value.json();
     };
     match *arm {
-        "MappedAddress" | "AlternateServer" => address(&mut value, "", 0),
+        "MappedAddress" | "AlternateServer" => address(&mut value, 0),
         "XorMappedAddress" | "XorPeerAddress" | "XorRelayedAddress" => {
-            address(&mut value, "xor_", u128::from(COOKIE) << 96 | transaction);
+            address(&mut value, u128::from(COOKIE) << 96 | transaction);
+        }
+        "Fingerprint" | "IceControlled" | "IceControlling" => {
+            let number = from_hex(value.take("value"));
+            value.put(key, number);
         }
         "ErrorCode" => {
             let mut number = value.inside("code");
             value.put("code", number.number("class") * 100 + number.number("number"));
         }
+        "Username" => value.rename("name", key),
         _ => value.rename("value", key),
     }
     value.put("type", *code);
@@ -83,15 +89,15 @@ fn attribute(read: Json, transaction: u128) -> Json {
     value.json()
 }
 
-/// An address and its port, which are combined with the first bytes of a mask.
-fn address(attribute: &mut Fields, prefix: &str, mask: u128) {
+/// An address and its port, which are combined with the first bytes of a mask. Those of a mask of zeros are in the notation
+/// of addresses, others in hexadecimal.
+fn address(attribute: &mut Fields, mask: u128) {
     attribute.spread("value", &[]);
-    let port = attribute.number(&format!("{prefix}port"));
+    let port = from_hex(attribute.take("port")).as_i64().unwrap_or_default();
     attribute.put("port", port ^ (mask >> 112) as i64);
-    let mut address = attribute.inside(&format!("{prefix}address"));
+    let mut address = attribute.inside("address");
     let is_4 = address.take(ARM) == "V4";
-    let value = address.take("value");
-    // A plain one is in its notation.
+    let value = from_hex(address.take("value"));
     let text = match value.as_u64() {
         Some(raw) => Ipv4Addr::from(raw as u32 ^ (mask >> 96) as u32).to_string(),
         None if is_4 => value.as_str().unwrap_or_default().to_owned(),

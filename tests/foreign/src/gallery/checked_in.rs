@@ -19,4 +19,7 @@ checked_in! {
     "../../../../generated/gallery/mbus/mod.rs" mbus;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
+    "../../../../generated/gallery/ntp/mod.rs" ntp;
+    "../../../../generated/gallery/rtp/mod.rs" rtp;
+    "../../../../generated/gallery/stun/mod.rs" stun;
 }

@@ -11,7 +11,9 @@ use super::{Compiled, Read, Refused, checked_in, with_owned};
 macro_rules! compiled {
     ($name:expr => $($value:ident)::+, $($view:ident)::+ $(; $protocol:ident::$known:ident { $param:ident })?) => {{
         fn read(bytes: &[u8], params: &[Code]) -> Result<Read, Refused> {
-            let [$($param)?] = parameters(params);
+            let mut params = params.iter().copied();
+            $(let $param = parameter(params.next());)?
+            assert_eq!(params.next(), None);
             let view = checked_in::$($view)::+::parse_exact(bytes $(, checked_in::$protocol::$known { $param })?);
             let again = with_owned::$($view)::+::parse_exact(bytes $(, with_owned::$protocol::$known { $param })?);
             let (view, again) = match (view, again) {
@@ -35,10 +37,27 @@ macro_rules! compiled {
     }};
 }
 
-/// Parameters as numbers of 32 bits; no other kind is there.
-fn parameters<const N: usize>(params: &[Code]) -> [u32; N] {
-    let all: Option<Vec<u32>> = params.iter().map(|param| u32::try_from(*param).ok()).collect();
-    all.and_then(|all| all.try_into().ok()).expect("as many parameters of 32 bits")
+/// A parameter as its type in Rust.
+fn parameter<T: Parameter>(param: Option<Code>) -> T {
+    param.and_then(T::of).expect("a parameter of the type")
+}
+
+/// The type of a parameter.
+trait Parameter: Copy {
+    /// The number as this type.
+    fn of(code: Code) -> Option<Self>;
+}
+
+impl Parameter for u32 {
+    fn of(code: Code) -> Option<Self> {
+        code.try_into().ok()
+    }
+}
+
+impl Parameter for bool {
+    fn of(code: Code) -> Option<Self> {
+        matches!(code, 0 | 1).then_some(code == 1)
+    }
 }
 
 /// `types!(a2s: Packet PacketView)`; of a version, `types!(mqtt v4: Packet PacketView)`.
@@ -79,4 +98,16 @@ pub const ALL: &[(&str, &[Compiled])] = &[
             compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView),
         ],
     ),
+    (
+        "ntp",
+        &[
+            compiled!("Packet" => ntp::Packet, ntp::PacketView; ntp::PacketKnown { authenticated }),
+            compiled!("Extension" => ntp::Extension, ntp::ExtensionView),
+            compiled!("Control" => ntp::Control, ntp::ControlView),
+            compiled!("Private" => ntp::Private, ntp::PrivateView),
+        ],
+    ),
+    types!(rtp: Packet PacketView, Compound CompoundView, ControlPacket ControlPacketView, Chunk ChunkView,
+        OneByteElement OneByteElementView, TwoByteElement TwoByteElementView),
+    types!(stun: Message MessageView, Attribute AttributeView),
 ];

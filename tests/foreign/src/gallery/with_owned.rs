@@ -10,3 +10,6 @@ wireform::include_schema!(pub mod mavlink);
 wireform::include_schema!(pub mod mbus);
 wireform::include_schema!(pub mod modbus);
 wireform::include_schema!(pub mod mqtt);
+wireform::include_schema!(pub mod ntp);
+wireform::include_schema!(pub mod rtp);
+wireform::include_schema!(pub mod stun);
