@@ -1267,6 +1267,18 @@ pub struct ResourceRecordBodyDataRdataInternet<'a> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct ResourceRecordBodyDataRdataInternetDataNs<'a> {
+    /// Length at most 128, rule `size(it) <= 255`.
+    pub value: ::wireform::List<'a, Label<'a>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct ResourceRecordBodyDataRdataInternetDataCname<'a> {
+    /// Length at most 128, rule `size(it) <= 255`.
+    pub value: ::wireform::List<'a, Label<'a>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ResourceRecordBodyDataRdataInternetDataSoa<'a> {
     /// Server that the zone's data comes from. Length at most 128, rule `size(it) <= 255`.
     pub mname: ::wireform::List<'a, Label<'a>>,
@@ -1282,6 +1294,12 @@ pub struct ResourceRecordBodyDataRdataInternetDataSoa<'a> {
     pub expire: u32,
     /// Seconds for which a program may keep that a name does not exist. `u32`.
     pub minimum: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct ResourceRecordBodyDataRdataInternetDataPtr<'a> {
+    /// Length at most 128, rule `size(it) <= 255`.
+    pub value: ::wireform::List<'a, Label<'a>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -1433,6 +1451,104 @@ impl ResourceRecordBodyDataRdataInternet<'_> {
     }
 }
 
+impl ResourceRecordBodyDataRdataInternetDataNs<'_> {
+    #[inline]
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if self.value.len() > 128 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
+            );
+        }
+        self.value
+            .put_through(
+                out,
+                (),
+                &"body.rdata.data.value",
+                |element, is_last, _| {
+                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
+                },
+            )?;
+        let value_field_size = ::wireform::Output::measure(|to| self.put_only_value(to));
+        if value_field_size > 255 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(255), value_field_size),
+            );
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_only_value(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if self.value.len() > 128 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
+            );
+        }
+        self.value
+            .put_through(
+                out,
+                (),
+                &"body.rdata.data.value",
+                |element, is_last, _| {
+                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
+                },
+            )?;
+        Ok(())
+    }
+}
+
+impl ResourceRecordBodyDataRdataInternetDataCname<'_> {
+    #[inline]
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if self.value.len() > 128 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
+            );
+        }
+        self.value
+            .put_through(
+                out,
+                (),
+                &"body.rdata.data.value",
+                |element, is_last, _| {
+                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
+                },
+            )?;
+        let value_field_size = ::wireform::Output::measure(|to| self.put_only_value(to));
+        if value_field_size > 255 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(255), value_field_size),
+            );
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_only_value(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if self.value.len() > 128 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
+            );
+        }
+        self.value
+            .put_through(
+                out,
+                (),
+                &"body.rdata.data.value",
+                |element, is_last, _| {
+                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
+                },
+            )?;
+        Ok(())
+    }
+}
+
 impl ResourceRecordBodyDataRdataInternetDataSoa<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
@@ -1494,6 +1610,55 @@ impl ResourceRecordBodyDataRdataInternetDataSoa<'_> {
                 out,
                 (),
                 &"body.rdata.data.rname",
+                |element, is_last, _| {
+                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
+                },
+            )?;
+        Ok(())
+    }
+}
+
+impl ResourceRecordBodyDataRdataInternetDataPtr<'_> {
+    #[inline]
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if self.value.len() > 128 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
+            );
+        }
+        self.value
+            .put_through(
+                out,
+                (),
+                &"body.rdata.data.value",
+                |element, is_last, _| {
+                    (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
+                },
+            )?;
+        let value_field_size = ::wireform::Output::measure(|to| self.put_only_value(to));
+        if value_field_size > 255 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(255), value_field_size),
+            );
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_only_value(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
+        if self.value.len() > 128 {
+            return Err(
+                ::wireform::WriteErrorKind::Limit
+                    .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), self.value.len()),
+            );
+        }
+        self.value
+            .put_through(
+                out,
+                (),
+                &"body.rdata.data.value",
                 |element, is_last, _| {
                     (::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })) != is_last
                 },
@@ -1798,10 +1963,10 @@ impl ResourceRecordBodyDataRdata<'_> {
 #[derive(Clone, Copy, PartialEq)]
 pub enum ResourceRecordBodyDataRdataInternetData<'a> {
     A(::wireform::Ipv4),
-    Ns(::wireform::List<'a, Label<'a>>),
-    Cname(::wireform::List<'a, Label<'a>>),
+    Ns(ResourceRecordBodyDataRdataInternetDataNs<'a>),
+    Cname(ResourceRecordBodyDataRdataInternetDataCname<'a>),
     Soa(ResourceRecordBodyDataRdataInternetDataSoa<'a>),
-    Ptr(::wireform::List<'a, Label<'a>>),
+    Ptr(ResourceRecordBodyDataRdataInternetDataPtr<'a>),
     Mx(ResourceRecordBodyDataRdataInternetDataMx<'a>),
     Txt(ResourceRecordBodyDataRdataInternetDataTxt<'a>),
     Aaaa([u8; 16]),
@@ -1818,10 +1983,10 @@ impl ::core::fmt::Debug for ResourceRecordBodyDataRdataInternetData<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         match self {
             Self::A(value) => f.debug_tuple("A").field(&*value).finish(),
-            Self::Ns(value) => f.debug_tuple("Ns").field(&*value).finish(),
-            Self::Cname(value) => f.debug_tuple("Cname").field(&*value).finish(),
+            Self::Ns(value) => f.debug_tuple("Ns").field(&value).finish(),
+            Self::Cname(value) => f.debug_tuple("Cname").field(&value).finish(),
             Self::Soa(value) => f.debug_tuple("Soa").field(&value).finish(),
-            Self::Ptr(value) => f.debug_tuple("Ptr").field(&*value).finish(),
+            Self::Ptr(value) => f.debug_tuple("Ptr").field(&value).finish(),
             Self::Mx(value) => f.debug_tuple("Mx").field(&value).finish(),
             Self::Txt(value) => f.debug_tuple("Txt").field(&value).finish(),
             Self::Aaaa(value) => f.debug_tuple("Aaaa").field(&::wireform::notation::Hex(*value)).finish(),
@@ -1836,10 +2001,10 @@ impl ::core::fmt::Debug for ResourceRecordBodyDataRdataInternetData<'_> {
 #[derive(Clone, Copy)]
 pub enum ResourceRecordBodyDataRdataInternetDataView<'a> {
     A(&'a [u8; 4]),
-    Ns(::wireform::Elements<'a, Label<'a>>),
-    Cname(::wireform::Elements<'a, Label<'a>>),
+    Ns(ResourceRecordBodyDataRdataInternetDataNsView<'a>),
+    Cname(ResourceRecordBodyDataRdataInternetDataCnameView<'a>),
     Soa(ResourceRecordBodyDataRdataInternetDataSoaView<'a>),
-    Ptr(::wireform::Elements<'a, Label<'a>>),
+    Ptr(ResourceRecordBodyDataRdataInternetDataPtrView<'a>),
     Mx(ResourceRecordBodyDataRdataInternetDataMxView<'a>),
     Txt(ResourceRecordBodyDataRdataInternetDataTxtView<'a>),
     Aaaa(&'a [u8; 16]),
@@ -1857,10 +2022,10 @@ impl<'a> ResourceRecordBodyDataRdataInternetDataView<'a> {
             Self::A(value) => {
                 ResourceRecordBodyDataRdataInternetData::A(::wireform::Ipv4::from_raw(u32::from_be_bytes(*value)))
             }
-            Self::Ns(value) => ResourceRecordBodyDataRdataInternetData::Ns(value.to_list()),
-            Self::Cname(value) => ResourceRecordBodyDataRdataInternetData::Cname(value.to_list()),
+            Self::Ns(value) => ResourceRecordBodyDataRdataInternetData::Ns(value.to_value()),
+            Self::Cname(value) => ResourceRecordBodyDataRdataInternetData::Cname(value.to_value()),
             Self::Soa(value) => ResourceRecordBodyDataRdataInternetData::Soa(value.to_value()),
-            Self::Ptr(value) => ResourceRecordBodyDataRdataInternetData::Ptr(value.to_list()),
+            Self::Ptr(value) => ResourceRecordBodyDataRdataInternetData::Ptr(value.to_value()),
             Self::Mx(value) => ResourceRecordBodyDataRdataInternetData::Mx(value.to_value()),
             Self::Txt(value) => ResourceRecordBodyDataRdataInternetData::Txt(value.to_value()),
             Self::Aaaa(value) => ResourceRecordBodyDataRdataInternetData::Aaaa(*value),
@@ -1876,9 +2041,11 @@ impl<'a> ResourceRecordBodyDataRdataInternetDataView<'a> {
 }
 
 ::wireform::arms! {
-    ResourceRecordBodyDataRdataInternetData<'a>, Soa(ResourceRecordBodyDataRdataInternetDataSoa<'a>),
-    Mx(ResourceRecordBodyDataRdataInternetDataMx<'a>), Txt(ResourceRecordBodyDataRdataInternetDataTxt<'a>),
-    Srv(ResourceRecordBodyDataRdataInternetDataSrv<'a>), Caa(ResourceRecordBodyDataRdataInternetDataCaa<'a>)
+    ResourceRecordBodyDataRdataInternetData<'a>, Ns(ResourceRecordBodyDataRdataInternetDataNs<'a>),
+    Cname(ResourceRecordBodyDataRdataInternetDataCname<'a>), Soa(ResourceRecordBodyDataRdataInternetDataSoa<'a>),
+    Ptr(ResourceRecordBodyDataRdataInternetDataPtr<'a>), Mx(ResourceRecordBodyDataRdataInternetDataMx<'a>),
+    Txt(ResourceRecordBodyDataRdataInternetDataTxt<'a>), Srv(ResourceRecordBodyDataRdataInternetDataSrv<'a>),
+    Caa(ResourceRecordBodyDataRdataInternetDataCaa<'a>)
 }
 
 impl<'a> ResourceRecordBodyDataRdataInternetDataView<'a> {
@@ -1890,46 +2057,10 @@ impl<'a> ResourceRecordBodyDataRdataInternetDataView<'a> {
         Ok(
             match r#type {
                 1 => Self::A(input.field(&"body.rdata.data.value")?),
-                2 => {
-                    Self::Ns(
-                        ::wireform::Elements::take_through(
-                            input,
-                            128,
-                            (),
-                            &"body.rdata.data.value",
-                            |element: &Label<'a>, _| {
-                                ::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })
-                            },
-                        )?,
-                    )
-                }
-                5 => {
-                    Self::Cname(
-                        ::wireform::Elements::take_through(
-                            input,
-                            128,
-                            (),
-                            &"body.rdata.data.value",
-                            |element: &Label<'a>, _| {
-                                ::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })
-                            },
-                        )?,
-                    )
-                }
+                2 => Self::Ns(ResourceRecordBodyDataRdataInternetDataNsView::take(input)?),
+                5 => Self::Cname(ResourceRecordBodyDataRdataInternetDataCnameView::take(input)?),
                 6 => Self::Soa(ResourceRecordBodyDataRdataInternetDataSoaView::take(input)?),
-                12 => {
-                    Self::Ptr(
-                        ::wireform::Elements::take_through(
-                            input,
-                            128,
-                            (),
-                            &"body.rdata.data.value",
-                            |element: &Label<'a>, _| {
-                                ::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })
-                            },
-                        )?,
-                    )
-                }
+                12 => Self::Ptr(ResourceRecordBodyDataRdataInternetDataPtrView::take(input)?),
                 15 => Self::Mx(ResourceRecordBodyDataRdataInternetDataMxView::take(input)?),
                 16 => Self::Txt(ResourceRecordBodyDataRdataInternetDataTxtView::take(input)?),
                 28 => Self::Aaaa(input.field(&"body.rdata.data.value")?),
@@ -1975,67 +2106,16 @@ impl ResourceRecordBodyDataRdataInternetData<'_> {
                 out.array(value.raw().to_be_bytes());
             }
             ResourceRecordBodyDataRdataInternetData::Ns(value) => {
-                if value.len() > 128 {
-                    return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), value.len()),
-                    );
-                }
-                value
-                    .put_through(
-                        out,
-                        (),
-                        &"body.rdata.data.value",
-                        |element, is_last, _| {
-                            (::core::matches!(
-                                element.label, LabelLabel::Root { .. } | LabelLabel::Pointer
-                                { .. }
-                            )) != is_last
-                        },
-                    )?;
+                value.put(out)?;
             }
             ResourceRecordBodyDataRdataInternetData::Cname(value) => {
-                if value.len() > 128 {
-                    return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), value.len()),
-                    );
-                }
-                value
-                    .put_through(
-                        out,
-                        (),
-                        &"body.rdata.data.value",
-                        |element, is_last, _| {
-                            (::core::matches!(
-                                element.label, LabelLabel::Root { .. } | LabelLabel::Pointer
-                                { .. }
-                            )) != is_last
-                        },
-                    )?;
+                value.put(out)?;
             }
             ResourceRecordBodyDataRdataInternetData::Soa(value) => {
                 value.put(out)?;
             }
             ResourceRecordBodyDataRdataInternetData::Ptr(value) => {
-                if value.len() > 128 {
-                    return Err(
-                        ::wireform::WriteErrorKind::Limit
-                            .unlike(&"body.rdata.data.value", ::wireform::Fact::AtMost(128), value.len()),
-                    );
-                }
-                value
-                    .put_through(
-                        out,
-                        (),
-                        &"body.rdata.data.value",
-                        |element, is_last, _| {
-                            (::core::matches!(
-                                element.label, LabelLabel::Root { .. } | LabelLabel::Pointer
-                                { .. }
-                            )) != is_last
-                        },
-                    )?;
+                value.put(out)?;
             }
             ResourceRecordBodyDataRdataInternetData::Mx(value) => {
                 value.put(out)?;
@@ -2229,6 +2309,90 @@ impl<'a> ResourceRecordBodyDataRdataInternetView<'a> {
 
 ::wireform::meaning! { ResourceRecordBodyDataRdataInternetView<'_>, to_value, ResourceRecordBodyDataRdataInternet<'_> }
 
+/// Reads [`ResourceRecordBodyDataRdataInternetDataNs`].
+#[derive(Clone, Copy)]
+pub struct ResourceRecordBodyDataRdataInternetDataNsView<'a> {
+    value_field: ::wireform::Elements<'a, Label<'a>>,
+}
+
+impl<'a> ResourceRecordBodyDataRdataInternetDataNsView<'a> {
+    #[inline]
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
+        let value_field_at = input.offset();
+        let value_field = ::wireform::Elements::take_through(
+            input,
+            128,
+            (),
+            &"body.rdata.data.value",
+            |element: &Label<'a>, _| {
+                ::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })
+            },
+        )?;
+        let value_field_size = input.offset().wrapping_sub(value_field_at);
+        if value_field_size > 255 {
+            return Err(
+                ::wireform::Malformed::Rule(&"size(it) <= 255")
+                    .found(&"body.rdata.data.value", value_field_at, value_field_size),
+            );
+        }
+        Ok(Self { value_field })
+    }
+
+    #[inline] pub fn value(&self) -> ::wireform::List<'a, Label<'a>> { self.value_field.to_list() }
+
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline]
+    pub fn to_value(self) -> ResourceRecordBodyDataRdataInternetDataNs<'a> {
+        ResourceRecordBodyDataRdataInternetDataNs { value: self.value() }
+    }
+}
+
+::wireform::meaning! {
+    ResourceRecordBodyDataRdataInternetDataNsView<'_>, to_value, ResourceRecordBodyDataRdataInternetDataNs<'_>
+}
+
+/// Reads [`ResourceRecordBodyDataRdataInternetDataCname`].
+#[derive(Clone, Copy)]
+pub struct ResourceRecordBodyDataRdataInternetDataCnameView<'a> {
+    value_field: ::wireform::Elements<'a, Label<'a>>,
+}
+
+impl<'a> ResourceRecordBodyDataRdataInternetDataCnameView<'a> {
+    #[inline]
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
+        let value_field_at = input.offset();
+        let value_field = ::wireform::Elements::take_through(
+            input,
+            128,
+            (),
+            &"body.rdata.data.value",
+            |element: &Label<'a>, _| {
+                ::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })
+            },
+        )?;
+        let value_field_size = input.offset().wrapping_sub(value_field_at);
+        if value_field_size > 255 {
+            return Err(
+                ::wireform::Malformed::Rule(&"size(it) <= 255")
+                    .found(&"body.rdata.data.value", value_field_at, value_field_size),
+            );
+        }
+        Ok(Self { value_field })
+    }
+
+    #[inline] pub fn value(&self) -> ::wireform::List<'a, Label<'a>> { self.value_field.to_list() }
+
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline]
+    pub fn to_value(self) -> ResourceRecordBodyDataRdataInternetDataCname<'a> {
+        ResourceRecordBodyDataRdataInternetDataCname { value: self.value() }
+    }
+}
+
+::wireform::meaning! {
+    ResourceRecordBodyDataRdataInternetDataCnameView<'_>, to_value, ResourceRecordBodyDataRdataInternetDataCname<'_>
+}
+
 /// Reads [`ResourceRecordBodyDataRdataInternetDataSoa`].
 #[derive(Clone, Copy)]
 pub struct ResourceRecordBodyDataRdataInternetDataSoaView<'a> {
@@ -2362,6 +2526,48 @@ impl<'a> ResourceRecordBodyDataRdataInternetDataSoaView<'a> {
 
 ::wireform::meaning! {
     ResourceRecordBodyDataRdataInternetDataSoaView<'_>, to_value, ResourceRecordBodyDataRdataInternetDataSoa<'_>
+}
+
+/// Reads [`ResourceRecordBodyDataRdataInternetDataPtr`].
+#[derive(Clone, Copy)]
+pub struct ResourceRecordBodyDataRdataInternetDataPtrView<'a> {
+    value_field: ::wireform::Elements<'a, Label<'a>>,
+}
+
+impl<'a> ResourceRecordBodyDataRdataInternetDataPtrView<'a> {
+    #[inline]
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
+        let value_field_at = input.offset();
+        let value_field = ::wireform::Elements::take_through(
+            input,
+            128,
+            (),
+            &"body.rdata.data.value",
+            |element: &Label<'a>, _| {
+                ::core::matches!(element.label, LabelLabel::Root { .. } | LabelLabel::Pointer { .. })
+            },
+        )?;
+        let value_field_size = input.offset().wrapping_sub(value_field_at);
+        if value_field_size > 255 {
+            return Err(
+                ::wireform::Malformed::Rule(&"size(it) <= 255")
+                    .found(&"body.rdata.data.value", value_field_at, value_field_size),
+            );
+        }
+        Ok(Self { value_field })
+    }
+
+    #[inline] pub fn value(&self) -> ::wireform::List<'a, Label<'a>> { self.value_field.to_list() }
+
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline]
+    pub fn to_value(self) -> ResourceRecordBodyDataRdataInternetDataPtr<'a> {
+        ResourceRecordBodyDataRdataInternetDataPtr { value: self.value() }
+    }
+}
+
+::wireform::meaning! {
+    ResourceRecordBodyDataRdataInternetDataPtrView<'_>, to_value, ResourceRecordBodyDataRdataInternetDataPtr<'_>
 }
 
 /// Reads [`ResourceRecordBodyDataRdataInternetDataMx`].
@@ -3025,12 +3231,12 @@ pub mod documents {
         //! [shared#resourcerecord.body.data.rdata.internet.data.caa.flags]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.caa.flags
         //! [shared#resourcerecord.body.data.rdata.internet.data.caa.tag]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.caa.tag
         //! [shared#resourcerecord.body.data.rdata.internet.data.caa.value]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.caa.value
-        //! [shared#resourcerecord.body.data.rdata.internet.data.cname]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.cname
+        //! [shared#resourcerecord.body.data.rdata.internet.data.cname.value]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.cname.value
         //! [shared#resourcerecord.body.data.rdata.internet.data.mx.exchange]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.mx.exchange
         //! [shared#resourcerecord.body.data.rdata.internet.data.mx.preference]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.mx.preference
-        //! [shared#resourcerecord.body.data.rdata.internet.data.ns]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.ns
+        //! [shared#resourcerecord.body.data.rdata.internet.data.ns.value]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.ns.value
         //! [shared#resourcerecord.body.data.rdata.internet.data.other]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.other
-        //! [shared#resourcerecord.body.data.rdata.internet.data.ptr]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.ptr
+        //! [shared#resourcerecord.body.data.rdata.internet.data.ptr.value]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.ptr.value
         //! [shared#resourcerecord.body.data.rdata.internet.data.soa.expire]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.soa.expire
         //! [shared#resourcerecord.body.data.rdata.internet.data.soa.minimum]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.soa.minimum
         //! [shared#resourcerecord.body.data.rdata.internet.data.soa.mname]: ../shared/index.html#resourcerecord.body.data.rdata.internet.data.soa.mname

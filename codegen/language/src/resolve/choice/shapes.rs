@@ -186,9 +186,10 @@ impl<'a> Builder<'_, 'a> {
         let (_, body) = self.frame.close();
         whole?;
         // Fields of this record in the value need a body of their own.
-        let only = body.first().and_then(|id| self.frame.fields.get(id.0)).map(|field| &field.wire);
-        let holds_fields = matches!(only, Some(Wire::Group { .. } | Wire::Match { .. }));
-        Some((name.text.clone(), !holds_fields, body))
+        let only = body.first().and_then(|id| self.frame.fields.get(id.0));
+        let holds_fields = only.is_some_and(|field| matches!(field.wire, Wire::Group { .. } | Wire::Match { .. }));
+        let has_rule = only.is_some_and(|field| field.rule.is_some());
+        Some((name.text.clone(), !holds_fields && !has_rule, body))
     }
 }
 
