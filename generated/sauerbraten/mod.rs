@@ -12552,7 +12552,7 @@ pub mod v259 {
         }
 
         /// Whether it takes all that is left of its region.
-        fn takes_rest(&self) -> bool { ::core::matches!(self, Self::Unknown { .. }) }
+        #[inline] fn takes_rest(&self) -> bool { ::core::matches!(self, Self::Unknown { .. }) }
     }
 
     impl<'a> ::core::default::Default for Said<'a> {
@@ -17093,7 +17093,7 @@ pub mod v260 {
         }
 
         /// Whether it takes all that is left of its region.
-        fn takes_rest(&self) -> bool { ::core::matches!(self, Self::Unknown { .. }) }
+        #[inline] fn takes_rest(&self) -> bool { ::core::matches!(self, Self::Unknown { .. }) }
     }
 
     impl<'a> ::core::default::Default for Said<'a> {

@@ -69,7 +69,7 @@ const FEATURES: [(&str, usize); 43] = [
     ("quantities", 3),
     ("ranges", 20),
     ("regions", 43),
-    ("rules", 21),
+    ("rules", 28),
     ("sessions", 32),
     ("sparse", 2),
     ("states", 11),

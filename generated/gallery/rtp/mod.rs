@@ -401,6 +401,9 @@ impl OneByteElement<'_> {
         self.element.put(out, id, length)?;
         Ok(())
     }
+
+    /// Whether it takes all that is left of its region.
+    #[inline] fn takes_rest(&self) -> bool { ::core::matches!(self.element, OneByteElementElement::Stop { .. }) }
 }
 
 ::wireform::value! { OneByteElement<'_>, "OneByteElement" }
@@ -1025,15 +1028,7 @@ impl PacketHeaderExtension<'_> {
 impl PacketHeaderExtensionContentOneByte<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.elements
-            .put_rest(
-                out,
-                (),
-                &"header_extension.content.elements",
-                |element| {
-                    ::core::matches!(element.element, OneByteElementElement::Stop { .. })
-                },
-            )?;
+        self.elements.put_rest(out, (), &"header_extension.content.elements", OneByteElement::takes_rest)?;
         Ok(())
     }
 }

@@ -305,6 +305,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("rules" "Main": rules::MainView),
     reader!("rules" "Many": rules::ManyView),
     reader!("rules" "Several": rules::SeveralView),
+    reader!("rules" "Shapes": rules::ShapesView),
     reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (sessions::to_client::InitFlagsKnown { points: true, mode: Some(Mode::Hold), teams: Some(false) } => 1, 15, 0)),
     reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (sessions::to_client::InitFlagsKnown { points: false, mode: Some(Mode::Ffa), teams: Some(true) } => 0, 0, 1)),
     reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (sessions::to_client::InitFlagsKnown { points: false, mode: None, teams: Some(true) } => 0, 1)),
