@@ -4,7 +4,7 @@
 
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{self, Code, FloatWidth, Ratio};
+use crate::model::{self, Code, FloatWidth, Interval, Ratio, Value};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::scope::condition::comparison;
 use crate::resolve::types::notation::number_of;
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
             ExprKind::Binary { op, left, right } => self.binary(*op, left, right, expr.span),
             ExprKind::Compare { first, rest } => self.compare(first, rest),
             ExprKind::In { value, pattern } => {
-                let (code, codes) = (self.integer(value), self.static_pattern(pattern));
+                let (code, codes) = (self.integer(value), self.pattern(pattern, Interval::ANYTHING, Value::Int(None)));
                 let (code, codes) = (code?, codes?);
                 Some(Constant::Bool(codes.iter().any(|codes| codes.contains(code))))
             }
