@@ -123,14 +123,10 @@ impl<'a> Resolver<'a> {
                 Some(test) => self.is_minus_zero(if test { yes } else { no }),
                 None => false,
             },
-            ExprKind::Path(path) => match path.segments.as_slice() {
-                [name] => match self.items.get(name.text.as_str()) {
-                    Some(Declared::Const(item)) => self.is_minus_zero(&item.value),
-                    _ => false,
-                },
+            _ => match expr.word().and_then(|name| self.items.get(name.text.as_str())) {
+                Some(Declared::Const(item)) => self.is_minus_zero(&item.value),
                 _ => false,
             },
-            _ => false,
         }
     }
 
@@ -161,7 +157,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn constant_path(&mut self, path: &ast::Path) -> Option<Constant> {
-        let [name] = path.segments.as_slice() else {
+        let Some(name) = path.word() else {
             return self.not_static(path.span, "a field is not known when the schema is compiled");
         };
         match name.text.as_str() {

@@ -225,16 +225,8 @@ impl Resolver<'_> {
             (ExprKind::Fields(_) | ExprKind::List(_), _) => return self.wrong_literal(target, value.span),
             _ => {}
         }
-        let word = match &value.kind {
-            ExprKind::Path(path) => match path.segments.as_slice() {
-                [word] if !self.items.get(word.text.as_str()).is_some_and(|d| matches!(d, Declared::Const(_))) => {
-                    Some(word)
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some(word) = word {
+        let is_constant = |word: &ast::Name| matches!(self.items.get(word.text.as_str()), Some(Declared::Const(_)));
+        if let Some(word) = value.word().filter(|word| !is_constant(word)) {
             return self.example_word(target, word);
         }
         let literal = match self.constant(value)? {

@@ -112,7 +112,7 @@ impl<'a> Builder<'_, 'a> {
     /// `[Hit; Int]`, `latin1[u8]`: a wire in place of a count. Fields, parameters and constants take precedence.
     pub(super) fn wire_in_front(&self, count: &ast::Expr) -> Option<ast::Wire> {
         let ExprKind::Path(path) = &count.kind else { return None };
-        let [name] = path.segments.as_slice() else { return None };
+        let name = path.word()?;
         if self.knows(path) || self.is_constant(path) {
             return None;
         }

@@ -171,10 +171,7 @@ impl Follow<'_> {
 
     /// Whether the example says this name at a path, in the brackets of a list as well.
     fn names(&self, path: &[ast::Name], name: &str) -> bool {
-        let is_it = |value: &ast::Expr| match &value.kind {
-            ast::ExprKind::Path(word) => spelled(&word.segments).eq([name]),
-            _ => false,
-        };
+        let is_it = |value: &ast::Expr| value.is_word(name);
         let element = path.split_last().and_then(|(last, list)| Some((index_of(&last.text)?, list)));
         self.values.iter().any(|given| match (&given.value.kind, element) {
             (ast::ExprKind::List(items), Some((index, list))) => {

@@ -241,10 +241,7 @@ impl<'a> Builder<'_, 'a> {
         value: Value,
     ) -> Option<i128> {
         let word = match &constant.kind {
-            ExprKind::Path(path) if !self.is_constant(path) => match path.segments.as_slice() {
-                [word] => Some(word),
-                _ => None,
-            },
+            ExprKind::Path(path) if !self.is_constant(path) => path.word(),
             _ => None,
         };
         let code = match (value, word.map(|word| word.text.as_str())) {

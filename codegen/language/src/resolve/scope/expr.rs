@@ -75,7 +75,7 @@ impl Builder<'_, '_> {
 
     /// Whether a path that is no field is a constant of the schema.
     pub(in crate::resolve) fn is_constant(&self, path: &ast::Path) -> bool {
-        let [name] = path.segments.as_slice() else { return false };
+        let Some(name) = path.word() else { return false };
         if name.text == "VERSION" {
             return true;
         }

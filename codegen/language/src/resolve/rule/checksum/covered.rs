@@ -89,7 +89,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// The type of the parameter that a path names.
     fn parameter(&self, path: &ast::Path) -> Option<ParamKind> {
-        let [name] = path.segments.as_slice() else { return None };
+        let name = path.word()?;
         let root = self.outer.first().unwrap_or(&self.frame);
         let lent = root.lent.iter().map(|(param, _)| param);
         root.params.iter().chain(lent).find(|param| param.name == name.text).map(|param| param.kind)
@@ -125,14 +125,7 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("a check knows this record and its parameters only", tag.span, "neither");
             return self.refuse(wrong.help("match a field, or a parameter of this record"));
         }
-        match by {
-            Input::Cell(cell) => self.frame.uses.push(Use::Read { cell, span: tag.span, element: false }),
-            Input::Part(part) => {
-                let whole = part.whole.input().cell();
-                self.frame.uses.extend(whole.map(|cell| Use::Part { cell, span: tag.span }));
-            }
-            Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => {}
-        }
+        self.note_tag(by, tag.span, |cell| Use::Read { cell, span: tag.span, element: false });
         let patterns: Vec<_> = arms.iter().map(|(pattern, _)| pattern).collect();
         let (whole, taken) = (operand.interval, self.in_order(&patterns, &[operand], tag.span));
         let bytes: Vec<_> = arms.iter().map(|(_, bytes)| self.constants(bytes)).collect();
