@@ -15,7 +15,6 @@ pub(super) mod reserved;
 
 use super::delta;
 use super::extent::LONGEST;
-use super::family::Carried;
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
@@ -66,17 +65,10 @@ impl<'a> Resolver<'a> {
 
     /// A shared message, which families may refer to.
     pub(super) fn bind_message(&mut self, item: &'a ast::Message) -> Option<RecordId> {
-        let carried = self.carrier_of(&item.name);
-        let code = match carried {
-            Carried::No => None,
-            Carried::Yes(scalar) => Some(MessageCode { scalar, code: self.message_code(item, Some(scalar))? }),
-            Carried::Broken => return None,
-        };
-        if code.is_none() {
-            // The code is unused, but it must be an integer.
-            self.integer(&item.code)?;
-        }
-        self.message(item, code, &[])
+        // The code of a message without a carrier is unused, but it must be an integer.
+        let carrier = self.carrier_of(&item.name)?;
+        let code = self.message_code(item, carrier)?;
+        self.message(item, carrier.map(|scalar| MessageCode { scalar, code }), &[])
     }
 
     /// A message with its code, in a family or not.
