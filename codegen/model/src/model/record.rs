@@ -37,17 +37,9 @@ pub struct Record {
 }
 
 impl Record {
-    /// The fields of a body that share its scope: its own and those of its regions, each region before its fields, all
-    /// in wire order.
+    /// The fields of a body that share its scope.
     pub fn scope(&self, body: &[FieldId]) -> Vec<FieldId> {
-        let mut all = Vec::new();
-        for id in body {
-            all.push(*id);
-            if let Some(Wire::Within { body, .. }) = self.fields.get(id.0).map(|field| &field.wire) {
-                all.extend(self.scope(body));
-            }
-        }
-        all
+        in_scope(&self.fields, body)
     }
 
     /// The form of a number in the terminating element of a list, in which all earlier fields are zero or constant;
@@ -204,6 +196,19 @@ impl Record {
             Role::Struct | Role::Element { .. } => None,
         }
     }
+}
+
+/// The fields of a body that share its scope: its own and those of its regions, each region before its fields, all in
+/// wire order.
+pub fn in_scope(fields: &[Field], body: &[FieldId]) -> Vec<FieldId> {
+    let mut all = Vec::new();
+    for id in body {
+        all.push(*id);
+        if let Some(Wire::Within { body, .. }) = fields.get(id.0).map(|field| &field.wire) {
+            all.extend(in_scope(fields, body));
+        }
+    }
+    all
 }
 
 /// The role of a record.

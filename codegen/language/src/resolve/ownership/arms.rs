@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Arm, ArmCode, CellId, Code, Demand, FieldId, Presence, Value, Wire};
+use crate::model::{Arm, ArmCode, CellId, Code, Demand, FieldId, Presence, Value, Wire, in_scope};
 
 use crate::resolve::ownership::follows::Setter;
 use crate::resolve::ownership::uses::{OfNumber, Use};
@@ -31,9 +31,7 @@ impl Builder<'_, '_> {
     fn lengths_by_arm<'u>(&self, uses: &OfNumber<'u>, choice: FieldId) -> BTreeMap<usize, Vec<&'u Use>> {
         let mut arms = BTreeMap::new();
         for (at, arm) in self.arms(choice).iter().enumerate() {
-            self.in_scope(&arm.body, &mut |field| {
-                arms.insert(field, at);
-            });
+            arms.extend(in_scope(&self.frame.fields, &arm.body).into_iter().map(|field| (field, at)));
         }
         let mut lengths: BTreeMap<usize, Vec<&'u Use>> = BTreeMap::new();
         for one in &uses.determining {
@@ -45,16 +43,6 @@ impl Builder<'_, '_> {
             }
         }
         lengths
-    }
-
-    /// The fields of a body, and those of its regions.
-    fn in_scope(&self, body: &[FieldId], seen: &mut dyn FnMut(FieldId)) {
-        for id in body {
-            seen(*id);
-            if let Some(Wire::Within { body, .. }) = self.frame.fields.get(id.0).map(|field| &field.wire) {
-                self.in_scope(body, seen);
-            }
-        }
     }
 
     /// One arm: its code, and the lengths that are checked against it.
