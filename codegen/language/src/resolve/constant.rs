@@ -77,26 +77,20 @@ impl<'a> Resolver<'a> {
     /// without a fraction.
     pub(super) fn integer(&mut self, expr: &Expr) -> Option<Code> {
         match self.constant(expr)? {
-            Constant::Int(value) if is_fraction(expr) => {
-                self.not_whole(expr.span, Ratio::whole(value));
-                None
-            }
+            Constant::Int(value) if is_fraction(expr) => self.not_whole(expr.span, Ratio::whole(value)),
             Constant::Int(value) => Some(value),
-            Constant::Ratio(ratio) => {
-                self.not_whole(expr.span, ratio);
-                None
-            }
+            Constant::Ratio(ratio) => self.not_whole(expr.span, ratio),
             other => self.mismatch(expr.span, "a whole number", &other),
         }
     }
 
     /// Rejects fractions for numbers on the wire.
-    pub(super) fn not_whole(&mut self, span: Span, ratio: Ratio) {
+    pub(super) fn not_whole<T>(&mut self, span: Span, ratio: Ratio) -> Option<T> {
         let (label, help) = match ratio.as_whole() {
             Some(whole) => ("written with a fraction".to_owned(), Help::write(span, whole.to_string())),
             None => (format!("this is {ratio}"), "write a number without a fraction".into()),
         };
-        self.complain(Diagnostic::new("a whole number is needed here", span, label).help(help));
+        self.refuse(Diagnostic::new("a whole number is needed here", span, label).help(help))
     }
 
     /// A static expression that must be a number.

@@ -181,10 +181,7 @@ impl Resolver<'_> {
                         self.note_member(Value::Enum(id), word);
                         written
                     }
-                    None => {
-                        self.no_name(word, codes.iter().map(|code| code.name.as_str()));
-                        return None;
-                    }
+                    None => return self.no_name(word, codes.iter().map(|code| code.name.as_str())),
                 }
             }
             _ => self.integer(value)?,
@@ -196,9 +193,9 @@ impl Resolver<'_> {
         Some(code)
     }
 
-    fn no_name<'n>(&mut self, word: &ast::Name, names: impl Iterator<Item = &'n str>) {
+    fn no_name<'n, T>(&mut self, word: &ast::Name, names: impl Iterator<Item = &'n str>) -> Option<T> {
         let wrong = Diagnostic::new(format!("no name `{}` here", word.text), word.span, "not one of its names");
-        self.complain(among(wrong, word, &names.collect::<Vec<_>>()));
+        self.refuse(among(wrong, word, &names.collect::<Vec<_>>()))
     }
 
     fn example_value(&mut self, record: &Record, all: &[Given<'_>], one: &Given<'_>) -> Option<ExampleValue> {
@@ -274,8 +271,7 @@ impl Resolver<'_> {
         if names.contains(&word.text) {
             return Some(ExampleLiteral::Name(word.text.clone()));
         }
-        self.no_name(word, names.iter().map(String::as_str));
-        None
+        self.no_name(word, names.iter().map(String::as_str))
     }
 
     fn wrong_literal(&mut self, target: &Target, span: Span) -> Option<ExampleLiteral> {

@@ -169,9 +169,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports syntax that the compiler does not support yet.
-    pub(super) fn not_yet(&mut self, what: &str, span: Span) {
+    pub(super) fn not_yet<T>(&mut self, what: &str, span: Span) -> Option<T> {
         let title = format!("{what} not supported yet");
-        self.complain(Diagnostic::new(title, span, "the compiler does not know this construct yet"));
+        self.refuse(Diagnostic::new(title, span, "the compiler does not know this construct yet"))
     }
 }
 

@@ -54,13 +54,11 @@ impl Builder<'_, '_> {
             ExprKind::Call { function, args } => self.call(expr, function, args),
             ExprKind::Float(_) => {
                 let ratio = self.resolver.rational(expr)?;
-                self.resolver.not_whole(expr.span, ratio);
-                None
+                self.resolver.not_whole(expr.span, ratio)
             }
             ExprKind::Text(text) => {
                 let wrong = Diagnostic::new("a whole number is needed here", expr.span, "this is text");
-                self.complain(wrong.help_if(self.resolver.code_for(text, expr.span)));
-                None
+                self.refuse(wrong.help_if(self.resolver.code_for(text, expr.span)))
             }
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
                 self.not_a_number(expr.span, "this is true or false")

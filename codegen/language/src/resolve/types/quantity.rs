@@ -68,8 +68,7 @@ impl Resolver<'_> {
 
     fn quantity_wire(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
         if let ast::WireKind::Int(ast::WireInt { kind: ast::NumberKind::Float, span, .. }) = wire.kind {
-            self.not_yet("quantities over IEEE numbers are", span);
-            return None;
+            return self.not_yet("quantities over IEEE numbers are", span);
         }
         let on = self.scalar_type(wire)?;
         self.bare(on, wire.span, "a quantity needs a wire without a meaning of its own")

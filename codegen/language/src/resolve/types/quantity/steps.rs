@@ -29,8 +29,7 @@ impl Resolver<'_> {
             }
             ExprKind::Binary { op, left, right } => self.operation(*op, left, right, variable, steps),
             ExprKind::Call { function, .. } if function.word().is_some_and(|name| name.text == "zigzag") => {
-                self.not_yet("`zigzag` in a quantity is", expr.span);
-                None
+                self.not_yet("`zigzag` in a quantity is", expr.span)
             }
             _ => self.no_step(expr.span, "not a step"),
         }
