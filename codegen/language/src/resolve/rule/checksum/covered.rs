@@ -78,13 +78,9 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn constant_byte(&mut self, byte: &ast::Expr) -> Option<u8> {
+        let help = "write each byte by itself, without a sign: a number from 0 to 255";
         let number = self.resolver.integer(byte)?;
-        let found = u8::try_from(number).ok();
-        if found.is_none() {
-            let wrong = Diagnostic::new(format!("{number} is no byte"), byte.span, "outside of 0..=255");
-            self.complain(wrong.help("write each byte by itself, without a sign: a number from 0 to 255"));
-        }
-        found
+        self.byte(number, byte.span, Some(help))
     }
 
     /// The type of the parameter that a path names.
