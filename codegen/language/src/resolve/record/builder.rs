@@ -14,6 +14,7 @@ use crate::names::nested_name;
 use crate::source::Span;
 
 use crate::resolve::ownership::uses::Use;
+use crate::resolve::record::field::Called;
 use crate::resolve::record::places::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::rule::pending::{PendingChecksum, PendingRule};
@@ -223,19 +224,13 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Opens the body of a group or an arm; `prefix` is prepended to the paths of its fields.
-    pub(in crate::resolve) fn open(
-        &mut self,
-        owner: FieldId,
-        prefix: String,
-        type_name: String,
-        names: Vec<(&'a str, Span)>,
-    ) {
-        let facts = self.facts();
+    /// Opens the body of a group or an arm: the paths of its fields begin with that of the owner.
+    pub(in crate::resolve) fn open(&mut self, owner: Called<'a>, type_name: String, names: Vec<(&'a str, Span)>) {
+        let (facts, prefix) = (self.facts(), format!("{}.", self.path(owner.name)));
         let id = ScopeId(self.scopes.len());
         self.scopes.push(Scope {
             parent: Some(self.at),
-            owner: Some(owner),
+            owner: Some(owner.id),
             declared: names,
             facts,
             prefix,

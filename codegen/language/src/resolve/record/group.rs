@@ -34,9 +34,8 @@ impl<'a> Builder<'_, 'a> {
                     "leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`",
                 ));
         }
-        let prefix = format!("{}.", self.frame.path(called.name));
         let declared = self.resolver.declared(&group.body);
-        self.frame.open(called.id, prefix, type_name.clone(), declared);
+        self.frame.open(called, type_name.clone(), declared);
         if let Some(scope) = self.frame.scope_mut() {
             (scope.group, scope.delta) = (true, whole);
         }
