@@ -1,9 +1,10 @@
 //! Declarations of numbers: varints, quantities, packed digits.
 
-use crate::ast::{Digit, Docs, FloatWidth, Name, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
+use crate::ast::{Digit, Docs, Name, OptionKind, OptionWord, Options, Packed, Quantity};
 use crate::ast::{Varint, VarintForm, VarintShape};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
+use crate::model::{FloatWidth, Rounding};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
@@ -91,7 +92,7 @@ impl Parser<'_> {
     }
 
     fn rounding(&mut self) -> Parsed<Rounding> {
-        let words = [("round", Rounding::Round), ("trunc", Rounding::Trunc), ("floor", Rounding::Floor)];
+        let words = [("round", Rounding::Nearest), ("trunc", Rounding::Trunc), ("floor", Rounding::Floor)];
         Ok(self.one_of("`round`, `trunc` or `floor`", words)?.0)
     }
 
