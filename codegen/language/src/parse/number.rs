@@ -34,12 +34,10 @@ const OPTION_WORDS: [&str; 9] = ["in", "range", "wrap", "clamp", "refuse", "roun
 impl Parser<'_> {
     /// `varint Int: i32 { -126..=127 => i8, .. => 0x80 i16 }`
     pub(super) fn varint(&mut self, mut docs: Docs) -> Parsed<Varint> {
-        let from = self.bump();
-        let name = self.upper("the varint's name")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the varint's name")?;
         self.carried_by("varint", &name)?;
         let number = self.wire_int()?;
-        let guard = self.guard()?;
+        let guard = self.guard();
         let wrap = self.eat_word("wrap");
         let canonical = self.eat_word("canonical");
         let shape = if self.is(Mark::OpenBrace) {
@@ -67,16 +65,12 @@ impl Parser<'_> {
 
     /// `quantity Roll: u8 = raw - 90 in degrees range -90..=90 clamp;`
     pub(super) fn quantity(&mut self, mut docs: Docs) -> Parsed<Quantity> {
-        let from = self.bump();
-        let name = self.upper("the quantity's name")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the quantity's name")?;
         self.carried_by("quantity", &name)?;
         let wire = self.wire()?;
-        let number = match self.eat_word("as") {
-            None => None,
-            Some(_) => Some(self.one_of("`f32` or `f64`", [("f32", FloatWidth::F32), ("f64", FloatWidth::F64)])?),
-        };
-        let guard = self.guard()?;
+        let floats = [("f32", FloatWidth::F32), ("f64", FloatWidth::F64)];
+        let number = self.eat_word("as").map(|_| self.one_of("`f32` or `f64`", floats)).transpose()?;
+        let guard = self.guard();
         self.expect(Mark::Assign)?;
         let value = self.sum()?;
         let inverse = match self.eat_word("from") {
@@ -98,11 +92,9 @@ impl Parser<'_> {
 
     /// `packed Look: u16 { yaw: 0..360 in degrees wrap }`
     pub(super) fn packed(&mut self, mut docs: Docs) -> Parsed<Packed> {
-        let from = self.bump();
-        let name = self.upper("the name of the packed number")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the name of the packed number")?;
         let wire = self.carried("packed", &name);
-        let guard = self.guard()?;
+        let guard = self.guard();
         let (digits, _) = self.braced("the digits", &DIGITS, |_| Separator::Comma, Self::digit)?;
         Ok(Packed { docs, name, wire, guard, digits, span: self.since(from) })
     }

@@ -40,7 +40,7 @@ impl Parser<'_> {
             WireKind::Group(Group { kind: StructKind::Struct, name, body }) => (name, body.entries),
             _ => {
                 let name = Some(Name { text: "value".to_owned(), span: inner });
-                let (docs, clauses) = (Docs::default(), Clauses::NONE);
+                let (docs, clauses) = (Docs::default(), Clauses::default());
                 (None, vec![Entry::Field(Field { docs, offset: None, name, wire, clauses, span: inner })])
             }
         };

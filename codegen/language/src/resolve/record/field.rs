@@ -1,5 +1,7 @@
 //! One field: its clauses and its wire.
 
+use std::sync::LazyLock;
+
 use crate::ast::{self, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{FieldId, Input, Presence, Source, Wire};
@@ -33,7 +35,7 @@ pub(in crate::resolve) struct Spelled<'a> {
 }
 
 /// The clauses of a wire that has none.
-static NO_CLAUSES: ast::Clauses = ast::Clauses::NONE;
+static NO_CLAUSES: LazyLock<ast::Clauses> = LazyLock::new(ast::Clauses::default);
 
 /// Limit on the fields of a record, including those of groups and elements.
 const MOST_FIELDS: usize = 4096;

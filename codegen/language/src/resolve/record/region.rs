@@ -70,10 +70,9 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("a region without a name that may be absent", test.span, "this needs a group");
             return self.complain(wrong.help("name it: `unused: within (u8) .. if ..`"));
         }
-        let none = &ast::Clauses::NONE;
         let (presence, absent) = (Some(test), field.clauses.absent.as_ref());
         let region = Some((&within.extent, &field.clauses));
-        let spelled = self.spelled(&field.wire, none).map(|wire| Spelled { presence, absent, region, ..wire });
+        let spelled = self.spelled_wire(&field.wire).map(|wire| Spelled { presence, absent, region, ..wire });
         self.spelled_field(field, spelled);
     }
 
