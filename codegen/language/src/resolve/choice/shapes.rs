@@ -145,7 +145,7 @@ impl<'a> Builder<'_, 'a> {
             Target::Body { name, body } => {
                 let type_name = nested_name(type_name, &name.text);
                 let declared = self.resolver.declared(body);
-                self.frame.open(called, type_name, declared);
+                self.frame.open((called.id, called.name), type_name, declared);
                 self.body(body);
                 self.late_rules();
                 let (_, body) = self.frame.close();
@@ -178,7 +178,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(String, bool, Vec<FieldId>)> {
         let spelled: Spelled<'a> = self.spelled_wire(wire)?;
         let type_name = nested_name(type_name, &name.text);
-        self.frame.open(called, type_name, Vec::new());
+        self.frame.open((called.id, called.name), type_name, Vec::new());
         let whole = self.named(("value", name.span), &ast::Docs::default(), &spelled);
         self.late_rules();
         let (_, body) = self.frame.close();

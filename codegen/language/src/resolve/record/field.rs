@@ -267,7 +267,7 @@ impl<'a> Builder<'_, 'a> {
             WireKind::Bits { carrier, parts } => {
                 self.no_value(spelled)?;
                 let type_name = self.frame.type_name(called.name);
-                self.frame.open(called, type_name.clone(), scope::declared_parts(parts).collect());
+                self.frame.open((called.id, called.name), type_name.clone(), scope::declared_parts(parts).collect());
                 self.inline_bits(&ast::Docs::default(), carrier, parts, spelled.wire.span);
                 let (scope, body) = self.frame.close();
                 Some((Wire::Group { name: type_name, body, delta: None }, Entry::Group(scope)))

@@ -91,7 +91,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let declared = body.map_or_else(|| vec![("value", wire.span)], |body| self.resolver.declared(body));
         let type_name = self.frame.type_name(called.name);
-        self.frame.open(called, type_name.clone(), declared);
+        self.frame.open((called.id, called.name), type_name.clone(), declared);
         if let Some(scope) = self.frame.scope_mut() {
             scope.group = true;
         }
