@@ -21,8 +21,8 @@ pub mod words;
 mod written;
 
 use crate::model::{
-    CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Protocol, Record,
-    Role, Test, Wire,
+    CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, MessageCode,
+    Protocol, Record, Test, Wire,
 };
 use field::Measure;
 
@@ -174,8 +174,6 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
 }
 
 fn code_lengths(protocol: &Protocol, record: &Record) -> Lengths {
-    match record.role {
-        Role::Message { code: Some(code) } => scalar_lengths(protocol, code.scalar, Interval::only(code.code)),
-        Role::Message { code: None } | Role::Struct | Role::Element { .. } => Lengths::NOTHING,
-    }
+    let lengths = |code: MessageCode| scalar_lengths(protocol, code.scalar, Interval::only(code.code));
+    record.message_code().map_or(Lengths::NOTHING, lengths)
 }

@@ -267,7 +267,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     fn code(&mut self, record: &Record) -> Result<(), ReadError> {
-        let Role::Message { code: Some(expected) } = record.role else { return Ok(()) };
+        let Some(expected) = record.message_code() else { return Ok(()) };
         let offset = self.cursor.offset();
         let start = self.cursor;
         let code = take(self.protocol, expected.scalar, &mut self.cursor);

@@ -223,7 +223,7 @@ impl<'p> Writer<'p> {
     }
 
     fn code(&self, record: &Record, out: &mut Vec<u8>) {
-        if let Role::Message { code: Some(code) } = record.role {
+        if let Some(code) = record.message_code() {
             put(self.protocol, code.scalar, code.code, out);
         }
     }

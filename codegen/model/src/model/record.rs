@@ -191,10 +191,12 @@ impl Record {
 
     /// The code of a message.
     pub fn code(&self) -> Option<Code> {
-        match self.role {
-            Role::Message { code } => code.map(|code| code.code),
-            Role::Struct | Role::Element { .. } => None,
-        }
+        self.message_code().map(|code| code.code)
+    }
+
+    /// The code of a message, with its wire.
+    pub fn message_code(&self) -> Option<MessageCode> {
+        if let Role::Message { code } = self.role { code } else { None }
     }
 }
 
