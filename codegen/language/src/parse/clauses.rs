@@ -1,7 +1,7 @@
 //! The clauses after a wire: `from`, `by`, `as`, `=`, `fill`, `if`, `else`, `where`, in this order.
 
 use crate::advice::words::{self, Place};
-use crate::ast::{Clauses, Name, Rule, RuleCheck, ValueKind, ValueType};
+use crate::ast::{Clauses, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
@@ -56,7 +56,10 @@ impl Parser<'_> {
             }
             match clause {
                 Clause::From => clauses.from = Some(self.or_error(Self::expr)),
-                Clause::By => clauses.by = Some(self.tag_name()),
+                Clause::By => {
+                    let which = "the field that tells the messages apart";
+                    clauses.by = Some(self.or_error(|parser| parser.word(which)));
+                }
                 Clause::As => clauses.value = Some(self.or_error(Self::value_type)),
                 Clause::Computed => clauses.computed = Some(self.or_error(Self::expr)),
                 Clause::Fill => clauses.fill = Some(self.or_error(Self::expr)),
@@ -78,11 +81,6 @@ impl Parser<'_> {
             last = last.filter(|(earlier, _)| *earlier > clause).or(Some((clause, place)));
         }
         clauses
-    }
-
-    /// The name after `by`.
-    fn tag_name(&mut self) -> Name {
-        self.or_error(|parser| parser.word("the field that tells the messages apart"))
     }
 
     fn clause_at_hand(&self) -> Option<Clause> {

@@ -14,6 +14,8 @@ use crate::resolve::types::count;
 /// Limit on constant bytes. A longer constant is a secret or a table, which needs a hook.
 const CONSTANTS: usize = 8;
 
+const HOOK: &str = "declare a function of the program in its place: `hook name(data: bytes) -> u8;`";
+
 impl<'a> Builder<'_, 'a> {
     /// The covers of a check of the catalogue, in order.
     pub(super) fn covers(&mut self, own: &str, call: Call<'a>) -> Option<Vec<PendingCover<'a>>> {
@@ -23,8 +25,7 @@ impl<'a> Builder<'_, 'a> {
         if let Some((first, last)) = constants.get(CONSTANTS..).and_then(|more| more.first().zip(more.last())) {
             let title = format!("`{check}()` takes at most {CONSTANTS} constant bytes");
             return self.refuse(
-                Diagnostic::new(title, first.span.to(last.span), format!("{} given", constants.len()))
-                    .help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"),
+                Diagnostic::new(title, first.span.to(last.span), format!("{} given", constants.len())).help(HOOK),
             );
         }
         let covers: Vec<_> = args.iter().map(|arg| self.one_cover(arg)).collect();
@@ -147,8 +148,7 @@ impl<'a> Builder<'_, 'a> {
         if each.len() > CONSTANTS {
             let label = count(each.len() as u128, "byte", "bytes");
             let wrong = Diagnostic::new(format!("an arm has at most {CONSTANTS} constant bytes"), bytes.span, label);
-            return self
-                .refuse(wrong.help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"));
+            return self.refuse(wrong.help(HOOK));
         }
         let bytes: Vec<Option<u8>> = each.iter().map(|byte| self.constant_byte(byte)).collect();
         bytes.into_iter().collect()
