@@ -428,7 +428,8 @@ impl<'p> Writer<'p> {
             }
         } else if let Tag::Tuple(inputs) = tag {
             if !is_chosen(&at.env.inputs(inputs)) {
-                return Err(at.reject(WriteErrorKind::Presence).expected(words::ITS_ARM).found(words::arm(arm)));
+                let expected = words::chosen(words::ITS_ARM, self.protocol, record, inputs);
+                return Err(at.reject(WriteErrorKind::Presence).expected(expected).found(words::arm(arm)));
             }
         } else if record.stored_code(tag, arm).is_some() {
             let held = destructure::tag_interval(self.protocol, record, tag);
