@@ -116,6 +116,24 @@ impl Record {
         }
     }
 
+    /// The path of a field with the names of the shapes around it.
+    pub fn path_in_shapes(&self, field: FieldId) -> String {
+        let Some(found) = self.fields.get(field.0) else { return String::new() };
+        // The holder of a field precedes it, so this ends.
+        let parent = found.parent.filter(|parent| parent.0 < field.0);
+        let Some((id, parent)) = parent.and_then(|id| Some((id, self.fields.get(id.0)?))) else {
+            return found.label.clone();
+        };
+        let holder = self.path_in_shapes(id);
+        let Wire::Match { arms, .. } = &parent.wire else { return format!("{holder}.{}", found.label) };
+        // Fields are in the order of their arms.
+        let arm = arms.iter().rev().find(|arm| arm.body.first().is_some_and(|first| first.0 <= field.0));
+        let name = arm.map_or("", |arm| &arm.name);
+        // The only field of such a shape has no name of its own.
+        let own = arm.filter(|arm| !arm.transparent).map(|_| format!(".{}", found.label)).unwrap_or_default();
+        format!("{holder}.{name}{own}")
+    }
+
     /// The value type of a single tag.
     pub fn tag_value(&self, tag: &Tag) -> Value {
         let cell = tag.number().and_then(Input::cell).and_then(|cell| self.cells.get(cell.0));
