@@ -18,6 +18,12 @@ impl Parser<'_> {
         self.is_word("within")
     }
 
+    /// `bytes[..] within (u8)`: no braces follow.
+    pub(super) fn is_region_behind_its_wire(&self) -> bool {
+        let behind = self.pairs.end(self.at + 1) + 1;
+        self.begins_region() && !self.token().first_on_line && !self.is_mark_at(behind, Mark::OpenBrace)
+    }
+
     pub(super) fn region_head(&mut self) -> Parsed<RegionHead> {
         let word = self.bump();
         if !self.is(Mark::OpenParen) {

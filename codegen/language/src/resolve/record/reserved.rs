@@ -183,6 +183,17 @@ impl<'a> Builder<'_, 'a> {
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } if !is_noted(spelled.wire, spelled.value) => {
+                if is_tail(spelled)
+                    && let Constant::Int(0..=255) = self.resolver.constant(constant)?
+                {
+                    let title = "only reserved space `_` repeats one byte to the end";
+                    let wrong =
+                        Diagnostic::new(title, constant.span, "the byte").help_if(without_numbers(self.frame.entries));
+                    let wire = self.resolver.sources.text(spelled.wire.span);
+                    let reserved = format!("_: {wire} = {}", self.resolver.sources.text(constant.span));
+                    let help = Help::write(called.span, "_").said(format!("leave out its name: `{reserved}`"));
+                    return self.refuse(wrong.other(called.span, "a field with a name").help(help));
+                }
                 let bytes = self.constant_text(*encoding, constant)?;
                 let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
                 self.magic(called.id, bytes)
