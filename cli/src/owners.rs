@@ -36,7 +36,17 @@ fn line(record: &Record, id: CellId, cell: &Cell) -> Option<[String; 3]> {
         Source::Derived(_) => "writer".to_owned(),
     };
     let uses = record.uses_of(id).into_iter().map(|(field, purpose)| used(record, field, purpose));
-    Some([cell.path.clone(), owner, uses.collect::<Vec<_>>().join(", ")])
+    Some([name(record, cell), owner, uses.collect::<Vec<_>>().join(", ")])
+}
+
+/// The path of a number with the names of the shapes around it.
+fn name(record: &Record, cell: &Cell) -> String {
+    let (path, in_shapes) = (record.path(cell.field), record.path_in_shapes(cell.field));
+    let around = |path: &str| path.rsplit_once('.').map_or(String::new(), |(around, _)| around.to_owned());
+    // A part of inline bits has the place of its carrier.
+    let places = [(path.clone(), in_shapes.clone()), (around(&path), around(&in_shapes))];
+    let named = places.iter().find_map(|(path, in_shapes)| Some(in_shapes.clone() + cell.path.strip_prefix(path)?));
+    named.unwrap_or_else(|| cell.path.clone())
 }
 
 fn used(record: &Record, field: FieldId, purpose: Purpose) -> String {
@@ -53,5 +63,5 @@ fn used(record: &Record, field: FieldId, purpose: Purpose) -> String {
         Purpose::Rule => "rule",
         Purpose::Checksum => "checksum",
     };
-    format!("{what} of `{}`", record.path(field))
+    format!("{what} of `{}`", record.path_in_shapes(field))
 }

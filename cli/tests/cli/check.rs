@@ -20,6 +20,7 @@ struct Team {
     kind: u8, what: match kind { 0 => Tag {}, _ => Ids { ids: [u8; kind - 1] } },
     bits_of: u8, mask: bytes[(bits_of + 7) / 8],
     size: u8, within (size) { x: u8, _: bytes[..] },
+    form: u8, shape: match form { 0 => Few { n: u8, x: bytes[n] }, 1 => Many { bits u16 { n: u16 }, x: bytes[n] } },
 }
 ";
     let folder = Folder::new("check_owners").with("team.wire", schema);

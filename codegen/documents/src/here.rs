@@ -2,7 +2,7 @@
 
 use super::book::{Book, Thing, of_scalar};
 use super::text;
-use crate::model::{Carrier, CellId, FieldId, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Carrier, CellId, FieldId, Protocol, Record, Scalar, Value};
 
 /// A record in its protocol.
 #[derive(Clone, Copy)]
@@ -38,18 +38,7 @@ impl<'b> Here<'b> {
 
     /// The path of a field: the names of all that holds it, and its own.
     pub(super) fn path(&self, field: FieldId) -> String {
-        let found = &self.record.fields[field.0];
-        // The holder of a field precedes it, so this ends.
-        let Some(parent) = found.parent.filter(|parent| parent.0 < field.0) else { return found.label.clone() };
-        let holder = self.path(parent);
-        let outer = &self.record.fields[parent.0].wire;
-        let Wire::Match { arms, .. } = outer else { return format!("{holder}.{}", found.label) };
-        // Fields are in the order of their arms.
-        let arm = arms.iter().rev().find(|arm| arm.body.first().is_some_and(|first| first.0 <= field.0));
-        let name = arm.map_or("", |arm| &arm.name);
-        // The only field of such a shape has no name of its own.
-        let own = arm.filter(|arm| !arm.transparent).map(|_| format!(".{}", found.label)).unwrap_or_default();
-        format!("{holder}.{name}{own}")
+        self.record.path_in_shapes(field)
     }
 
     pub(super) fn scalar(&self, scalar: Scalar) -> String {

@@ -15,16 +15,15 @@ pub use expr::{
     Alternative, AlternativeKind, BinaryOp, CompareOp, Expr, ExprKind, Literal, LiteralKind, Path, Pattern, UnaryOp,
 };
 pub use number::{
-    BitOrder, Bits, Digit, Enum, EnumCode, FloatWidth, OptionKind, OptionWord, Options, Packed, Part, PartWidth, Parts,
-    Quantity, Rounding, Varint, VarintForm, VarintShape,
+    BitOrder, Bits, Digit, Enum, EnumCode, OptionKind, OptionWord, Options, Packed, Part, PartWidth, Parts, Quantity,
+    Varint, VarintForm, VarintShape,
 };
 pub use record::{
     Body, ByteBase, Clauses, Entry, Example, ExampleKind, Family, Field, Hook, InlineBits, Member, Message, Param,
     Rule, RuleCheck, Session, Struct, StructKind, ValueKind, ValueType, Within,
 };
 pub use wire::{
-    Arm, ByteOrder, Encoding, EndWord, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt,
-    WireKind,
+    Arm, Encoding, EndWord, Extent, ExtentKind, Group, NumberKind, Sparse, Target, UntilEnd, Wire, WireInt, WireKind,
 };
 
 use crate::source::Span;

@@ -22,8 +22,8 @@ pub mod words;
 mod written;
 
 use crate::model::{
-    CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Protocol, Record,
-    Role, Test, Wire,
+    CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, MessageCode,
+    Protocol, Record, Test, Wire,
 };
 use field::Measure;
 
@@ -80,10 +80,10 @@ pub fn wire_expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> 
 
 /// The range of an expression where a field is read, before rules are checked.
 pub fn expr_interval_around(protocol: &Protocol, record: &Record, field: FieldId, expr: &Expr) -> Interval {
-    let cells = expr.inputs().into_iter().filter_map(Input::cell);
-    let around = cells.filter_map(|cell| {
-        let left = numbers_around(record, field, cell, &[wire_interval(protocol, record, cell)]);
-        Some((Input::Cell(cell), left.into_iter().reduce(Interval::hull)?))
+    let inputs = expr.inputs().into_iter().filter(|input| *input != Input::Left);
+    let around = inputs.filter_map(|input| {
+        let left = numbers_around(record, field, input, &[wire_input_interval(protocol, record, input)]);
+        Some((input, left.into_iter().reduce(Interval::hull)?))
     });
     let known: Vec<_> = around.collect();
     Measure { known: &known, with_rules: false, ..Measure::of(protocol, record) }.expr(expr)
@@ -176,8 +176,6 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
 }
 
 fn code_lengths(protocol: &Protocol, record: &Record) -> Lengths {
-    match record.role {
-        Role::Message { code: Some(code) } => scalar_lengths(protocol, code.scalar, Interval::only(code.code)),
-        Role::Message { code: None } | Role::Struct | Role::Element { .. } => Lengths::NOTHING,
-    }
+    let lengths = |code: MessageCode| scalar_lengths(protocol, code.scalar, Interval::only(code.code));
+    record.message_code().map_or(Lengths::NOTHING, lengths)
 }

@@ -75,7 +75,7 @@ pub use queries::selection::{Case, MOST_CASES, Selection};
 pub use queries::sessions::session_params;
 pub use queries::uses::Purpose;
 pub use queries::walk::Says;
-pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source};
+pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source, in_scope};
 pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};
 pub use schema::Schema;

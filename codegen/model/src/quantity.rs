@@ -11,7 +11,8 @@ pub mod unit;
 mod words;
 
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Ratio, Rounding, Step};
-use operation::{Operation, undo};
+use operation::Operation;
+pub use operation::{constant_of, undone};
 pub use packed::{digit_values, digits, packed_raw};
 pub use words::{expected, expected_digit};
 
@@ -97,7 +98,9 @@ impl Arithmetic {
     #[must_use]
     pub fn new(quantity: &Quantity) -> Self {
         let (back, rounding) = match &quantity.to_raw {
-            Inverse::Derived(rounding) => (quantity.to_value.iter().rev().map(|step| undo(*step)).collect(), *rounding),
+            Inverse::Derived(rounding) => {
+                (quantity.to_value.iter().rev().map(|step| Operation::new(undone(*step))).collect(), *rounding)
+            }
             Inverse::Written(steps, rounding) => (steps.iter().map(|step| Operation::new(*step)).collect(), *rounding),
         };
         let nearest = matches!(quantity.to_raw, Inverse::Derived(Rounding::Nearest));
@@ -184,11 +187,9 @@ impl Arithmetic {
     fn back_from(&self, value: f64) -> Result<Code, OutOfRange> {
         // Via `f32`: exact for a value that was an `f32`.
         let exact = match self.back_in {
-            Number::F32 => {
-                f64::from(round_single(self.rounding, self.back.iter().fold(value as f32, |x, op| op.on_single(x))))
-            }
+            Number::F32 => rounded(self.rounding, self.back.iter().fold(value as f32, |x, op| op.on_single(x)).into()),
             Number::F64 | Number::I32 | Number::I64 => {
-                round_double(self.rounding, self.back.iter().fold(value, |x, op| op.on_double(x)))
+                rounded(self.rounding, self.back.iter().fold(value, |x, op| op.on_double(x)))
             }
         };
         let exact = self.turned(exact);
@@ -208,15 +209,8 @@ pub fn scale(steps: &[Step]) -> Option<Ratio> {
     })
 }
 
-fn round_single(rounding: Rounding, x: f32) -> f32 {
-    match rounding {
-        Rounding::Nearest => x.round(),
-        Rounding::Trunc => x.trunc(),
-        Rounding::Floor => x.floor(),
-    }
-}
-
-fn round_double(rounding: Rounding, x: f64) -> f64 {
+/// Of an `f32` the result is one, too.
+fn rounded(rounding: Rounding, x: f64) -> f64 {
     match rounding {
         Rounding::Nearest => x.round(),
         Rounding::Trunc => x.trunc(),

@@ -66,13 +66,10 @@ const SHAPES: usize = 8;
 impl Sketch {
     pub(super) fn of(here: Here<'_>) -> Self {
         let title = here.record.name.clone();
-        let code = match here.record.role {
-            Role::Message { code: Some(code) } => {
-                let size = bytes(&sizes::of_code(here.protocol(), code));
-                Some(Piece { name: "code".to_owned(), size, offset: Some(0), ..Piece::default() })
-            }
-            Role::Message { code: None } | Role::Struct | Role::Element { .. } => None,
-        };
+        let code = here.record.message_code().map(|code| {
+            let size = bytes(&sizes::of_code(here.protocol(), code));
+            Piece { name: "code".to_owned(), size, offset: Some(0), ..Piece::default() }
+        });
         let fields = Pencil::of(here).body(&here.record.body, DEPTH);
         let mut pieces: Vec<Piece> = code.into_iter().chain(fields).collect();
         if pieces.len() > MOST {

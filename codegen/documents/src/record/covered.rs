@@ -47,15 +47,13 @@ fn range(here: &Here<'_>, [from, to]: [Edge; 2]) -> String {
 }
 
 fn piece(here: &Here<'_>, covered: &Covered) -> String {
+    let numbers = |bytes: &[u8]| text::and(&bytes.iter().map(u8::to_string).collect::<Vec<_>>());
     match covered {
         Covered::Range(edges) => range(here, *edges),
-        Covered::Constants(bytes) => {
-            let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
-            match bytes.as_slice() {
-                [one] => format!("the constant byte {one}, which is not sent"),
-                all => format!("the constant bytes {}, which are not sent", text::and(all)),
-            }
-        }
+        Covered::Constants(bytes) => match bytes.as_slice() {
+            [one] => format!("the constant byte {one}, which is not sent"),
+            all => format!("the constant bytes {}, which are not sent", numbers(all)),
+        },
         Covered::Number { input, scalar } => {
             let name = text::quoted(&condition::input(here, *input));
             let order = match scalar {
@@ -70,13 +68,10 @@ fn piece(here: &Here<'_>, covered: &Covered) -> String {
             format!("the {bytes} of the parameter {name}{order}, which are not sent")
         }
         Covered::Chosen { by, arms, .. } => {
-            let all: Vec<String> = arms
-                .iter()
-                .map(|(codes, bytes)| {
-                    let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
-                    format!("{} if it is {}", text::and(&bytes), condition::codes(here, *by, codes, false))
-                })
-                .collect();
+            let all = arms.iter().map(|(codes, bytes)| {
+                format!("{} if it is {}", numbers(bytes), condition::codes(here, *by, codes, false))
+            });
+            let all: Vec<String> = all.collect();
             let name = text::quoted(&condition::input(here, *by));
             format!("constant bytes that {name} chooses, which are not sent ({})", all.join(", "))
         }

@@ -25,14 +25,10 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
             let kind = here.scalar(*scalar);
             format!("The number of {what}s, as {kind}, precedes them.")
         }
-        Extent::Until { end: End::Left(most), bound, .. } => {
-            let bytes = text::counted(*most, "byte");
-            let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
-            format!("Until at most {bytes} remain.{most}")
-        }
         Extent::Until { end, kept, or_end, bound } => {
+            let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
             let until = match end {
-                End::Left(_) => String::new(),
+                End::Left(left) => return format!("Until at most {} remain.{most}", text::counted(*left, "byte")),
                 End::Value { read, .. } if *kept != Kept::No => codes_or_texts(what, read, &[]),
                 End::Texts { read, texts, written } if *kept == Kept::No => {
                     let read: Vec<Interval> = match written.as_slice() {
@@ -67,7 +63,6 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                 }
             };
             let or = if *or_end { ", or the end of the packet or region" } else { "" };
-            let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
             match kept {
                 Kept::No => format!("Ends with {until}{or}.{most}"),
                 Kept::Yes => format!("Ends with {until}, which is part of the value{or}.{most}"),

@@ -55,7 +55,7 @@ pub(crate) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
         told: BTreeSet::new(),
         moved: false,
     };
-    if let Role::Message { code: Some(code) } = here.record.role {
+    if let Some(code) = here.record.message_code() {
         let size = sizes::of_code(here.protocol(), code);
         let always = text::number(code.code);
         let name = "*code*".to_owned();

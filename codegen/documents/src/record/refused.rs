@@ -193,7 +193,7 @@ fn valid(here: &Here<'_>, input: Input) -> Vec<Interval> {
 fn valid_for(here: &Here<'_>, id: FieldId, input: Input) -> Vec<Interval> {
     let all = valid(here, input);
     match input {
-        Input::Cell(cell) => layout::numbers_around(here.record, id, cell, &all),
+        Input::Cell(_) => layout::numbers_around(here.record, id, input, &all),
         _ => all,
     }
 }
@@ -257,7 +257,7 @@ fn of_extent(here: &Here<'_>, (id, name): (FieldId, &str), extent: &Extent, what
             // A rule of the count itself is checked before.
             let at_once = record.fields.get(cell.field.0).is_some_and(|field| record.checks_at_once(field));
             let counts = if at_once { cell.interval } else { layout::wire_interval(protocol, record, length.cell) };
-            let counts = layout::numbers_around(record, id, length.cell, &[counts]);
+            let counts = layout::numbers_around(record, id, Input::Cell(length.cell), &[counts]);
             counts.into_iter().any(|counts| length.over(counts).min < 0)
         }
         Extent::Given(count) => layout::expr_interval_around(protocol, record, id, count).min < 0,

@@ -4,8 +4,7 @@ use crate::here::Here;
 use crate::layout::{self, Spans};
 use crate::lengths;
 use crate::model::{
-    Arm, FieldId, Interval, LengthRange, MessageCode, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Tag,
-    Wire,
+    Arm, FieldId, Interval, LengthRange, MessageCode, Node, Presence, Protocol, Record, RecordId, Scalar, Tag, Wire,
 };
 use crate::text;
 
@@ -93,11 +92,9 @@ impl<'m> Measure<'m> {
     }
 
     fn record(&self) -> Sizes {
-        let code = match self.record.role {
-            Role::Message { code: Some(code) } => {
-                scalar_sizes(self.protocol, code.scalar, &[Interval::only(code.code)])?
-            }
-            Role::Message { code: None } | Role::Struct | Role::Element { .. } => vec![0],
+        let code = match self.record.message_code() {
+            Some(code) => scalar_sizes(self.protocol, code.scalar, &[Interval::only(code.code)])?,
+            None => vec![0],
         };
         sum(code, self.fields(&self.record.body)?)
     }

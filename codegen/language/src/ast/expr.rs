@@ -61,6 +61,11 @@ pub struct Path {
 }
 
 impl Path {
+    /// The name that is the whole path.
+    pub fn word(&self) -> Option<&Name> {
+        if let [name] = self.segments.as_slice() { Some(name) } else { None }
+    }
+
     /// The path as one name: `head.more`.
     pub fn dotted(&self) -> Name {
         let text = self.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
@@ -75,6 +80,16 @@ pub struct Expr {
 }
 
 impl Expr {
+    /// The name that is the whole expression.
+    pub fn word(&self) -> Option<&Name> {
+        if let ExprKind::Path(path) = &self.kind { path.word() } else { None }
+    }
+
+    /// Whether it is this name.
+    pub fn is_word(&self, word: &str) -> bool {
+        self.word().is_some_and(|name| name.text == word)
+    }
+
     /// The direct subexpressions.
     pub fn parts(&self) -> Vec<&Self> {
         match &self.kind {

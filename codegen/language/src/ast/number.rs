@@ -1,6 +1,7 @@
 //! Declarations of numbers: varints, quantities, packed numbers, enums, bits.
 
 use super::{Docs, Expr, Name, Pattern, ValueType, Wire, WireInt};
+use crate::model::{FloatWidth, Rounding};
 use crate::source::Span;
 
 #[derive(Debug, Clone)]
@@ -48,19 +49,6 @@ pub struct Quantity {
     pub inverse: Option<(Rounding, Expr)>,
     pub options: Options,
     pub span: Span,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FloatWidth {
-    F32,
-    F64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rounding {
-    Round,
-    Trunc,
-    Floor,
 }
 
 /// `in degrees range -90..=90 clamp trunc lossy`, in any order after `in` and `range`.

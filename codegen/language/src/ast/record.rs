@@ -207,20 +207,6 @@ pub struct Clauses {
     pub rule: Option<Rule>,
 }
 
-impl Clauses {
-    /// No clauses.
-    pub const NONE: Self = Self {
-        from: None,
-        by: None,
-        value: None,
-        computed: None,
-        fill: None,
-        presence: None,
-        absent: None,
-        rule: None,
-    };
-}
-
 #[derive(Debug, Clone)]
 pub struct Rule {
     pub check: RuleCheck,

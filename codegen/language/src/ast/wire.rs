@@ -1,6 +1,7 @@
 //! Wires: the encodings of fields, and the extents of those of variable size.
 
 use super::{Body, Docs, Expr, Name, Parts, Path, Pattern, StructKind};
+use crate::model::ByteOrder;
 use crate::source::Span;
 
 /// `u16be`, `i24`, `f32`.
@@ -36,12 +37,6 @@ pub enum NumberKind {
     Unsigned,
     Signed,
     Float,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ByteOrder {
-    Little,
-    Big,
 }
 
 #[derive(Debug, Clone)]

@@ -172,16 +172,6 @@ impl ReadError {
     }
 }
 
-/// The path of a field in an element of a list; a list in a list has no name.
-fn in_element(list: &str, index: usize, inner: &str) -> String {
-    join(&format!("{list}[{index}]"), inner)
-}
-
-/// The path of a field in this message of a family.
-fn in_member(message: &str, inner: &str) -> String {
-    join(&format!("({message})"), inner)
-}
-
 /// The path without the outermost message, whose name the error has.
 fn in_message(place: &str) -> &str {
     let inner = place.strip_prefix('(').and_then(|rest| rest.split_once(')'));
@@ -316,11 +306,11 @@ macro_rules! placed {
                 self
             }
 
-            /// The error in an element of a list.
+            /// The error in an element of a list; a list in a list has no name.
             #[must_use]
             pub fn inside_element(mut self, list: &str, index: usize) -> Self {
                 self.path = join(list, &self.path);
-                self.place = in_element(list, index, &self.place).into();
+                self.place = join(&format!("{list}[{index}]"), &self.place).into();
                 self
             }
 
@@ -334,7 +324,7 @@ macro_rules! placed {
             /// The error in this message of a family, which a field may hold.
             #[must_use]
             pub fn in_member(mut self, message: &str) -> Self {
-                self.place = in_member(message, &self.place).into();
+                self.place = join(&format!("({message})"), &self.place).into();
                 self.in_message(message)
             }
 

@@ -267,7 +267,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     fn code(&mut self, record: &Record) -> Result<(), ReadError> {
-        let Role::Message { code: Some(expected) } = record.role else { return Ok(()) };
+        let Some(expected) = record.message_code() else { return Ok(()) };
         let offset = self.cursor.offset();
         let start = self.cursor;
         let code = take(self.protocol, expected.scalar, &mut self.cursor);
@@ -433,8 +433,11 @@ impl<'p, 'b> Reader<'p, 'b> {
             let by_left = *tag == Tag::Input(Input::Left);
             let error = at.wrong_code(by_left, &lengths);
             let expected = || words::tags(self.protocol, kind, arms);
-            let says_all = by_left || codes.len() > 1;
-            return Err(if says_all { error } else { error.expected(expected()).found(words::number(kind, code)) });
+            return Err(match tag {
+                Tag::Tuple(inputs) => error.expected(words::chosen(words::ITS_ARM, self.protocol, record, inputs)),
+                _ if by_left => error,
+                _ => error.expected(expected()).found(words::number(kind, code)),
+            });
         };
         let meant = meaning(self.protocol, kind, code);
         self.open_field(at, StepKind::Record);

@@ -238,7 +238,7 @@ impl<'p> Writer<'p> {
     }
 
     fn code(&self, record: &Record, out: &mut Vec<u8>) {
-        if let Role::Message { code: Some(code) } = record.role {
+        if let Some(code) = record.message_code() {
             put(self.protocol, code.scalar, code.code, out);
         }
     }
@@ -446,7 +446,8 @@ impl<'p> Writer<'p> {
             }
         } else if let Tag::Tuple(inputs) = tag {
             if !is_chosen(&at.env.inputs(inputs)) {
-                return Err(at.reject(WriteErrorKind::Presence).expected(words::ITS_ARM).found(words::arm(arm)));
+                let expected = words::chosen(words::ITS_ARM, self.protocol, record, inputs);
+                return Err(at.reject(WriteErrorKind::Presence).expected(expected).found(words::arm(arm)));
             }
         } else if record.stored_code(tag, arm).is_some() {
             let held = destructure::tag_interval(self.protocol, record, tag);

@@ -3,10 +3,11 @@
 //! Each explanation is a guess that is tested before it is shown: the ones that remain make the example pass.
 
 use crate::ast::{
-    BitOrder, Body, ByteOrder, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind,
-    Parts, Rule, RuleCheck, Wire, WireInt, WireKind,
+    BitOrder, Body, Entry, ExprKind, ExtentKind, Field, File, Item, Member, Message, Name, NumberKind, Parts, Rule,
+    RuleCheck, Wire, WireInt, WireKind,
 };
 use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::model::ByteOrder;
 use crate::resolve::{constant, without_numbers};
 use crate::source::{Sources, Span};
 

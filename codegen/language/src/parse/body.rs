@@ -23,6 +23,7 @@ fn begins_entry(parser: &Parser<'_>) -> bool {
             parser.names_field()
                 || parser.peek_word().is_some_and(|word| ENTRY_WORDS.contains(&word))
                     && !parser.is_after(1, Mark::Comma)
+                    && !parser.is_region_behind_its_wire()
         }
         _ => false,
     }

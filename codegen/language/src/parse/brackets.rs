@@ -156,7 +156,7 @@ impl<'a> Matcher<'a> {
         let mut indentation = 0;
         for (at, token) in self.tokens.iter().enumerate() {
             if token.first_on_line {
-                indentation = self.column(token);
+                indentation = column(self.text, token);
                 if self.by_indentation && self.begins_item(at) {
                     self.close_down_to(indentation, at);
                 }
@@ -235,12 +235,6 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn column(&self, token: &Token) -> usize {
-        self.text
-            .get(..token.span.start as usize)
-            .map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |at| at + 1))
-    }
-
     fn begins_item(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at) else { return false };
         let word = self.text.get(token.span.range()).unwrap_or("");
@@ -249,6 +243,12 @@ impl<'a> Matcher<'a> {
             && ITEM_WORDS.contains(&word)
             && matches!(next, Some(TokenKind::Upper | TokenKind::Word | TokenKind::Text(_)))
     }
+}
+
+/// The number of bytes before a token on its line.
+pub(super) fn column(text: &str, token: &Token) -> usize {
+    let before = text.get(..token.span.range().start).unwrap_or("");
+    before.len() - before.rfind('\n').map_or(0, |at| at + 1)
 }
 
 fn mark_of(token: &Token) -> Option<Mark> {

@@ -14,11 +14,9 @@ use super::unread::Node as _;
 impl Parser<'_> {
     /// `enum Move: u2 { None = 0, Backward = 3 | 2, .. }`
     pub(super) fn enum_item(&mut self, mut docs: Docs) -> Parsed<Enum> {
-        let from = self.bump();
-        let name = self.upper("the enum's name")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the enum's name")?;
         let wire = self.carried("enum", &name);
-        let guard = self.guard()?;
+        let guard = self.guard();
         let (codes, open) = self.codes()?;
         Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
     }
@@ -89,11 +87,9 @@ impl Parser<'_> {
 
     /// `bits Weapon: u8 { weapon: u7, silenced }`
     pub(super) fn bits_item(&mut self, mut docs: Docs) -> Parsed<Bits> {
-        let from = self.bump();
-        let name = self.upper("the name of the bits")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the name of the bits")?;
         let carrier = self.carried("bits", &name);
-        let guard = self.guard()?;
+        let guard = self.guard();
         let parts = self.parts()?;
         Ok(Bits { docs, name, carrier, guard, parts, span: self.since(from) })
     }

@@ -1,7 +1,7 @@
 //! The clauses after a wire: `from`, `by`, `as`, `=`, `fill`, `if`, `else`, `where`, in this order.
 
 use crate::advice::words::{self, Place};
-use crate::ast::{Clauses, Name, Rule, RuleCheck, ValueKind, ValueType};
+use crate::ast::{Clauses, Rule, RuleCheck, ValueKind, ValueType};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
@@ -27,18 +27,20 @@ enum Clause {
     Where,
 }
 
+const CLAUSES: [(&str, Clause); 8] = [
+    ("from", Clause::From),
+    ("by", Clause::By),
+    ("as", Clause::As),
+    ("=", Clause::Computed),
+    ("fill", Clause::Fill),
+    ("if", Clause::If),
+    ("else", Clause::Else),
+    ("where", Clause::Where),
+];
+
 impl Clause {
     fn text(self) -> &'static str {
-        match self {
-            Self::From => "from",
-            Self::By => "by",
-            Self::As => "as",
-            Self::Computed => "=",
-            Self::Fill => "fill",
-            Self::If => "if",
-            Self::Else => "else",
-            Self::Where => "where",
-        }
+        CLAUSES.iter().find(|(_, clause)| *clause == self).map_or("", |(text, _)| text)
     }
 }
 
@@ -54,7 +56,10 @@ impl Parser<'_> {
             }
             match clause {
                 Clause::From => clauses.from = Some(self.or_error(Self::expr)),
-                Clause::By => clauses.by = Some(self.tag_name()),
+                Clause::By => {
+                    let which = "the field that tells the messages apart";
+                    clauses.by = Some(self.or_error(|parser| parser.word(which)));
+                }
                 Clause::As => clauses.value = Some(self.or_error(Self::value_type)),
                 Clause::Computed => clauses.computed = Some(self.or_error(Self::expr)),
                 Clause::Fill => clauses.fill = Some(self.or_error(Self::expr)),
@@ -78,25 +83,10 @@ impl Parser<'_> {
         clauses
     }
 
-    /// The name after `by`.
-    fn tag_name(&mut self) -> Name {
-        self.or_error(|parser| parser.word("the field that tells the messages apart"))
-    }
-
     fn clause_at_hand(&self) -> Option<Clause> {
-        if self.is(Mark::Assign) {
-            return Some(Clause::Computed);
-        }
-        match self.peek_word()? {
-            "from" => Some(Clause::From),
-            "by" => Some(Clause::By),
-            "as" => Some(Clause::As),
-            "fill" if !self.is_after(1, Mark::Colon) => Some(Clause::Fill),
-            "if" => Some(Clause::If),
-            "else" => Some(Clause::Else),
-            "where" => Some(Clause::Where),
-            _ => None,
-        }
+        let is_at_hand = |text: &str| self.is_word(text) || text == "=" && self.is(Mark::Assign);
+        let (_, clause) = CLAUSES.into_iter().find(|(text, _)| is_at_hand(text))?;
+        (clause != Clause::Fill || !self.is_after(1, Mark::Colon)).then_some(clause)
     }
 
     fn check_order(&mut self, earlier: Clause, other: Span, clause: Clause, place: Span) {

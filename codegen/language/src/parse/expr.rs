@@ -154,6 +154,9 @@ impl Parser<'_> {
         if self.is_word("match") && matches!(self.kind_after(1), TokenKind::Word | TokenKind::Upper) {
             return self.chosen_constants();
         }
+        if let Some(failed) = self.chosen_by_several() {
+            return Err(failed);
+        }
         let low = self.expr()?;
         let inclusive = self.is(Mark::DotDotEqual);
         if !inclusive && !self.is(Mark::DotDot) || !is_sum(&low) {
@@ -165,6 +168,21 @@ impl Parser<'_> {
         self.height = self.grown(height.max(self.height), place)?;
         let span = low.span.to(high.span);
         Ok(Expr { kind: ExprKind::Range { low: Box::new(low), high: Box::new(high), inclusive }, span })
+    }
+
+    /// Reports `match (a, b) { .. }` in place of constants that one number chooses.
+    fn chosen_by_several(&mut self) -> Option<Failed> {
+        let close = self.pairs.end(self.at + 1);
+        let is_match = self.is_word("match") && self.is_after(1, Mark::OpenParen);
+        if !is_match || !self.is_mark_at(close + 1, Mark::OpenBrace) {
+            return None;
+        }
+        self.bump();
+        let help = "one number chooses constants: `match a { 0 => 50, 1 => 24 }`; if several do, declare a function of \
+            the program in place of the check: `hook name(data: bytes, a: u8, b: u8) -> u8;`";
+        let failed = self.expected_or("the name of one number", Some(help));
+        self.at = (self.pairs.end(close + 1) + 1).min(self.limit);
+        Some(failed)
     }
 
     /// `match id { 0 => 50, 24 => (1, 2) }`: constants that a check covers.

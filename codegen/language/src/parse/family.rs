@@ -25,13 +25,11 @@ enum Written {
 impl Parser<'_> {
     /// `struct Hit { .. }`, `delta Command { .. }`
     pub(super) fn struct_item(&mut self, mut docs: Docs, delta: bool) -> Parsed<Struct> {
-        let from = self.bump();
+        let (from, name) = self.declared(&mut docs, "the name of the record")?;
         let kind = if delta { StructKind::Delta(from) } else { StructKind::Struct };
-        let name = self.upper("the name of the record")?;
-        self.source_name(&mut docs);
         let params = self.params();
         let params = self.head(params);
-        let guard = self.guard()?;
+        let guard = self.guard();
         if self.is(Mark::Assign) {
             self.expected_or("`{` and fields", Some("a record with a code is a `message`".to_owned()));
             self.give_up_head();
@@ -46,13 +44,11 @@ impl Parser<'_> {
 
     /// `message Pos = 4 { .. }`, `message Taunt = 21;`
     pub(super) fn message(&mut self, mut docs: Docs) -> Parsed<Message> {
-        let from = self.bump();
-        let name = self.upper("the message's name")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the message's name")?;
         let params = self.params();
         let params = self.head(params);
         let code = self.or_error(Self::message_code);
-        let guard = self.guard()?;
+        let guard = self.guard();
         let body = if self.is(Mark::OpenBrace) {
             self.body()?
         } else if self.is(Mark::Semicolon) || self.is(Mark::Comma) {

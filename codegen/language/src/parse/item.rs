@@ -4,6 +4,7 @@ use crate::advice::words::{self, Place};
 use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use, Wire};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::lex::{Mark, TokenKind};
+use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
 
@@ -42,6 +43,14 @@ impl Parser<'_> {
             format!("a declaration begins with one of {}", words.join(", ")).into()
         });
         self.expected_or("a declaration", Some(help))
+    }
+
+    /// `enum Move "MOVE"`: the keyword and the name of a type or a message, with its source name.
+    pub(super) fn declared(&mut self, docs: &mut Docs, what: &str) -> Parsed<(Span, Name)> {
+        let from = self.bump();
+        let name = self.upper(what)?;
+        self.source_name(docs);
+        Ok((from, name))
     }
 
     /// The carrier of a declaration with braces, after its `:`.
@@ -104,11 +113,8 @@ impl Parser<'_> {
     }
 
     /// `if VERSION >= 260`; optional.
-    pub(super) fn guard(&mut self) -> Parsed<Option<Expr>> {
-        match self.eat_word("if") {
-            Some(_) => Ok(Some(self.or_error(Self::expr))),
-            None => Ok(None),
-        }
+    pub(super) fn guard(&mut self) -> Option<Expr> {
+        self.eat_word("if").map(|_| self.or_error(Self::expr))
     }
 
     /// `use "numbers.wire";`
@@ -123,7 +129,7 @@ impl Parser<'_> {
     fn const_item(&mut self, docs: Docs) -> Parsed<Const> {
         let from = self.bump();
         let name = self.caps("the constant's name")?;
-        let guard = self.guard()?;
+        let guard = self.guard();
         if self.is(Mark::Colon) && matches!(self.kind_after(2), TokenKind::Mark(Mark::Assign)) {
             let help = format!("a constant has no type: `const {} = ..;`", name.text);
             return Err(self.expected_or("`=`", Some(help)));
@@ -136,10 +142,8 @@ impl Parser<'_> {
 
     /// `type Text = latin1[until 0, ..=2047];`
     fn type_item(&mut self, mut docs: Docs) -> Parsed<Type> {
-        let from = self.bump();
-        let name = self.upper("the type's name")?;
-        self.source_name(&mut docs);
-        let guard = self.guard()?;
+        let (from, name) = self.declared(&mut docs, "the type's name")?;
+        let guard = self.guard();
         self.expect(Mark::Assign)?;
         let wire = self.or_error(Self::wire);
         let clauses = self.clauses();

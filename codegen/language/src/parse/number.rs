@@ -1,9 +1,10 @@
 //! Declarations of numbers: varints, quantities, packed digits.
 
-use crate::ast::{Digit, Docs, FloatWidth, Name, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
+use crate::ast::{Digit, Docs, Name, OptionKind, OptionWord, Options, Packed, Quantity};
 use crate::ast::{Varint, VarintForm, VarintShape};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
+use crate::model::{FloatWidth, Rounding};
 
 use super::cursor::{Parsed, Parser};
 use super::list::{Elements, Separator};
@@ -33,12 +34,10 @@ const OPTION_WORDS: [&str; 9] = ["in", "range", "wrap", "clamp", "refuse", "roun
 impl Parser<'_> {
     /// `varint Int: i32 { -126..=127 => i8, .. => 0x80 i16 }`
     pub(super) fn varint(&mut self, mut docs: Docs) -> Parsed<Varint> {
-        let from = self.bump();
-        let name = self.upper("the varint's name")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the varint's name")?;
         self.carried_by("varint", &name)?;
         let number = self.wire_int()?;
-        let guard = self.guard()?;
+        let guard = self.guard();
         let wrap = self.eat_word("wrap");
         let canonical = self.eat_word("canonical");
         let shape = if self.is(Mark::OpenBrace) {
@@ -66,16 +65,12 @@ impl Parser<'_> {
 
     /// `quantity Roll: u8 = raw - 90 in degrees range -90..=90 clamp;`
     pub(super) fn quantity(&mut self, mut docs: Docs) -> Parsed<Quantity> {
-        let from = self.bump();
-        let name = self.upper("the quantity's name")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the quantity's name")?;
         self.carried_by("quantity", &name)?;
         let wire = self.wire()?;
-        let number = match self.eat_word("as") {
-            None => None,
-            Some(_) => Some(self.one_of("`f32` or `f64`", [("f32", FloatWidth::F32), ("f64", FloatWidth::F64)])?),
-        };
-        let guard = self.guard()?;
+        let floats = [("f32", FloatWidth::F32), ("f64", FloatWidth::F64)];
+        let number = self.eat_word("as").map(|_| self.one_of("`f32` or `f64`", floats)).transpose()?;
+        let guard = self.guard();
         self.expect(Mark::Assign)?;
         let value = self.sum()?;
         let inverse = match self.eat_word("from") {
@@ -91,17 +86,15 @@ impl Parser<'_> {
     }
 
     fn rounding(&mut self) -> Parsed<Rounding> {
-        let words = [("round", Rounding::Round), ("trunc", Rounding::Trunc), ("floor", Rounding::Floor)];
+        let words = [("round", Rounding::Nearest), ("trunc", Rounding::Trunc), ("floor", Rounding::Floor)];
         Ok(self.one_of("`round`, `trunc` or `floor`", words)?.0)
     }
 
     /// `packed Look: u16 { yaw: 0..360 in degrees wrap }`
     pub(super) fn packed(&mut self, mut docs: Docs) -> Parsed<Packed> {
-        let from = self.bump();
-        let name = self.upper("the name of the packed number")?;
-        self.source_name(&mut docs);
+        let (from, name) = self.declared(&mut docs, "the name of the packed number")?;
         let wire = self.carried("packed", &name);
-        let guard = self.guard()?;
+        let guard = self.guard();
         let (digits, _) = self.braced("the digits", &DIGITS, |_| Separator::Comma, Self::digit)?;
         Ok(Packed { docs, name, wire, guard, digits, span: self.since(from) })
     }

@@ -18,6 +18,12 @@ impl Parser<'_> {
         self.is_word("within")
     }
 
+    /// `bytes[..] within (u8)`: no braces follow.
+    pub(super) fn is_region_behind_its_wire(&self) -> bool {
+        let behind = self.pairs.end(self.at + 1) + 1;
+        self.begins_region() && !self.token().first_on_line && !self.is_mark_at(behind, Mark::OpenBrace)
+    }
+
     pub(super) fn region_head(&mut self) -> Parsed<RegionHead> {
         let word = self.bump();
         if !self.is(Mark::OpenParen) {
@@ -40,7 +46,7 @@ impl Parser<'_> {
             WireKind::Group(Group { kind: StructKind::Struct, name, body }) => (name, body.entries),
             _ => {
                 let name = Some(Name { text: "value".to_owned(), span: inner });
-                let (docs, clauses) = (Docs::default(), Clauses::NONE);
+                let (docs, clauses) = (Docs::default(), Clauses::default());
                 (None, vec![Entry::Field(Field { docs, offset: None, name, wire, clauses, span: inner })])
             }
         };

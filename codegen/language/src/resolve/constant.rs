@@ -4,7 +4,7 @@
 
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{self, Code, FloatWidth, Ratio};
+use crate::model::{self, Code, FloatWidth, Interval, Ratio, Value};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::scope::condition::comparison;
 use crate::resolve::types::notation::number_of;
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
             ExprKind::Binary { op, left, right } => self.binary(*op, left, right, expr.span),
             ExprKind::Compare { first, rest } => self.compare(first, rest),
             ExprKind::In { value, pattern } => {
-                let (code, codes) = (self.integer(value), self.static_pattern(pattern));
+                let (code, codes) = (self.integer(value), self.pattern(pattern, Interval::ANYTHING, Value::Int(None)));
                 let (code, codes) = (code?, codes?);
                 Some(Constant::Bool(codes.iter().any(|codes| codes.contains(code))))
             }
@@ -77,26 +77,20 @@ impl<'a> Resolver<'a> {
     /// without a fraction.
     pub(super) fn integer(&mut self, expr: &Expr) -> Option<Code> {
         match self.constant(expr)? {
-            Constant::Int(value) if is_fraction(expr) => {
-                self.not_whole(expr.span, Ratio::whole(value));
-                None
-            }
+            Constant::Int(value) if is_fraction(expr) => self.not_whole(expr.span, Ratio::whole(value)),
             Constant::Int(value) => Some(value),
-            Constant::Ratio(ratio) => {
-                self.not_whole(expr.span, ratio);
-                None
-            }
+            Constant::Ratio(ratio) => self.not_whole(expr.span, ratio),
             other => self.mismatch(expr.span, "a whole number", &other),
         }
     }
 
     /// Rejects fractions for numbers on the wire.
-    pub(super) fn not_whole(&mut self, span: Span, ratio: Ratio) {
+    pub(super) fn not_whole<T>(&mut self, span: Span, ratio: Ratio) -> Option<T> {
         let (label, help) = match ratio.as_whole() {
             Some(whole) => ("written with a fraction".to_owned(), Help::write(span, whole.to_string())),
             None => (format!("this is {ratio}"), "write a number without a fraction".into()),
         };
-        self.complain(Diagnostic::new("a whole number is needed here", span, label).help(help));
+        self.refuse(Diagnostic::new("a whole number is needed here", span, label).help(help))
     }
 
     /// A static expression that must be a number.
@@ -123,14 +117,10 @@ impl<'a> Resolver<'a> {
                 Some(test) => self.is_minus_zero(if test { yes } else { no }),
                 None => false,
             },
-            ExprKind::Path(path) => match path.segments.as_slice() {
-                [name] => match self.items.get(name.text.as_str()) {
-                    Some(Declared::Const(item)) => self.is_minus_zero(&item.value),
-                    _ => false,
-                },
+            _ => match expr.word().and_then(|name| self.items.get(name.text.as_str())) {
+                Some(Declared::Const(item)) => self.is_minus_zero(&item.value),
                 _ => false,
             },
-            _ => false,
         }
     }
 
@@ -161,7 +151,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn constant_path(&mut self, path: &ast::Path) -> Option<Constant> {
-        let [name] = path.segments.as_slice() else {
+        let Some(name) = path.word() else {
             return self.not_static(path.span, "a field is not known when the schema is compiled");
         };
         match name.text.as_str() {

@@ -147,10 +147,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn bit_order_setting(&mut self, value: &ast::Expr) -> Option<BitOrder> {
-        let word = match &value.kind {
-            ast::ExprKind::Path(path) if let [word] = path.segments.as_slice() => Some(word),
-            _ => None,
-        };
+        let word = value.word();
         if let Some(order) = word.and_then(|word| BitOrder::named(&word.text)) {
             return Some(order);
         }
@@ -164,12 +161,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn byte_order_setting(&mut self, value: &ast::Expr) -> Option<ByteOrder> {
-        if let ast::ExprKind::Path(path) = &value.kind {
-            match path.segments.as_slice() {
-                [word] if word.text == "little" => return Some(ByteOrder::Little),
-                [word] if word.text == "big" => return Some(ByteOrder::Big),
-                _ => {}
-            }
+        match value.word().map(|word| word.text.as_str()) {
+            Some("little") => return Some(ByteOrder::Little),
+            Some("big") => return Some(ByteOrder::Big),
+            _ => {}
         }
         let wrong = Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`");
         self.refuse(wrong.help("`little` puts the lowest byte first, `big` the highest"))

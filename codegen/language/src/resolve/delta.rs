@@ -77,15 +77,14 @@ impl<'a> Builder<'_, 'a> {
     /// The writer must be able to compare inherited values bit for bit.
     fn can_be_compared(&mut self, id: FieldId) -> Option<()> {
         let Some(label) = self.incomparable_field(id) else { return Some(()) };
-        self.not_comparable(self.frame.place(id).wire, label);
-        None
+        self.not_comparable(self.frame.place(id).wire, label)
     }
 
     /// Rejects inheritance of a value that the writer cannot compare.
-    pub(super) fn not_comparable(&mut self, span: Span, label: &str) {
+    pub(super) fn not_comparable<T>(&mut self, span: Span, label: &str) -> Option<T> {
         let wrong = Diagnostic::new("this cannot be inherited", span, label);
         let wrong = wrong.note("a writer leaves out what is like the base's, so it must be able to compare them");
-        self.complain(wrong.help("let it travel always, or give it a flag and no `else`"));
+        self.refuse(wrong.help("let it travel always, or give it a flag and no `else`"))
     }
 
     /// The reason why values of a field, or of its parts, cannot be compared.
@@ -177,14 +176,13 @@ impl<'a> Builder<'_, 'a> {
         if tags.iter().all(|tag| matches!(tag, Input::Cell(_))) {
             return Some(());
         }
-        self.not_the_writers(path.span, "the writer cannot set the tag, which is known from elsewhere");
-        None
+        self.not_the_writers(path.span, "the writer cannot set the tag, which is known from elsewhere")
     }
 
     /// Rejects an inherited field whose presence is not the writer's decision.
-    pub(super) fn not_the_writers(&mut self, span: Span, label: &str) {
+    pub(super) fn not_the_writers(&mut self, span: Span, label: &str) -> Option<()> {
         let wrong = Diagnostic::new("the writer must decide what is left out of a difference", span, label);
-        self.complain(wrong.help("use a bare flag: `bits u8 { has_x, _: .. }`, `x: .. if has_x else base.x`"));
+        self.refuse(wrong.help("use a bare flag: `bits u8 { has_x, _: .. }`, `x: .. if has_x else base.x`"))
     }
 }
 

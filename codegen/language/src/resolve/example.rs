@@ -6,7 +6,7 @@ pub(super) mod path;
 use std::collections::HashMap;
 
 use crate::ast::{self, ByteBase, ExprKind};
-use crate::diagnostic::{Diagnostic, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{
     Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind, Record, SessionId, SessionValues, Value, path_text,
 };
@@ -71,10 +71,14 @@ impl Resolver<'_> {
             }
             // Fields in braces may be added to those of other braces, and to a name.
             let has_value = !matches!(one.value.kind, ExprKind::Fields(_));
-            if let Some(earlier) = has_value.then(|| named.insert(one.text(), one.name_span())).flatten() {
+            if let Some(earlier) = has_value.then(|| named.insert(one.text(), one)).flatten() {
                 let title = format!("`{}` is named twice", one.text());
                 let wrong = Diagnostic::new(title, one.name_span(), "named again here");
-                self.complain(wrong.other(earlier, "first named here").help("remove one of them"));
+                let wrong = wrong.other(earlier.name_span(), "first named here");
+                let removed =
+                    |one: &Given<'_>, said: &str| Help::new(said, [Edit::new(self.sources.with_comma(one.span), "")]);
+                let helps = [removed(one, "remove it"), removed(earlier, "or remove the first one")];
+                self.complain(helps.into_iter().fold(wrong, Diagnostic::help));
                 failed = Some(one.span);
                 continue;
             }
@@ -181,10 +185,7 @@ impl Resolver<'_> {
                         self.note_member(Value::Enum(id), word);
                         written
                     }
-                    None => {
-                        self.no_name(word, codes.iter().map(|code| code.name.as_str()));
-                        return None;
-                    }
+                    None => return self.no_name(word, codes.iter().map(|code| code.name.as_str())),
                 }
             }
             _ => self.integer(value)?,
@@ -196,13 +197,20 @@ impl Resolver<'_> {
         Some(code)
     }
 
-    fn no_name<'n>(&mut self, word: &ast::Name, names: impl Iterator<Item = &'n str>) {
+    fn no_name<'n, T>(&mut self, word: &ast::Name, names: impl Iterator<Item = &'n str>) -> Option<T> {
         let wrong = Diagnostic::new(format!("no name `{}` here", word.text), word.span, "not one of its names");
-        self.complain(among(wrong, word, &names.collect::<Vec<_>>()));
+        self.refuse(among(wrong, word, &names.collect::<Vec<_>>()))
     }
 
     fn example_value(&mut self, record: &Record, all: &[Given<'_>], one: &Given<'_>) -> Option<ExampleValue> {
         let target = self.example_target(record, (all, &one.path), one.span, false)?;
+        if let (Target::Parts(Some(number)), ExprKind::Int(code), false) =
+            (&target, &one.value.kind, one.written.is_empty())
+        {
+            let said = format!("say of which field: `{}.{number}: {code}`", one.written);
+            let help = Help::new(said, [Edit::new(one.name_span().behind(), format!(".{number}"))]);
+            return self.wrong_literal(&target, one.value.span, Some(help));
+        }
         Some(ExampleValue {
             path: spelled(&one.path).map(str::to_owned).collect(),
             written: one.written.clone(),
@@ -214,7 +222,7 @@ impl Resolver<'_> {
     /// The value of a path.
     fn example_literal(&mut self, target: &Target, value: &ast::Expr) -> Option<ExampleLiteral> {
         match (&value.kind, target) {
-            (ExprKind::Fields(_), Target::Parts | Target::Variants(_)) => return Some(ExampleLiteral::Fields),
+            (ExprKind::Fields(_), Target::Parts(_) | Target::Variants(_)) => return Some(ExampleLiteral::Fields),
             (ExprKind::List(items), Target::List(_)) if holds_fields(value) => {
                 return Some(ExampleLiteral::Elements(items.len()));
             }
@@ -222,19 +230,16 @@ impl Resolver<'_> {
                 let items: Vec<_> = items.iter().map(|one| self.example_literal(item, one)).collect();
                 return items.into_iter().collect::<Option<Vec<_>>>().map(ExampleLiteral::List);
             }
-            (ExprKind::Fields(_) | ExprKind::List(_), _) => return self.wrong_literal(target, value.span),
+            (ExprKind::Fields(_), Target::List(_)) => {
+                let edits = [Edit::new(value.span.front(), "["), Edit::new(value.span.behind(), "]")];
+                let help = Help::new("a list is in brackets, each element in braces: `[{ .. }]`", edits);
+                return self.wrong_literal(target, value.span, Some(help));
+            }
+            (ExprKind::Fields(_) | ExprKind::List(_), _) => return self.wrong_literal(target, value.span, None),
             _ => {}
         }
-        let word = match &value.kind {
-            ExprKind::Path(path) => match path.segments.as_slice() {
-                [word] if !self.items.get(word.text.as_str()).is_some_and(|d| matches!(d, Declared::Const(_))) => {
-                    Some(word)
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some(word) = word {
+        let is_constant = |word: &ast::Name| matches!(self.items.get(word.text.as_str()), Some(Declared::Const(_)));
+        if let Some(word) = value.word().filter(|word| !is_constant(word)) {
             return self.example_word(target, word);
         }
         let literal = match self.constant(value)? {
@@ -252,9 +257,18 @@ impl Resolver<'_> {
             Target::Float | Target::Amount => number || matches!(literal, ExampleLiteral::Ratio(_)),
             Target::Flag => number || matches!(literal, ExampleLiteral::Bool(_)),
             Target::Text => matches!(literal, ExampleLiteral::Text(_)),
-            Target::List(_) | Target::Variants(_) | Target::Parts => false,
+            Target::List(_) | Target::Variants(_) | Target::Parts(_) => false,
         };
-        if fits { Some(literal) } else { self.wrong_literal(target, value.span) }
+        if fits {
+            return Some(literal);
+        }
+        let help = match (target, literal) {
+            (Target::Parts(Some(name)), ExampleLiteral::Int(code)) => {
+                Some(Help::write(value.span, format!("{{ {name}: {code} }}")))
+            }
+            _ => None,
+        };
+        self.wrong_literal(target, value.span, help)
     }
 
     fn example_word(&mut self, target: &Target, word: &ast::Name) -> Option<ExampleLiteral> {
@@ -274,7 +288,7 @@ impl Resolver<'_> {
                 self.note_if(word, declared);
                 all.iter().map(|one| one.name.clone()).collect()
             }
-            _ => return self.wrong_literal(target, word.span),
+            _ => return self.wrong_literal(target, word.span, None),
         };
         if let Target::Enum(id) = target {
             self.note_member(Value::Enum(*id), word);
@@ -282,13 +296,12 @@ impl Resolver<'_> {
         if names.contains(&word.text) {
             return Some(ExampleLiteral::Name(word.text.clone()));
         }
-        self.no_name(word, names.iter().map(String::as_str));
-        None
+        self.no_name(word, names.iter().map(String::as_str))
     }
 
-    fn wrong_literal(&mut self, target: &Target, span: Span) -> Option<ExampleLiteral> {
-        let wanted = target.wanted();
-        self.refuse(Diagnostic::new(format!("{wanted} is needed here"), span, "another kind of value"))
+    fn wrong_literal<T>(&mut self, target: &Target, span: Span, help: Option<Help>) -> Option<T> {
+        let title = format!("{} is needed here", target.wanted());
+        self.refuse(Diagnostic::new(title, span, "another kind of value").help_if(help))
     }
 
     fn example_bytes(&mut self, example: &ast::Example) -> Option<Vec<u8>> {

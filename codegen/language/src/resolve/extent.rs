@@ -112,7 +112,7 @@ impl<'a> Builder<'_, 'a> {
     /// `[Hit; Int]`, `latin1[u8]`: a wire in place of a count. Fields, parameters and constants take precedence.
     pub(super) fn wire_in_front(&self, count: &ast::Expr) -> Option<ast::Wire> {
         let ExprKind::Path(path) = &count.kind else { return None };
-        let [name] = path.segments.as_slice() else { return None };
+        let name = path.word()?;
         if self.knows(path) || self.is_constant(path) {
             return None;
         }
@@ -220,19 +220,17 @@ impl<'a> Builder<'_, 'a> {
 
     fn until_field(&mut self, id: RecordId, name: &ast::Name, pattern: &ast::Pattern) -> Option<End> {
         let record = self.resolver.protocol.records.get(id.0)?.clone();
-        let at = |cell: &Cell| cell.path == name.text;
+        let cell = record.cells.iter().position(|cell| cell.path == name.text).map(CellId);
         let text = record.body.iter().copied().find(|field| {
-            record.fields.get(field.0).is_some_and(|f| f.name.as_ref() == Some(&name.text) && is_text(&f.wire))
+            let is_it = |f: &Field| f.name.as_ref() == Some(&name.text) && matches!(f.wire, Wire::Text { .. });
+            record.fields.get(field.0).is_some_and(is_it)
         });
         let places = self.resolver.places.get(id.0);
-        let declared = match (record.cells.iter().position(at), text) {
-            (Some(cell), _) => places.and_then(|places| places.cell(CellId(cell))),
-            (None, text) => places.zip(text).and_then(|(places, field)| places.field(field)),
-        };
+        let declared = places.and_then(|places| cell.map_or_else(|| places.field(text?), |cell| places.cell(cell)));
         self.resolver.note_if(name, declared);
-        let (field, end) = match (record.cells.iter().position(at), text) {
+        let (field, end) = match (cell, text) {
             (Some(cell), _) => {
-                let found = record.cells.get(cell)?;
+                let found = record.cells.get(cell.0)?;
                 self.ends_alone(&record, found, name, pattern)?;
                 let codes = match (counted(found), record.fields.get(found.field.0).map(|field| &field.wire)) {
                     // The wire can also hold numbers that are no counts.
@@ -262,7 +260,7 @@ impl<'a> Builder<'_, 'a> {
                         .help("repair with a number that ends no list, or drop the `else`"),
                     );
                 }
-                (found.field, End::Cell { cell: CellId(cell), read: codes.read, written: codes.written })
+                (found.field, End::Cell { cell, read: codes.read, written: codes.written })
             }
             (None, Some(field)) if let Some(kept) = end_of(&record, field).filter(|kept| *kept != Kept::No) => {
                 let title = format!("`{}` cannot end the list", name.text);
@@ -374,11 +372,8 @@ fn affine(expr: &Expr) -> Option<(Option<CellId>, Code, Code)> {
                 (Some(_), Some(_)) => return None,
                 (one, other) => one.or(other),
             };
-            if matches!(expr, Expr::Subtract(..)) {
-                Some((cell, left.1.checked_sub(right.1)?, left.2.checked_sub(right.2)?))
-            } else {
-                Some((cell, left.1.checked_add(right.1)?, left.2.checked_add(right.2)?))
-            }
+            let of = if matches!(expr, Expr::Subtract(..)) { Code::checked_sub } else { Code::checked_add };
+            Some((cell, of(left.1, right.1)?, of(left.2, right.2)?))
         }
         Expr::Multiply(left, right) => {
             let ((cell, times, plus), by) = match (affine(left)?, affine(right)?) {
@@ -396,10 +391,6 @@ fn end_of(record: &Record, text: FieldId) -> Option<Kept> {
         Extent::Until { kept, .. } => Some(*kept),
         _ => None,
     }
-}
-
-fn is_text(wire: &Wire) -> bool {
-    matches!(wire, Wire::Text { .. })
 }
 
 fn is_empty_text(pattern: &ast::Pattern) -> bool {

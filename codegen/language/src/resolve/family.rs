@@ -20,17 +20,6 @@ use crate::source::Span;
 use crate::resolve::record::builder::{Builder, Frame};
 use crate::resolve::resolver::{Bound, Declared, Resolver, docs};
 
-/// The wire of a shared message's code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Carried {
-    /// The message is in no family.
-    No,
-    /// Carried in all its families.
-    Yes(Scalar),
-    /// An error, already reported.
-    Broken,
-}
-
 /// A family that contains a message, and the carrier of its codes.
 #[derive(Debug, Clone, Copy)]
 struct Naming {
@@ -52,46 +41,36 @@ struct Members {
 }
 
 impl<'a> Resolver<'a> {
-    /// The carrier of the code of a shared message.
-    pub(super) fn carrier_of(&mut self, message: &'a ast::Name) -> Carried {
-        let mut families: Vec<&'a ast::Family> = self
-            .items
-            .values()
-            .filter_map(|item| match item {
-                Declared::Family(family) => Some(family),
-                _ => None,
-            })
-            .collect();
+    /// The carrier of the code of a shared message in all its families, if it has any.
+    pub(super) fn carrier_of(&mut self, message: &'a ast::Name) -> Option<Option<Scalar>> {
+        let families = self.items.values().filter_map(|item| match item {
+            Declared::Family(family) => Some(family),
+            _ => None,
+        });
+        let mut families: Vec<&'a ast::Family> = families.collect();
         families.sort_by_key(|family| family.name.span);
         let mut found: Option<Naming> = None;
         for family in families {
             let Some(span) = names_message(family, &message.text) else { continue };
             let carrier = match &family.carrier {
                 None => None,
-                Some(carrier) => match self.code_carrier(carrier) {
-                    Some(scalar) => Some(scalar),
-                    None => return Carried::Broken,
-                },
+                Some(carrier) => Some(self.code_carrier(carrier)?),
             };
             match found {
                 None => found = Some(Naming { carrier, span }),
                 Some(earlier) if earlier.carrier == carrier => {}
                 Some(earlier) => {
                     let title = format!("the families of `{}` carry its code differently", message.text);
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new(title, span, "one carrier here")
                             .other(earlier.span, "another one here")
                             .note("a message's bytes begin with its code")
                             .help("declare the message in each family, or give the families the same carrier"),
                     );
-                    return Carried::Broken;
                 }
             }
         }
-        match found.and_then(|naming| naming.carrier) {
-            Some(scalar) => Carried::Yes(scalar),
-            None => Carried::No,
-        }
+        Some(found.and_then(|naming| naming.carrier))
     }
 
     fn code_carrier(&mut self, carrier: &ast::Wire) -> Option<Scalar> {

@@ -46,19 +46,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn bind_hook(&mut self, item: &'a ast::Hook) -> Option<HookId> {
-        let name = item.name.text.as_str();
-        if let Some(at) = self.protocol.hooks.iter().position(|hook| hook.name == name) {
-            return Some(HookId(at));
+        if let Some(known) = self.bound_hooks.get(item.name.text.as_str()) {
+            return *known;
         }
-        if self.failed_hooks.contains(&name) {
-            return None;
-        }
-        let Some(hook) = self.bound_hook(item).filter(|_| !self.is_unread(item.span)) else {
-            self.failed_hooks.push(name);
-            return None;
-        };
-        self.protocol.hooks.push(hook);
-        Some(HookId(self.protocol.hooks.len().saturating_sub(1)))
+        let hook = self.bound_hook(item).filter(|_| !self.is_unread(item.span));
+        let id = hook.is_some().then_some(HookId(self.protocol.hooks.len()));
+        self.protocol.hooks.extend(hook);
+        self.bound_hooks.insert(&item.name.text, id);
+        id
     }
 
     fn bound_hook(&mut self, item: &'a ast::Hook) -> Option<Hook> {

@@ -168,20 +168,16 @@ impl Builder<'_, '_> {
                 let wrong = Diagnostic::new(format!("two things would set `{name}`"), span, self.demand_text(&demand))
                     .other(owner.span, format!("already {}", self.demand_text(&owner.demand)))
                     .other(declared, "one number on the wire");
-                let help: Help = match (&demand, &owner.demand) {
+                let help = match (&demand, &owner.demand) {
                     (Demand::Presence { negated: false, .. }, Demand::Presence { negated: false, .. }) => {
-                        format!("make one group of what it switches: `group: if {name} {{ .. }}`").into()
+                        Some(format!("make one group of what it switches: `group: if {name} {{ .. }}`"))
                     }
                     (Demand::Presence { .. }, Demand::Presence { .. }) => {
-                        format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`").into()
+                        Some(format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`"))
                     }
-                    _ => {
-                        self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
-                        return;
-                    }
+                    _ => None,
                 };
-                let wrong = wrong.help(help);
-                self.complain(wrong.help(self.said_by_users(&[(name, declared)])));
+                self.complain(wrong.help_if(help).help(self.said_by_users(&[(name, declared)])));
             }
         }
     }
@@ -290,20 +286,16 @@ impl Builder<'_, '_> {
         if !origin.bare {
             return;
         }
-        let wrong = match owners.of(cell) {
+        match owners.of(cell) {
             Some(owner) => {
                 let title = format!("`{name}` is set by the writer, so it cannot be passed on");
                 let wrong = Diagnostic::new(title, span, "passed on here");
-                wrong.other(owner.span, self.demand_text(&owner.demand))
+                let wrong = wrong.other(owner.span, self.demand_text(&owner.demand));
+                self.complain(wrong.help(self.said_by_users(&[(name, origin.span)])));
             }
-            None if element => {
-                let title = format!("nobody can tell what `{name}` should be");
-                let wrong = Diagnostic::new(title, span, "many elements would decide one bit");
-                wrong.other(origin.span, "a part without a type")
-            }
-            None => return,
-        };
-        self.complain(wrong.help(self.said_by_users(&[(name, origin.span)])));
+            None if element => self.unclear(cell, span, "many elements would decide one bit"),
+            None => {}
+        }
     }
 
     /// A proposal to give flags of the writer to the user.

@@ -15,11 +15,10 @@ pub(super) mod reserved;
 
 use super::delta;
 use super::extent::LONGEST;
-use super::family::Carried;
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Delta, Docs, Field, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
+use crate::model::{Delta, Docs, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire, in_scope};
 use crate::resolve::record::builder::{Builder, Frame};
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::{Resolver, docs};
@@ -66,17 +65,10 @@ impl<'a> Resolver<'a> {
 
     /// A shared message, which families may refer to.
     pub(super) fn bind_message(&mut self, item: &'a ast::Message) -> Option<RecordId> {
-        let carried = self.carrier_of(&item.name);
-        let code = match carried {
-            Carried::No => None,
-            Carried::Yes(scalar) => Some(MessageCode { scalar, code: self.message_code(item, Some(scalar))? }),
-            Carried::Broken => return None,
-        };
-        if code.is_none() {
-            // The code is unused, but it must be an integer.
-            self.integer(&item.code)?;
-        }
-        self.message(item, code, &[])
+        // The code of a message without a carrier is unused, but it must be an integer.
+        let carrier = self.carrier_of(&item.name)?;
+        let code = self.message_code(item, carrier)?;
+        self.message(item, carrier.map(|scalar| MessageCode { scalar, code }), &[])
     }
 
     /// A message with its code, in a family or not.
@@ -266,7 +258,11 @@ impl<'a> Builder<'_, 'a> {
     /// Labels several unnamed carriers of one body by their first named parts.
     fn label_carriers(&mut self) {
         let Some(scope) = self.frame.scope() else { return };
-        let carriers = unnamed_carriers(&self.frame.fields, &scope.body);
+        let is_carrier = |id: &FieldId| {
+            let field = self.frame.fields.get(id.0).map(|field| (&field.name, &field.wire));
+            matches!(field, Some((None, Wire::Bits { .. })))
+        };
+        let carriers: Vec<_> = in_scope(&self.frame.fields, &scope.body).into_iter().filter(is_carrier).collect();
         if carriers.len() < 2 {
             return;
         }
@@ -279,17 +275,4 @@ impl<'a> Builder<'_, 'a> {
             }
         }
     }
-}
-
-/// The unnamed carriers of a body and of its regions.
-fn unnamed_carriers(fields: &[Field], body: &[FieldId]) -> Vec<FieldId> {
-    let mut carriers = Vec::new();
-    for id in body {
-        match fields.get(id.0).map(|field| (&field.name, &field.wire)) {
-            Some((None, Wire::Bits { .. })) => carriers.push(*id),
-            Some((_, Wire::Within { body, .. })) => carriers.extend(unnamed_carriers(fields, body)),
-            _ => {}
-        }
-    }
-    carriers
 }

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    BitsId, ByteOrder, Docs, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId, Version,
+    BitsId, ByteOrder, Docs, EnumId, FamilyId, HookId, Interval, PackedId, Protocol, QuantityId, RecordId, SessionId,
+    VarintId, Version,
 };
 use crate::model::{Carrier, Ratio, Value};
 use crate::references::References;
@@ -44,12 +45,12 @@ pub(crate) struct Resolver<'a> {
     pub(super) versions: &'a [Listed],
     /// Session values: numbers of earlier messages.
     pub(super) sessions: Vec<&'a ast::Session>,
-    /// Session values with a reported error.
-    pub(super) failed_sessions: Vec<&'a str>,
+    /// The bound ones; `None` with a reported error.
+    pub(super) bound_sessions: HashMap<&'a str, Option<SessionId>>,
     /// Checksums that your program computes.
     pub(super) hooks: Vec<&'a ast::Hook>,
-    /// Hooks with a reported error.
-    pub(super) failed_hooks: Vec<&'a str>,
+    /// The bound ones; `None` with a reported error.
+    pub(super) bound_hooks: HashMap<&'a str, Option<HookId>>,
     /// The spans of the model's records.
     pub(super) places: Vec<RecordPlaces>,
     /// The results of conditions on the version, in this version and in earlier ones.
@@ -119,9 +120,9 @@ impl<'a> Resolver<'a> {
             protocol: Protocol { version, ..Protocol::default() },
             versions,
             sessions: Vec::new(),
-            failed_sessions: Vec::new(),
+            bound_sessions: HashMap::new(),
             hooks: Vec::new(),
-            failed_hooks: Vec::new(),
+            bound_hooks: HashMap::new(),
             places: Vec::new(),
             decided,
             references,
@@ -169,9 +170,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports syntax that the compiler does not support yet.
-    pub(super) fn not_yet(&mut self, what: &str, span: Span) {
+    pub(super) fn not_yet<T>(&mut self, what: &str, span: Span) -> Option<T> {
         let title = format!("{what} not supported yet");
-        self.complain(Diagnostic::new(title, span, "the compiler does not know this construct yet"));
+        self.refuse(Diagnostic::new(title, span, "the compiler does not know this construct yet"))
     }
 }
 

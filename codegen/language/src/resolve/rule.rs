@@ -73,7 +73,7 @@ impl<'a> Builder<'_, 'a> {
             ExprKind::Text(_) | ExprKind::List(_) => is_text,
             _ => false,
         };
-        if !is_it(first) || !is_one {
+        if !first.is_word("it") || !is_one {
             return Some(());
         }
         let help = Help::write(rule.span, format!("= {}", self.resolver.sources.text(constant.span)));
@@ -227,7 +227,7 @@ impl<'a> Builder<'_, 'a> {
         let mut left: &ast::Expr = first;
         for (op, right) in rest {
             // Normalised to `it op number`.
-            let (op, number) = match (is_it(left), is_it(right)) {
+            let (op, number) = match (left.is_word("it"), right.is_word("it")) {
                 (true, false) => (comparison(*op), right),
                 (false, true) => (comparison(*op).turned(), left),
                 _ => return self.no_float_rule(expr.span),
@@ -268,8 +268,4 @@ fn only_it(expr: &ast::Expr) -> bool {
         | ExprKind::Range { .. } => false,
         _ => true,
     })
-}
-
-fn is_it(expr: &ast::Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Path(path) if matches!(path.segments.as_slice(), [one] if one.text == "it"))
 }

@@ -46,20 +46,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn bind_session(&mut self, item: &'a ast::Session) -> Option<SessionId> {
-        let name = &item.name.text;
-        if let Some(at) = self.protocol.sessions.iter().position(|session| session.name == *name) {
-            return Some(SessionId(at));
-        }
-        if self.failed_sessions.contains(&name.as_str()) {
-            return None;
+        if let Some(known) = self.bound_sessions.get(item.name.text.as_str()) {
+            return *known;
         }
         let session = self.said(item).filter(|_| !self.is_unread(item.span));
-        let Some(session) = session else {
-            self.failed_sessions.push(name);
-            return None;
-        };
-        self.protocol.sessions.push(session);
-        Some(SessionId(self.protocol.sessions.len().saturating_sub(1)))
+        let id = session.is_some().then_some(SessionId(self.protocol.sessions.len()));
+        self.protocol.sessions.extend(session);
+        self.bound_sessions.insert(&item.name.text, id);
+        id
     }
 
     /// The message and field that set it, and its type.

@@ -119,8 +119,7 @@ impl<'a> Resolver<'a> {
             let label = if whole { "one byte has no order" } else { "only whole bytes have an order" };
             let mut wrong = Diagnostic::new("a byte order where there is none", wire.span, label);
             if let (1 | 2 | 4, Some(order)) = (bits, wire.order) {
-                let (kind, order) =
-                    (if signed { 'i' } else { 'u' }, if order == ast::ByteOrder::Big { "be" } else { "le" });
+                let (kind, order) = (if signed { 'i' } else { 'u' }, if order == ByteOrder::Big { "be" } else { "le" });
                 let order = if bits == 1 { "" } else { order };
                 let help = format!(
                     "widths are bits: {} are `{kind}{}{order}`",
@@ -157,8 +156,8 @@ impl<'a> Resolver<'a> {
             .find(|(kind, bits)| Interval::of_bits(*bits, *kind == 'i').contains(code))?;
         let order = match written.order {
             None => "",
-            Some(ast::ByteOrder::Little) => "le",
-            Some(ast::ByteOrder::Big) => "be",
+            Some(ByteOrder::Little) => "le",
+            Some(ByteOrder::Big) => "be",
         };
         (written.kind != NumberKind::Float).then(|| Help::write(wire, format!("{kind}{bits}{order}")))
     }
@@ -172,12 +171,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    pub(in crate::resolve) fn byte_order(&self, order: Option<ast::ByteOrder>) -> ByteOrder {
-        match order {
-            None => self.order,
-            Some(ast::ByteOrder::Little) => ByteOrder::Little,
-            Some(ast::ByteOrder::Big) => ByteOrder::Big,
-        }
+    pub(in crate::resolve) fn byte_order(&self, order: Option<ByteOrder>) -> ByteOrder {
+        order.unwrap_or(self.order)
     }
 
     /// A wire of whole bytes, or a varint: required outside of bits.

@@ -1,7 +1,7 @@
 //! Expected numbers, lengths and presence in words, for errors: generated code and the interpreter say the same.
 
 use crate::model::sets;
-use crate::model::{Arm, CellId, Code, Enum, Family, FieldId, Interval, Presence, Protocol, Record, Value};
+use crate::model::{Arm, CellId, Code, Enum, Family, FieldId, Input, Interval, Presence, Protocol, Record, Value};
 
 /// Limit on the intervals that are listed; of more, the first ones.
 const MOST: usize = 6;
@@ -113,8 +113,23 @@ pub fn presence(presence: &Presence, has_default: bool) -> String {
 /// The value without bytes, where [`presence`] requires the default.
 pub const ANOTHER: &str = "another value";
 
-/// The arm that tags choose, where a value has another.
-pub const ITS_ARM: &str = "the arm of its tags";
+/// What tags choose together, such as `an arm`: ``an arm for `kind` and `code` ``.
+pub fn chosen(what: &str, protocol: &Protocol, record: &Record, tags: &[Input]) -> String {
+    let name = |tag: &Input| match *tag {
+        Input::Cell(id) => record.cells.get(id.0).map(|cell| cell.path.clone()),
+        Input::Param(id) => record.params.get(id.0).map(|param| param.name.clone()),
+        Input::Session(id) => protocol.sessions.get(id.0).map(|session| session.name.clone()),
+        Input::Part(_) | Input::Literal(_) | Input::Left => None,
+    };
+    let names: Vec<String> = tags.iter().filter_map(name).map(|name| format!("`{name}`")).collect();
+    format!("{what} for {}", names.join(" and "))
+}
+
+/// The arm that tags choose, where a value has another, or bytes have none.
+pub const ITS_ARM: &str = "an arm";
+
+/// The width that tags choose.
+pub const ITS_WIDTH: &str = "a width";
 
 /// The arm of a value.
 pub fn arm(arm: &Arm) -> String {

@@ -39,17 +39,9 @@ pub struct Record {
 }
 
 impl Record {
-    /// The fields of a body that share its scope: its own and those of its regions, each region before its fields, all
-    /// in wire order.
+    /// The fields of a body that share its scope.
     pub fn scope(&self, body: &[FieldId]) -> Vec<FieldId> {
-        let mut all = Vec::new();
-        for id in body {
-            all.push(*id);
-            if let Some(Wire::Within { body, .. }) = self.fields.get(id.0).map(|field| &field.wire) {
-                all.extend(self.scope(body));
-            }
-        }
-        all
+        in_scope(&self.fields, body)
     }
 
     /// The form of a number in the terminating element of a list, in which all earlier fields are zero or constant;
@@ -124,6 +116,24 @@ impl Record {
             ("", one) | (one, "") => one.to_owned(),
             (outer, inner) => format!("{outer}.{inner}"),
         }
+    }
+
+    /// The path of a field with the names of the shapes around it.
+    pub fn path_in_shapes(&self, field: FieldId) -> String {
+        let Some(found) = self.fields.get(field.0) else { return String::new() };
+        // The holder of a field precedes it, so this ends.
+        let parent = found.parent.filter(|parent| parent.0 < field.0);
+        let Some((id, parent)) = parent.and_then(|id| Some((id, self.fields.get(id.0)?))) else {
+            return found.label.clone();
+        };
+        let holder = self.path_in_shapes(id);
+        let Wire::Match { arms, .. } = &parent.wire else { return format!("{holder}.{}", found.label) };
+        // Fields are in the order of their arms.
+        let arm = arms.iter().rev().find(|arm| arm.body.first().is_some_and(|first| first.0 <= field.0));
+        let name = arm.map_or("", |arm| &arm.name);
+        // The only field of such a shape has no name of its own.
+        let own = arm.filter(|arm| !arm.transparent).map(|_| format!(".{}", found.label)).unwrap_or_default();
+        format!("{holder}.{name}{own}")
     }
 
     /// The value type of a single tag.
@@ -201,11 +211,26 @@ impl Record {
 
     /// The code of a message.
     pub fn code(&self) -> Option<Code> {
-        match self.role {
-            Role::Message { code } => code.map(|code| code.code),
-            Role::Struct | Role::Element { .. } => None,
+        self.message_code().map(|code| code.code)
+    }
+
+    /// The code of a message, with its wire.
+    pub fn message_code(&self) -> Option<MessageCode> {
+        if let Role::Message { code } = self.role { code } else { None }
+    }
+}
+
+/// The fields of a body that share its scope: its own and those of its regions, each region before its fields, all in
+/// wire order.
+pub fn in_scope(fields: &[Field], body: &[FieldId]) -> Vec<FieldId> {
+    let mut all = Vec::new();
+    for id in body {
+        all.push(*id);
+        if let Some(Wire::Within { body, .. }) = fields.get(id.0).map(|field| &field.wire) {
+            all.extend(in_scope(fields, body));
         }
     }
+    all
 }
 
 /// The role of a record.

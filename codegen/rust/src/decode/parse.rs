@@ -3,7 +3,7 @@
 use super::take::{self, Taker};
 use crate::field::{slot, unverified};
 use crate::hooks::to_value;
-use crate::model::{Lengths, Record, Role, Scalar, Wire};
+use crate::model::{Lengths, Record, Scalar, Wire};
 use crate::scope::{Context, Scope, generics};
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
@@ -19,19 +19,16 @@ pub fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> TokenStream
     let (name, min) = (&record.name, literal::length(record.lengths.accepted.min));
     let to_value = to_value::of_scope(scope);
     let at_least = if has_common { None } else { at_least(record, steps) };
-    let code = match &record.role {
-        Role::Message { code: Some(code) } => generics::code(scope).map(|number| match code.scalar {
-            Scalar::Varint(id) => {
-                let varint = slot::varint_type(&scope.context, id);
-                quote!(, varint #varint = #number)
-            }
-            Scalar::Int { .. } => {
-                let bytes = slot::encode(&number, code.scalar);
-                quote!(, code #bytes)
-            }
-        }),
-        _ => None,
-    };
+    let code = record.message_code().zip(generics::code(scope)).map(|(code, number)| match code.scalar {
+        Scalar::Varint(id) => {
+            let varint = slot::varint_type(&scope.context, id);
+            quote!(, varint #varint = #number)
+        }
+        Scalar::Int { .. } => {
+            let bytes = slot::encode(&number, code.scalar);
+            quote!(, code #bytes)
+        }
+    });
     let hooked = unverified::is_unverified(record).then(|| quote!(hooked));
     // The fast path rejects uncommon shapes; the cold path that builds the error reads all valid ones.
     let quick = has_common.then(|| quote!(, quick take_common));
@@ -60,7 +57,7 @@ pub fn take(context: &Context<'_>, record: &Record, input: &Ident, known: Option
 
 /// `, at_least 3`: a single bounds check for the minimum length, for a record that is read in several steps.
 fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
-    let steps = steps + usize::from(matches!(record.role, Role::Message { code: Some(_) }));
+    let steps = steps + usize::from(record.message_code().is_some());
     let fewest = record.lengths.accepted.min;
     (steps > 1 && fewest > 1).then(|| {
         let fewest = literal::length(fewest);
@@ -78,7 +75,7 @@ pub fn inline(is_large: bool) -> Option<TokenStream> {
 /// shortest form, and rejects any other.
 pub fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
     let scope = taker.scope;
-    let Role::Message { code: Some(code) } = &scope.record.role else { return TokenStream::new() };
+    let Some(code) = scope.record.message_code() else { return TokenStream::new() };
     let (read, code) = (taker.number(code.scalar, &quote!(&"code")), generics::code(scope));
     quote! {
         if #read != #code {
@@ -102,7 +99,7 @@ pub fn read_code(context: &Context<'_>, scalar: Scalar) -> Emitted {
 
 /// `pub const CODE: u8 = 4;`: the code of a value type.
 pub fn code_constant(scope: &Scope<'_>) -> Option<TokenStream> {
-    let Role::Message { code: Some(code) } = &scope.record.role else { return None };
+    let code = scope.record.message_code()?;
     let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), generics::code(scope));
     Some(quote! {
         /// The message's code.

@@ -10,7 +10,7 @@ use super::parse;
 use crate::facts::numbers::{self, Invalid};
 use crate::field::value::{self, Rejection};
 use crate::field::{code, expr, sessions, slot};
-use crate::layout;
+use crate::layout::{self, words};
 use crate::model::{CellId, FieldId, Form, Input, Interval, Presence, Scalar, SessionId, Wire};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, Context, Scope};
@@ -244,8 +244,13 @@ impl<'s, 'a> Taker<'s, 'a> {
                 (alike.as_slice(), quote!(return Err(#wrong);))
             }
             _ => {
-                let input = &self.input;
-                (alike.as_slice(), quote!(return Err(::wireform::Malformed::Value.at(#path, #input.offset()));))
+                let (input, protocol) = (&self.input, scope.protocol());
+                let expected = words::chosen(words::ITS_WIDTH, protocol, scope.record, tags);
+                let refused = match tags.len() {
+                    1 => quote!(at(#path, #input.offset())),
+                    _ => quote!(expected(#path, #input.offset(), &#expected)),
+                };
+                (alike.as_slice(), quote!(return Err(::wireform::Malformed::Value.#refused);))
             }
         };
         let chosen =

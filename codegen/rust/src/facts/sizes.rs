@@ -3,9 +3,7 @@
 
 use super::{Facts, numbers};
 use crate::layout;
-use crate::model::{
-    Encoding, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Wire,
-};
+use crate::model::{Encoding, Extent, Field, FieldId, Held, Item, Presence, Protocol, Record, RecordId, Scalar, Wire};
 
 /// The most varints that are read or written at once.
 pub const MOST_VARINTS: usize = 32;
@@ -43,7 +41,7 @@ fn rejects(protocol: &Protocol, facts: &Facts, record: &Record, wire: &Wire) -> 
 /// The size of a record that is infallible and of fixed size.
 pub(super) fn infallible(protocol: &Protocol, facts: &Facts, record: &Record) -> Option<u64> {
     let lengths = record.lengths.accepted;
-    let coded = matches!(record.role, Role::Message { code: Some(_) });
+    let coded = record.message_code().is_some();
     let free = record.params.is_empty() && record.checksums.is_empty() && record.delta.is_none();
     let fields = || (0..record.fields.len()).all(|id| is_infallible(protocol, facts, record, FieldId(id)));
     (lengths.max == Some(lengths.min) && !coded && free && fields()).then_some(lengths.min)

@@ -1,7 +1,7 @@
 //! Message codes, and the arguments that functions take after all others.
 
 use super::slot;
-use crate::model::{FieldId, Role, Scalar};
+use crate::model::{FieldId, Scalar};
 use crate::scope::locals::Companion;
 use crate::scope::{Act, Context, Scope, captures, generics};
 use crate::text::emitted::Emitted;
@@ -9,12 +9,8 @@ use crate::text::tokens::{Ident, TokenStream, quote};
 
 /// Writes the code of a message, at the start of its root scope.
 pub fn put(scope: &Scope<'_>) -> TokenStream {
-    match (&scope.record.role, scope.is_root) {
-        (Role::Message { code: Some(code) }, true) => {
-            generics::code(scope).map(|number| put_number(&scope.context, code.scalar, &number)).unwrap_or_default()
-        }
-        _ => TokenStream::new(),
-    }
+    let code = scope.record.message_code().filter(|_| scope.is_root).zip(generics::code(scope));
+    code.map(|(code, number)| put_number(&scope.context, code.scalar, &number)).unwrap_or_default()
 }
 
 /// `out.array([4]);`, `out.varint(Int, 4);`: writes a number.

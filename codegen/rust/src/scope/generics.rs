@@ -2,7 +2,6 @@
 //! only in it.
 
 use super::Scope;
-use crate::model::Role;
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::tokens::{TokenStream, quote};
@@ -40,7 +39,7 @@ pub fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
 
 /// The type of the code, if it is a generic parameter.
 pub fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
-    let Role::Message { code: Some(code) } = &scope.record.role else { return None };
+    let code = scope.record.message_code()?;
     let generic = scope.is_root && scope.context.names.is_generic(scope.id);
     generic.then(|| {
         let int = Int::of_scalar(scope.protocol(), code.scalar).ident();
@@ -50,6 +49,6 @@ pub fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// The code of a message: its number, or the generic parameter.
 pub fn code(scope: &Scope<'_>) -> Option<Emitted> {
-    let Role::Message { code: Some(code) } = &scope.record.role else { return None };
+    let code = scope.record.message_code()?;
     Some(if code_param(scope).is_some() { Emitted::path(quote!(CODE)) } else { Emitted::number(code.code) })
 }

@@ -9,7 +9,7 @@ use crate::decode::shape::Item;
 use crate::decode::take::Taker;
 use crate::facts::sizes::plain_varints;
 use crate::field::{code, unverified};
-use crate::model::{Extent, Field, FieldId, Presence, Role, Scalar, Wire};
+use crate::model::{Extent, Field, Presence, Scalar, Wire};
 use crate::scope::Scope;
 use crate::text::tokens::{Literal, TokenStream, format_ident, quote};
 
@@ -51,10 +51,7 @@ impl View<'_, '_> {
     pub(super) fn take_common_first(&self, front: Front, statements: &TokenStream, rules: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let visible = scope.visibility();
-        let code_size = match &scope.record.role {
-            Role::Message { code: Some(code) } => parse::code_size(code.scalar),
-            _ => 0,
-        };
+        let code_size = scope.record.message_code().map_or(0, |code| parse::code_size(code.scalar));
         let (made, size) = (self.made(), Literal::usize_unsuffixed(front.size + code_size));
         let known = code::known_declared(scope);
         let passed = code::known_passed(scope);
@@ -144,11 +141,9 @@ fn is_small(scope: &Scope<'_>, item: &Item) -> bool {
 fn is_small_field(scope: &Scope<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Bytes(Extent::Fixed { .. }) => true,
-        Wire::Group { body, .. } => body.len() <= AFTER && body.iter().all(|id| is_small_id(scope, *id)),
+        Wire::Group { body, .. } => {
+            body.len() <= AFTER && body.iter().all(|id| is_small_field(scope, scope.field(*id)))
+        }
         wire => wire.is_simple(),
     }
-}
-
-fn is_small_id(scope: &Scope<'_>, id: FieldId) -> bool {
-    is_small_field(scope, scope.field(id))
 }

@@ -25,13 +25,27 @@ struct Patch<'a> {
     offset: usize,
 }
 
-/// The known position of the next field.
-#[derive(Clone)]
-enum Reached {
-    /// The distance from an anchor in bytes.
-    At(Anchor, usize),
-    /// It depends on the packet in an unsupported way.
-    Unknown,
+/// What was found so far, in wire order.
+#[derive(Default)]
+struct Found<'a> {
+    anchors: Vec<Anchor>,
+    patches: Vec<Patch<'a>>,
+    /// The position of the next field: the distance from an anchor in bytes. `None`: it depends on the packet in an
+    /// unsupported way.
+    reached: Option<(Anchor, usize)>,
+}
+
+impl Found<'_> {
+    /// Continues at a distance from a new anchor.
+    fn anchored(&mut self, anchor: Anchor, offset: usize) {
+        self.anchors.push(anchor.clone());
+        self.reached = Some((anchor, offset));
+    }
+
+    /// The name, made unlike those of the anchors so far.
+    fn unlike(&self, name: &str) -> Ident {
+        locals::unlike(name, self.anchors.iter().map(|anchor| &anchor.name))
+    }
 }
 
 /// An offset in the packet: its variable, and its value.
@@ -51,7 +65,7 @@ impl<'a> View<'_, 'a> {
         if !scope.is_root || !self.stands_alone() {
             return TokenStream::new();
         }
-        let (mut anchors, patches) = self.anchors();
+        let Found { mut anchors, patches, .. } = self.found();
         // Unused anchors are not computed.
         let mut used: Vec<Anchor> = Vec::new();
         while let Some(anchor) = anchors.pop() {
@@ -132,59 +146,43 @@ impl<'a> View<'_, 'a> {
 
     // ---- offsets ----------------------------------------------------------------------------------------------
 
-    fn anchors(&self) -> (Vec<Anchor>, Vec<Patch<'a>>) {
-        let (mut anchors, mut patches) = (Vec::new(), Vec::new());
-        let mut reached = self.behind_code(&mut anchors);
+    fn found(&self) -> Found<'a> {
+        let mut found = Found::default();
+        let start = Anchor { name: format_ident!("start"), value: quote!(0_usize), after: None };
+        match self.scope.record.message_code().map(|code| code.scalar) {
+            Some(Scalar::Varint(id)) => {
+                found.anchored(self.after_varint(&quote!(0), id, format_ident!("behind_code"), None), 0);
+            }
+            Some(Scalar::Int { bytes, .. }) => found.anchored(start, usize::from(bytes)),
+            None => found.anchored(start, 0),
+        }
         let mut depth: usize = 0;
         for (item, name) in self.items.iter().zip(&self.names) {
-            reached = match item {
+            match item {
                 Item::Region(_) => {
                     depth += 1;
-                    Reached::Unknown
+                    found.reached = None;
                 }
                 Item::RegionEnd(_) => {
                     depth -= 1;
-                    Reached::Unknown
+                    found.reached = None;
                 }
-                Item::Optionals(_) => Reached::Unknown,
+                Item::Optionals(_) => found.reached = None,
                 // A number of another length would change the region's size.
-                Item::Varints(_) | Item::Field(_) if depth > 0 => Reached::Unknown,
-                Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut anchors, &mut patches),
-                Item::Varints(ids) => {
-                    ids.iter().fold(reached, |reached, id| self.at_varint(*id, reached, &mut anchors, &mut patches))
-                }
-                Item::Field(id) => self.at_varint(*id, reached, &mut anchors, &mut patches),
-                Item::Segment(segment) => segment.parts.iter().fold(reached, |reached, part| match part {
+                Item::Varints(_) | Item::Field(_) if depth > 0 => found.reached = None,
+                Item::Run(run) => self.in_run(run, &quote!(view.#name), &mut found),
+                Item::Varints(ids) => ids.iter().for_each(|id| self.at_varint(*id, &mut found)),
+                Item::Field(id) => self.at_varint(*id, &mut found),
+                Item::Segment(segment) => segment.parts.iter().for_each(|part| match part {
                     Stored::Run(run) => {
                         let run_name = run_ident(self.scope, run);
-                        self.in_run(run, &quote!(view.#name.#run_name), reached, &mut anchors, &mut patches)
+                        self.in_run(run, &quote!(view.#name.#run_name), &mut found);
                     }
-                    Stored::Chosen(_) => Reached::Unknown,
+                    Stored::Chosen(_) => found.reached = None,
                 }),
-            };
-        }
-        (anchors, patches)
-    }
-
-    fn behind_code(&self, anchors: &mut Vec<Anchor>) -> Reached {
-        let start = Anchor { name: format_ident!("start"), value: quote!(0_usize), after: None };
-        match &self.scope.record.role {
-            Role::Message { code: Some(code) } => match code.scalar {
-                Scalar::Int { bytes, .. } => {
-                    anchors.push(start.clone());
-                    Reached::At(start, usize::from(bytes))
-                }
-                Scalar::Varint(id) => {
-                    let after_varint = self.after_varint(&quote!(0), id, format_ident!("behind_code"), None);
-                    anchors.push(after_varint.clone());
-                    Reached::At(after_varint, 0)
-                }
-            },
-            _ => {
-                anchors.push(start.clone());
-                Reached::At(start, 0)
             }
         }
+        found
     }
 
     fn after_varint(&self, at: &TokenStream, varint: VarintId, name: Ident, after: Option<Ident>) -> Anchor {
@@ -193,57 +191,36 @@ impl<'a> View<'_, 'a> {
     }
 
     /// Locates the fields of a run: after the preceding fields, or where the view stores it.
-    fn in_run(
-        &self,
-        run: &Run,
-        stored: &TokenStream,
-        reached: Reached,
-        anchors: &mut Vec<Anchor>,
-        patches: &mut Vec<Patch<'a>>,
-    ) -> Reached {
-        let (anchor, offset) = match reached {
-            Reached::At(anchor, offset) => (anchor, offset),
-            Reached::Unknown if self.run_is_stored(run) => {
-                let name = Companion::At.of(&run_ident(self.scope, run));
-                let name = locals::unlike(&name.to_string(), anchors.iter().map(|anchor| &anchor.name));
-                let value = quote!(::wireform::patch::place_of(view.bytes, #stored));
-                let anchor = Anchor { name, value, after: None };
-                anchors.push(anchor.clone());
-                (anchor, 0)
-            }
-            Reached::Unknown => return Reached::Unknown,
-        };
-        for placed in &run.fields {
-            patches.extend(self.changes(placed.field, &anchor.name, offset + placed.offset));
+    fn in_run(&self, run: &Run, stored: &TokenStream, found: &mut Found<'a>) {
+        if found.reached.is_none() && self.run_is_stored(run) {
+            let name = found.unlike(&Companion::At.of(&run_ident(self.scope, run)).to_string());
+            let value = quote!(::wireform::patch::place_of(view.bytes, #stored));
+            found.anchored(Anchor { name, value, after: None }, 0);
         }
-        Reached::At(anchor, offset + run.size)
+        let Some((anchor, offset)) = &mut found.reached else { return };
+        for placed in &run.fields {
+            found.patches.extend(self.changes(placed.field, &anchor.name, *offset + placed.offset));
+        }
+        *offset += run.size;
     }
 
     /// Locates a single field. Only an unconditional number can be skipped.
-    fn at_varint(
-        &self,
-        id: FieldId,
-        reached: Reached,
-        anchors: &mut Vec<Anchor>,
-        patches: &mut Vec<Patch<'a>>,
-    ) -> Reached {
+    fn at_varint(&self, id: FieldId, found: &mut Found<'a>) {
         let field = self.scope.field(id);
-        let (Reached::At(anchor, offset), Presence::Always) = (reached, &field.presence) else {
-            return Reached::Unknown;
-        };
+        let (Some((anchor, offset)), Presence::Always) = (found.reached.take(), &field.presence) else { return };
         let carrier = match &field.wire {
             Wire::Scalar { scalar, .. } => *scalar,
             Wire::Bits { carrier, .. } => *carrier,
-            _ => return Reached::Unknown,
+            _ => return,
         };
         // A number of another length would move space up to a multiple.
         let moves =
             matches!(carrier, Scalar::Varint(_)) && self.scope.record.alignment(&self.scope.record.body).is_some();
         if !moves {
-            patches.extend(self.changes(id, &anchor.name, offset));
+            found.patches.extend(self.changes(id, &anchor.name, offset));
         }
         match carrier {
-            Scalar::Int { bytes, .. } => Reached::At(anchor, offset + usize::from(bytes)),
+            Scalar::Int { bytes, .. } => found.reached = Some((anchor, offset + usize::from(bytes))),
             Scalar::Varint(varint) => {
                 let name = &anchor.name;
                 let at = if offset == 0 {
@@ -252,11 +229,8 @@ impl<'a> View<'_, 'a> {
                     let offset = Literal::usize_unsuffixed(offset);
                     quote!(#name.wrapping_add(#offset))
                 };
-                let name = format!("behind_{}", view::unescaped(&self.stored_name(id)));
-                let name = locals::unlike(&name, anchors.iter().map(|anchor| &anchor.name));
-                let after_varint = self.after_varint(&at, varint, name, Some(anchor.name));
-                anchors.push(after_varint.clone());
-                Reached::At(after_varint, 0)
+                let name = found.unlike(&format!("behind_{}", view::unescaped(&self.stored_name(id))));
+                found.anchored(self.after_varint(&at, varint, name, Some(anchor.name)), 0);
             }
         }
     }

@@ -40,7 +40,9 @@ impl Reader<'_, '_> {
         let Some(form) = at.env.form(tags, forms) else {
             let lengths: Vec<_> = forms.iter().flat_map(|form| form.pattern.iter().flatten()).collect();
             let by_remaining = tags.contains(&Input::Left);
-            return Err(at.wrong_code(by_remaining, &lengths));
+            let error = at.wrong_code(by_remaining, &lengths);
+            let expected = || words::chosen(words::ITS_WIDTH, self.protocol, at.env.record, tags);
+            return Err(if tags.len() > 1 { error.expected(expected()) } else { error });
         };
         let slot = at.env.slot_mut(at.id);
         slot.form = forms.iter().position(|one| std::ptr::eq(one, form));

@@ -146,12 +146,12 @@ fn contradictions_are_rejected() {
         (
             "struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A {}, _ => B {} } }",
             record(&[("a", Value::Int(1)), ("b", Value::Int(2)), ("x", arm("A", &[]))]),
-            "S.x: contradicts its condition or tag: expected the arm of its tags, found the arm `A`",
+            "S.x: contradicts its condition or tag: expected an arm for `a` and `b`, found the arm `A`",
         ),
         (
             "struct S { a: u8, b: u8, x: match (a, b) { (1, 1) => A {}, (2, 3) => B {} } if a != 0 }",
             record(&[("b", Value::Int(1)), ("x", arm("B", &[]))]),
-            "S.x: contradicts its condition or tag: expected the arm of its tags, found the arm `B`",
+            "S.x: contradicts its condition or tag: expected an arm for `a` and `b`, found the arm `B`",
         ),
         (
             "struct S { n: u8, within (n) { a: u8, b: u8 if n > 1 else 5 } }",
@@ -161,5 +161,18 @@ fn contradictions_are_rejected() {
     ] {
         let error = write_as(&schema(items), "S", &value).expect_err(items);
         assert_eq!(error.to_string(), expected, "{items}");
+    }
+}
+
+/// Numbers of a tuple that choose nothing together are named.
+#[test]
+fn readers_name_the_tags_of_a_tuple() {
+    for (choice, expected) in [
+        ("match (a, b) { (1, 1) => A {}, (2, 1) => B: u8 }", "expected an arm for `a` and `b`"),
+        ("match (a, b) { (1, 1) => u8, (2, 1) => u16 }", "expected a width for `a` and `b`"),
+    ] {
+        let protocol = schema(&format!("struct S {{ a: u8, b: u8, x: {choice} }}"));
+        let error = read_as(&protocol, "S", &hex("0202")).expect_err(choice);
+        assert_eq!(error.to_string(), format!("S.x at byte 2: a number without a meaning here: {expected}"));
     }
 }

@@ -6,6 +6,7 @@ use crate::advice::words::{self, Meant};
 use crate::lex::{Mark, Token, TokenKind};
 use crate::near;
 use crate::parse::body::ENTRY_WORDS;
+use crate::parse::brackets::column;
 use crate::parse::clauses::CLAUSE_WORDS;
 use crate::parse::cursor::Parser;
 use crate::parse::item::ITEM_WORDS;
@@ -298,11 +299,7 @@ impl Parser<'_> {
 
     /// The end of the braces around a token, or of the lines with its indentation.
     fn end_of_body(&self, from: usize) -> usize {
-        let column = |at: usize| {
-            let start = self.lexed.tokens.get(at).map_or(0, |token| token.span.range().start);
-            let before = self.text.get(..start).unwrap_or("");
-            before.len() - before.rfind('\n').map_or(0, |at| at + 1)
-        };
+        let column = |at: usize| self.lexed.tokens.get(at).map_or(0, |token| column(self.text, token));
         let last = self.lexed.tokens.len().saturating_sub(1);
         let is_less = |at: &usize| self.first_on_line(*at) && column(*at) < column(from);
         let around = self.body_around(from).map(|(_, close)| close);

@@ -63,8 +63,8 @@ impl<'a> Builder<'_, 'a> {
                 return self.refuse(wrong.help("leave out the `by`, or the carrier of the family"));
             }
             (false, None) => {
-                self.without_code(name);
-                return None;
+                let title = format!("nothing says which message of `{}` this is", name.text);
+                return self.uncarried(name, title, format!("name the field that says it: `{} by kind`", name.text));
             }
         };
         let path = ast::Path { segments: vec![by.clone()], span: by.span };
@@ -107,26 +107,20 @@ impl<'a> Builder<'_, 'a> {
         !means_something(&self.resolver.protocol, cell.value, code) || !cell.interval.contains(code)
     }
 
-    /// Reports a use of a family without a carrier that lacks `by`.
-    fn without_code(&mut self, name: &ast::Name) {
-        let title = format!("nothing says which message of `{}` this is", name.text);
-        self.uncarried(name, title, format!("name the field that says it: `{} by kind`", name.text));
-    }
-
-    /// Reports a list of such a family: one number cannot select many elements.
-    pub(in crate::resolve) fn uncarried_items(&mut self, name: &ast::Name) {
+    /// Rejects a list of such a family: one number cannot select many elements.
+    pub(in crate::resolve) fn uncarried_items<T>(&mut self, name: &ast::Name) -> Option<T> {
         let title = format!("nothing says which message of `{}` an element is", name.text);
         let help = format!("put a number into each element: `[{{ kind: u8, message: {} by kind }}; ..]`", name.text);
-        self.uncarried(name, title, help);
+        self.uncarried(name, title, help)
     }
 
-    fn uncarried(&mut self, name: &ast::Name, title: String, help: String) {
+    fn uncarried<T>(&mut self, name: &ast::Name, title: String, help: String) -> Option<T> {
         let wrong = Diagnostic::new(title, name.span, "the family has no carrier for its codes").help(help);
         let declared = self.resolver.items.get(name.text.as_str()).map(|family| family.place().behind());
         let carried = |carrier: &str| {
             let said = format!("let the family carry its codes: `family {}{carrier}`", name.text);
             Some(Help::new(said, [Edit::new(declared?, carrier)]))
         };
-        self.complain([": u8", ": u16"].into_iter().fold(wrong, |wrong, carrier| wrong.help_if(carried(carrier))));
+        self.refuse([": u8", ": u16"].into_iter().fold(wrong, |wrong, carrier| wrong.help_if(carried(carrier))))
     }
 }

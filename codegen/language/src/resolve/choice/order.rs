@@ -262,6 +262,20 @@ fn lacking(pattern: &[Vec<Interval>], others: &[Taken], whole: &[Interval]) -> V
     left
 }
 
+/// The combinations that no pattern has, as they are written: `(1..=255, _) | (0, 1..=255)`.
+pub(super) fn left_over<'p>(patterns: impl Iterator<Item = &'p Vec<Vec<Interval>>>, tags: &[Operand]) -> String {
+    let whole: Vec<Interval> = tags.iter().map(|tag| tag.interval).collect();
+    let left = patterns.fold(vec![vec![Vec::new(); tags.len()]], |left, pattern| {
+        left.iter().flat_map(|one| without(one, pattern, &whole)).collect()
+    });
+    let column = |codes: &Vec<Interval>| match codes.is_empty() {
+        true => "_".to_owned(),
+        false => codes.iter().map(Interval::to_string).collect::<Vec<_>>().join(" | "),
+    };
+    let tuple = |one: &Vec<Vec<_>>| format!("({})", one.iter().map(column).collect::<Vec<_>>().join(", "));
+    left.iter().map(tuple).collect::<Vec<_>>().join(" | ")
+}
+
 /// The combinations of a pattern that another lacks: those that differ in the first tag, then of the others those that
 /// differ in the second, and so on.
 fn without(pattern: &[Vec<Interval>], other: &[Vec<Interval>], whole: &[Interval]) -> Vec<Vec<Vec<Interval>>> {

@@ -7,14 +7,6 @@ use crate::near::proposal;
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::source::Span;
 
-/// The integer that a pattern is matched against.
-#[derive(Debug, Clone, Copy)]
-struct Subject {
-    /// `None`: any integer.
-    interval: Option<Interval>,
-    value: Value,
-}
-
 /// The codes that one alternative matches, and the one that is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::resolve) struct Codes {
@@ -23,7 +15,7 @@ pub(in crate::resolve) struct Codes {
 }
 
 impl Resolver<'_> {
-    /// The codes that a pattern matches, in the order of its alternatives.
+    /// The codes that a pattern matches, in the order of its alternatives, among those of an interval.
     pub(in crate::resolve) fn pattern(
         &mut self,
         pattern: &Pattern,
@@ -36,17 +28,9 @@ impl Resolver<'_> {
     /// The codes that a pattern matches, and the one that the writer uses: from its first alternative, for a range the
     /// low end or the only one.
     pub(in crate::resolve) fn codes(&mut self, pattern: &Pattern, interval: Interval, value: Value) -> Option<Codes> {
-        self.all_codes(pattern, Subject { interval: Some(interval), value })
-    }
-
-    /// One alternative by itself.
-    pub(in crate::resolve) fn alternative(
-        &mut self,
-        alternative: &Alternative,
-        interval: Interval,
-        value: Value,
-    ) -> Option<Codes> {
-        self.one(alternative, Subject { interval: Some(interval), value })
+        let each = self.alternatives(pattern, interval, value)?;
+        let written = each.first()?.written;
+        Some(Codes { read: each.into_iter().flat_map(|codes| codes.read).collect(), written })
     }
 
     /// The codes that each alternative of a pattern matches.
@@ -56,25 +40,10 @@ impl Resolver<'_> {
         interval: Interval,
         value: Value,
     ) -> Option<Vec<Codes>> {
-        self.each(pattern, Subject { interval: Some(interval), value })
-    }
-
-    /// A pattern in a static test.
-    pub(in crate::resolve) fn static_pattern(&mut self, pattern: &Pattern) -> Option<Vec<Interval>> {
-        self.all_codes(pattern, Subject { interval: None, value: Value::Int(None) }).map(|codes| codes.read)
-    }
-
-    fn all_codes(&mut self, pattern: &Pattern, subject: Subject) -> Option<Codes> {
-        let each = self.each(pattern, subject)?;
-        let written = each.first()?.written;
-        Some(Codes { read: each.into_iter().flat_map(|codes| codes.read).collect(), written })
-    }
-
-    fn each(&mut self, pattern: &Pattern, subject: Subject) -> Option<Vec<Codes>> {
         let mut all: Vec<Codes> = Vec::new();
         let mut complete = true;
         for alternative in &pattern.alternatives {
-            let Some(codes) = self.one(alternative, subject) else {
+            let Some(codes) = self.alternative(alternative, interval, value) else {
                 complete = false;
                 continue;
             };
@@ -89,32 +58,34 @@ impl Resolver<'_> {
         Some(all).filter(|_| complete)
     }
 
-    fn one(&mut self, alternative: &Alternative, subject: Subject) -> Option<Codes> {
-        let whole = subject.interval.unwrap_or(EVERYTHING);
-        let any = Codes { read: vec![whole], written: if whole.contains(0) { 0 } else { whole.min } };
+    /// The codes that one alternative matches.
+    pub(in crate::resolve) fn alternative(
+        &mut self,
+        alternative: &Alternative,
+        interval: Interval,
+        value: Value,
+    ) -> Option<Codes> {
+        let any = Codes { read: vec![interval], written: if interval.contains(0) { 0 } else { interval.min } };
         match &alternative.kind {
             AlternativeKind::Error => None,
             AlternativeKind::Any => Some(any),
             AlternativeKind::Range { low: None, high: None, .. } => Some(any),
             AlternativeKind::Range { low, high, inclusive } => {
-                self.range(low.as_ref(), high.as_ref(), *inclusive, alternative.span, subject)
+                self.range(low.as_ref(), high.as_ref(), *inclusive, alternative.span, interval)
             }
             AlternativeKind::Literal(literal) => {
                 let code = self.code(literal)?;
-                self.inside(code, literal.span, subject)?;
-                Some(Codes { read: vec![Interval::only(code)], written: code })
+                self.only(code, literal.span, interval)
             }
-            AlternativeKind::Name(name) => self.named(name, subject),
+            AlternativeKind::Name(name) => self.named(name, interval, value),
             AlternativeKind::Text(text) => {
-                let Some(notation) = subject.value.notation() else {
+                let Some(notation) = value.notation() else {
                     let wrong =
                         Diagnostic::new("a whole number is needed here", alternative.span, "text is not a code");
-                    self.complain(wrong.help_if(self.code_for(text, alternative.span)));
-                    return None;
+                    return self.refuse(wrong.help_if(self.code_for(text, alternative.span)));
                 };
                 let code = self.code_of_text(notation, text, alternative.span)?;
-                self.inside(code, alternative.span, subject)?;
-                Some(Codes { read: vec![Interval::only(code)], written: code })
+                self.only(code, alternative.span, interval)
             }
             AlternativeKind::Tuple(_) => self.no_code(alternative.span, "there is one number here, not several"),
         }
@@ -126,9 +97,8 @@ impl Resolver<'_> {
         high: Option<&ast::Literal>,
         inclusive: bool,
         span: Span,
-        subject: Subject,
+        whole: Interval,
     ) -> Option<Codes> {
-        let whole = subject.interval.unwrap_or(EVERYTHING);
         let min = match low {
             Some(literal) => self.code(literal)?,
             None => whole.min,
@@ -145,20 +115,20 @@ impl Resolver<'_> {
             return self.refuse(Diagnostic::new("this range is empty", span, "takes no number").help_if(help));
         }
         if let Some(literal) = low {
-            self.inside(min, literal.span, subject)?;
+            self.inside(min, literal.span, whole)?;
         }
         if let Some(literal) = high {
-            self.inside(max, literal.span, subject)?;
+            self.inside(max, literal.span, whole)?;
         }
         Some(Codes { read: vec![Interval::new(min, max)], written: if low.is_some() { min } else { max } })
     }
 
-    fn named(&mut self, name: &ast::Name, subject: Subject) -> Option<Codes> {
-        if let Value::Enum(id) = subject.value {
+    fn named(&mut self, name: &ast::Name, interval: Interval, value: Value) -> Option<Codes> {
+        if let Value::Enum(id) = value {
             let item = self.protocol.enums.get(id.0)?;
             if let Some(code) = item.codes.iter().find(|code| code.name == name.text) {
                 let codes = Codes { read: code.read.clone(), written: code.written };
-                self.note_member(subject.value, name);
+                self.note_member(value, name);
                 return Some(codes);
             }
             if self.may_be_unread(&name.text) {
@@ -181,14 +151,13 @@ impl Resolver<'_> {
                 return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help).other_if(declared, "the enum"));
             }
         }
-        let only = |code| Codes { read: vec![Interval::only(code)], written: code };
         if name.text == "VERSION" {
             let code = self.version_number(name.span)?;
-            return self.inside(code, name.span, subject).map(|()| only(code));
+            return self.only(code, name.span, interval);
         }
         match self.lookup(name, false)? {
             (_, Declared::Const(item)) => match self.constant_item(item, name.span)? {
-                Constant::Int(code) => self.inside(code, name.span, subject).map(|()| only(code)),
+                Constant::Int(code) => self.only(code, name.span, interval),
                 _ => self.no_code(name.span, "this constant is not a whole number"),
             },
             (_, declared) => self.no_code(name.span, &format!("`{}` is {}", name.text, declared.what())),
@@ -204,8 +173,13 @@ impl Resolver<'_> {
         }
     }
 
-    fn inside(&mut self, code: Code, span: Span, subject: Subject) -> Option<()> {
-        let Some(interval) = subject.interval else { return Some(()) };
+    /// A single code of the interval.
+    fn only(&mut self, code: Code, span: Span, interval: Interval) -> Option<Codes> {
+        self.inside(code, span, interval)?;
+        Some(Codes { read: vec![Interval::only(code)], written: code })
+    }
+
+    fn inside(&mut self, code: Code, span: Span, interval: Interval) -> Option<()> {
         if interval.contains(code) {
             return Some(());
         }
@@ -224,6 +198,3 @@ impl Resolver<'_> {
         self.refuse(Diagnostic::new("a whole number is needed here", span, label))
     }
 }
-
-/// All integers of the language.
-const EVERYTHING: Interval = Interval::new(Code::MIN, Code::MAX);

@@ -141,20 +141,19 @@ impl<'a> Builder<'_, 'a> {
 
     /// One arm: its name, whether it has a single field in place of a body, and its fields.
     fn arm(&mut self, called: Called<'a>, type_name: &str, arm: &'a ast::Arm) -> Option<(String, bool, Vec<FieldId>)> {
-        let prefix = format!("{}.", self.frame.path(called.name));
         match &arm.target {
             Target::Body { name, body } => {
                 let type_name = nested_name(type_name, &name.text);
                 let declared = self.resolver.declared(body);
-                self.frame.open(called.id, prefix, type_name, declared);
+                self.frame.open((called.id, called.name), type_name, declared);
                 self.body(body);
                 self.late_rules();
                 let (_, body) = self.frame.close();
                 Some((name.text.clone(), false, body))
             }
-            Target::Variant { name, wire } => self.transparent(called.id, prefix, type_name, name, wire),
+            Target::Variant { name, wire } => self.transparent(called, type_name, name, wire),
             Target::Wire(wire) => match &wire.kind {
-                WireKind::Named { name, .. } => self.transparent(called.id, prefix, type_name, name, wire),
+                WireKind::Named { name, .. } => self.transparent(called, type_name, name, wire),
                 kind => {
                     let is_group = matches!(kind, WireKind::Group(_));
                     let name = if is_group { "Name { .. }" } else { "Number: u16" };
@@ -172,15 +171,14 @@ impl<'a> Builder<'_, 'a> {
     /// `Number: Int`: the variant is its only field, `value`.
     fn transparent(
         &mut self,
-        id: FieldId,
-        prefix: String,
+        called: Called<'a>,
         type_name: &str,
         name: &'a ast::Name,
         wire: &'a ast::Wire,
     ) -> Option<(String, bool, Vec<FieldId>)> {
         let spelled: Spelled<'a> = self.spelled_wire(wire)?;
         let type_name = nested_name(type_name, &name.text);
-        self.frame.open(id, prefix, type_name, Vec::new());
+        self.frame.open((called.id, called.name), type_name, Vec::new());
         let whole = self.named(("value", name.span), &ast::Docs::default(), &spelled);
         self.late_rules();
         let (_, body) = self.frame.close();

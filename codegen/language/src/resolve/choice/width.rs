@@ -1,17 +1,20 @@
 //! `match` between numbers: a number's width, chosen by earlier ones.
 
 use crate::ast::{self, Target};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Case, CellId, Form, Input, Interval, Selection, Source, Value, Wire, sets};
 use crate::source::Span;
 
-use crate::resolve::choice::order::Taken;
+use crate::resolve::choice::order::{Taken, left_over};
 use crate::resolve::ownership::uses::Use;
 use crate::resolve::record::builder::{Builder, Origin};
 use crate::resolve::record::field::{Called, Spelled};
 use crate::resolve::resolver::ScalarType;
 use crate::resolve::scope::Entry;
 use crate::resolve::scope::operand::Operand;
+
+/// Limit on the characters of a proposed pattern.
+const LONGEST_LEFT: usize = 80;
 
 /// A form as written, with its arm.
 struct WrittenForm<'a> {
@@ -85,13 +88,16 @@ impl<'a> Builder<'_, 'a> {
         let is_rest = |form: &WrittenForm<'a>| form.patterns.iter().any(|pattern| pattern.iter().all(Vec::is_empty));
         let Some(rest) = forms.iter().position(is_rest) else { return Some(forms) };
         let span = forms.get(rest)?.arm.pattern.span;
-        let [tag] = tags else {
-            return self.refuse(
-                Diagnostic::new("what should the writer write for `_`?", span, "takes what the other arms leave")
-                    .help("say it for each tag: `(0, _)`; a single `_` is written as zero"),
-            );
-        };
         let others = forms.iter().enumerate().filter(|(at, _)| *at != rest).flat_map(|(_, form)| &form.patterns);
+        let [tag] = tags else {
+            let left = left_over(others, tags);
+            let wrong = "what should the writer write for `_`?";
+            let wrong = Diagnostic::new(wrong, span, "takes what the other arms leave");
+            return self.refuse(wrong.help(match left.len() {
+                ..=LONGEST_LEFT => Help::write(span, &left).said(format!("say what they leave: `{left}`")),
+                _ => "say what they leave, number by number".into(),
+            }));
+        };
         let taken: Vec<Interval> = others.flatten().flatten().copied().collect();
         forms.get_mut(rest)?.patterns = vec![vec![sets::complement(&taken, tag.interval)]];
         Some(forms)

@@ -40,19 +40,12 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn taken_from(&mut self, id: FieldId, from: &'a ast::Expr, state: &str, wire: &Wire) -> Option<Base> {
-        let path = match &from.kind {
-            ExprKind::Path(path) => path,
-            _ => {
-                self.no_state(from.span, "no name", state);
-                return None;
-            }
-        };
+        let ExprKind::Path(path) = &from.kind else { return self.no_state(from.span, "no name", state) };
         if let Some((path, behind)) = behind_base(from) {
             return self.state_of_base(id, (path, behind), state, wire);
         }
         let (name, []) = path.segments.split_first()? else {
-            self.no_state(from.span, "stands in another group", state);
-            return None;
+            return self.no_state(from.span, "stands in another group", state);
         };
         let scope = self.frame.scope()?;
         let Some(named) = scope.names.iter().rev().find(|named| named.name == name.text).cloned() else {
@@ -90,8 +83,7 @@ impl<'a> Builder<'_, 'a> {
             },
             (_, None) => "no state",
         };
-        self.no_state(from.span, label, state);
-        None
+        self.no_state(from.span, label, state)
     }
 
     /// `from base.legs`: a state within a state.
@@ -135,9 +127,9 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(wrong.help(format!("say what it is where nothing travels: `else {text}`")))
     }
 
-    fn no_state(&mut self, span: Span, label: &str, state: &str) {
+    fn no_state<T>(&mut self, span: Span, label: &str, state: &str) -> Option<T> {
         let text = self.resolver.sources.text(span).to_owned();
         let wrong = Diagnostic::new(format!("`{text}` is no state to take a difference from"), span, label);
-        self.complain(wrong.help(format!("name an earlier `{state}` of the same body, or `zero`")));
+        self.refuse(wrong.help(format!("name an earlier `{state}` of the same body, or `zero`")))
     }
 }

@@ -35,8 +35,8 @@ pub(in crate::resolve) enum Target {
     List(Box<Target>),
     /// A choice between shapes or messages.
     Variants(Vec<Variant>),
-    /// A composite value, whose parts have paths of their own; only `none` is allowed.
-    Parts,
+    /// A composite value, whose parts have paths of their own; only `none` is allowed. With the name of its first number.
+    Parts(Option<String>),
 }
 
 /// The name of a shape or a message, and its declaration.
@@ -57,7 +57,7 @@ impl Target {
             Self::Text => "text",
             Self::List(_) => "a list",
             Self::Variants(_) => "the name of a shape",
-            Self::Parts => "`none`, fields in braces, or a path into it,",
+            Self::Parts(_) => "`none`, fields in braces, or a path into it,",
         }
     }
 }
@@ -171,10 +171,7 @@ impl Follow<'_> {
 
     /// Whether the example says this name at a path, in the brackets of a list as well.
     fn names(&self, path: &[ast::Name], name: &str) -> bool {
-        let is_it = |value: &ast::Expr| match &value.kind {
-            ast::ExprKind::Path(word) => spelled(&word.segments).eq([name]),
-            _ => false,
-        };
+        let is_it = |value: &ast::Expr| value.is_word(name);
         let element = path.split_last().and_then(|(last, list)| Some((index_of(&last.text)?, list)));
         self.values.iter().any(|given| match (&given.value.kind, element) {
             (ast::ExprKind::List(items), Some((index, list))) => {
@@ -189,7 +186,7 @@ type Followed = Result<Target, Box<Diagnostic>>;
 
 /// Finds a name among the candidates, and resolves the rest of the path.
 fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Followed {
-    let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts) };
+    let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts(first_number(steps))) };
     no_list(first)?;
     if let Some((_, step)) = steps.iter().find(|(name, _)| *name == first.text) {
         follow.note_step(first, step);
@@ -198,6 +195,20 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
     let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
     Err(Box::new(among(wrong, first, &names)))
+}
+
+/// The name of the first plain number that the user sets.
+fn first_number(steps: &Steps<'_>) -> Option<String> {
+    let number = steps.iter().find(|(_, step)| {
+        let (record, cell) = match step {
+            Step::Field(record, id) => (record, record.fields.get(id.0).and_then(|field| field.wire.number())),
+            Step::Part(record, cell) => (record, Some(*cell)),
+            Step::Kept(..) | Step::Code => return false,
+        };
+        let cell = cell.and_then(|cell| record.cells.get(cell.0));
+        cell.is_some_and(|cell| cell.source == Source::User && cell.value.is_number())
+    });
+    number.map(|(name, _)| (*name).to_owned())
 }
 
 /// The names in a body.
@@ -225,7 +236,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         Step::Code => return last(Target::Number(None), rest),
         Step::Field(record, id) => (*record, *id),
     };
-    let Some(field) = record.fields.get(id.0) else { return Ok(Target::Parts) };
+    let Some(field) = record.fields.get(id.0) else { return Ok(Target::Parts(None)) };
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(follow, record, *cell, at, rest, any),
         Wire::Float { .. } => last(Target::Float, rest),
@@ -247,7 +258,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         Wire::Text { .. } => last(Target::Text, rest),
         Wire::Bytes(_) | Wire::List { .. } | Wire::Sparse { .. } => into_list(follow, &field.wire, at, rest),
         // None of these has named parts.
-        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
+        Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts(None)),
     }
 }
 
@@ -274,7 +285,7 @@ fn into_list(follow: &Follow<'_>, list: &Wire, at: &ast::Name, rest: &[ast::Name
 }
 
 fn into_record(follow: &Follow<'_>, record: RecordId, at: &ast::Name, rest: &[ast::Name]) -> Followed {
-    let Some(record) = follow.protocol.records.get(record.0) else { return Ok(Target::Parts) };
+    let Some(record) = follow.protocol.records.get(record.0) else { return Ok(Target::Parts(None)) };
     match record.only() {
         // The only field has no name in a path, since its list has one.
         Some(id) => step_into(follow, &Step::Field(record, id), at, rest),
@@ -284,7 +295,7 @@ fn into_record(follow: &Follow<'_>, record: RecordId, at: &ast::Name, rest: &[as
 
 fn into_family(follow: &Follow<'_>, family: FamilyId, rest: &[ast::Name]) -> Followed {
     let (protocol, any) = (follow.protocol, follow.any);
-    let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts) };
+    let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts(None)) };
     if rest.is_empty() {
         return Ok(follow.members(family));
     }
@@ -305,7 +316,7 @@ fn value_target(value: Value) -> Target {
         Value::Bool | Value::Truthy => Target::Flag,
         Value::Enum(id) => Target::Enum(id),
         Value::Quantity(_) => Target::Amount,
-        Value::Bits(_) | Value::Packed(_) => Target::Parts,
+        Value::Bits(_) | Value::Packed(_) => Target::Parts(None),
     }
 }
 
@@ -320,7 +331,7 @@ fn number(
     rest: &[ast::Name],
     any: bool,
 ) -> Followed {
-    let Some(cell) = record.cells.get(cell.0) else { return Ok(Target::Parts) };
+    let Some(cell) = record.cells.get(cell.0) else { return Ok(Target::Parts(None)) };
     if let (Source::Derived(_), false, false) = (&cell.source, cell.is_given(), any) {
         let title = format!("`{}` is set by the writer", at.text);
         return Err(Box::new(Diagnostic::new(title, at.span, "no value of its own").help(LEAVE_OUT)));

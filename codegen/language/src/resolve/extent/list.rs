@@ -196,8 +196,7 @@ impl<'a> Builder<'_, 'a> {
                     let found = self.resolver.protocol.families.get(family.0)?;
                     let (params, carried) = (found.params.clone(), found.carrier.is_some());
                     if !carried {
-                        self.uncarried_items(name);
-                        return None;
+                        return self.uncarried_items(name);
                     }
                     let args = self.args(&params, args, name)?;
                     Some((Item::Family { family, args }, None))

@@ -171,8 +171,7 @@ impl<'a> Builder<'_, 'a> {
             _ => None,
         };
         if let Some(label) = label {
-            self.not_comparable(item, label);
-            return None;
+            return self.not_comparable(item, label);
         }
         let found = self.of_base(id, path, behind)?;
         if let Some(field) = self.frame.field(id) {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Arm, ArmCode, CellId, Code, Demand, FieldId, Presence, Value, Wire};
+use crate::model::{Arm, ArmCode, CellId, Code, Demand, Field, FieldId, Presence, Value, Wire, in_scope};
 
 use crate::resolve::ownership::follows::Setter;
 use crate::resolve::ownership::uses::{OfNumber, Use};
@@ -15,11 +15,7 @@ impl Builder<'_, '_> {
     /// Derives codes of arms from lengths in them, for the numbers that the writer derives from shapes.
     pub(super) fn count_arms(&mut self, uses: &BTreeMap<CellId, OfNumber<'_>>, setters: &BTreeMap<CellId, Setter>) {
         for (cell, of) in uses {
-            let choice = of.determining.iter().find_map(|one| match one {
-                Use::Arm { field, .. } => Some(*field),
-                _ => None,
-            });
-            if let (Some(choice), Some(Setter::Writer { .. })) = (choice, setters.get(cell)) {
+            if let (Some(choice), Some(Setter::Writer { .. })) = (of.choices().next(), setters.get(cell)) {
                 for (arm, lengths) in self.lengths_by_arm(of, choice) {
                     self.count_arm(of, *cell, (choice, arm), lengths);
                 }
@@ -31,30 +27,16 @@ impl Builder<'_, '_> {
     fn lengths_by_arm<'u>(&self, uses: &OfNumber<'u>, choice: FieldId) -> BTreeMap<usize, Vec<&'u Use>> {
         let mut arms = BTreeMap::new();
         for (at, arm) in self.arms(choice).iter().enumerate() {
-            self.in_scope(&arm.body, &mut |field| {
-                arms.insert(field, at);
-            });
+            arms.extend(in_scope(&self.frame.fields, &arm.body).into_iter().map(|field| (field, at)));
         }
         let mut lengths: BTreeMap<usize, Vec<&'u Use>> = BTreeMap::new();
         for one in &uses.determining {
             let Some((_, field, _)) = one.length().and(one.determines()) else { continue };
-            let parent = |id: &FieldId| self.frame.fields.get(id.0)?.parent;
-            let mut around = std::iter::successors(Some(field), parent);
-            if let Some(at) = around.find_map(|id| arms.get(&id)) {
+            if let Some(at) = self.frame.around(field).find_map(|(id, _)| arms.get(&id)) {
                 lengths.entry(*at).or_default().push(one);
             }
         }
         lengths
-    }
-
-    /// The fields of a body, and those of its regions.
-    fn in_scope(&self, body: &[FieldId], seen: &mut dyn FnMut(FieldId)) {
-        for id in body {
-            seen(*id);
-            if let Some(Wire::Within { body, .. }) = self.frame.fields.get(id.0).map(|field| &field.wire) {
-                self.in_scope(body, seen);
-            }
-        }
     }
 
     /// One arm: its code, and the lengths that are checked against it.
@@ -88,21 +70,9 @@ impl Builder<'_, '_> {
 
     /// Whether a field in an arm of a choice is present whenever the arm is taken.
     fn is_always_in(&self, field: FieldId, choice: FieldId) -> bool {
-        let mut at = Some(field);
-        while let Some(found) = at.and_then(|id| self.frame.fields.get(id.0)) {
-            if !matches!(found.presence, Presence::Always) {
-                return false;
-            }
-            if found.parent == Some(choice) {
-                return true;
-            }
-            let outer = found.parent.and_then(|id| self.frame.fields.get(id.0));
-            if matches!(outer.map(|outer| &outer.wire), Some(Wire::Match { .. })) {
-                return false;
-            }
-            at = found.parent;
-        }
-        false
+        let is_plain = |one: &Field| one.presence == Presence::Always && !matches!(one.wire, Wire::Match { .. });
+        let mut inner = self.frame.around(field).take_while(|(id, _)| *id != choice);
+        self.is_inside(field, choice) && inner.all(|(_, one)| is_plain(one))
     }
 
     /// The arms of a choice between shapes; a member of a family has none.

@@ -59,11 +59,7 @@ impl Builder<'_, '_> {
     /// Whether a use is a length inside of an arm that the same number chooses: the number is that of the arm there.
     pub(super) fn is_in_own_arm(&self, one: &Use, uses: &OfNumber<'_>) -> bool {
         let Some((_, field, _)) = one.length().and(one.determines()) else { return false };
-        let mut choices = uses.determining.iter().filter_map(|other| match other {
-            Use::Arm { field, .. } => Some(*field),
-            _ => None,
-        });
-        choices.any(|choice| choice != field && self.is_inside(field, choice))
+        uses.choices().any(|choice| choice != field && self.is_inside(field, choice))
     }
 
     /// Whether two uses are lengths by the same formula. The size of a region is determined by all of its fields.
@@ -109,9 +105,8 @@ impl Builder<'_, '_> {
         let (cell, field, _) = one.determines()?;
         let number = self.frame.cells.get(cell.0)?;
         let mut absent = None;
-        let mut at = Some(field);
-        while let Some(found) = at.and_then(|id| self.frame.fields.get(id.0)) {
-            if at.is_some_and(|id| self.is_inside(number.field, id)) {
+        for (id, found) in self.frame.around(field) {
+            if self.is_inside(number.field, id) {
                 return Some(absent);
             }
             match &found.presence {
@@ -132,22 +127,19 @@ impl Builder<'_, '_> {
                 let both = |arm: &Arm| self.holds(&arm.body, field) && self.holds(&arm.body, number.field);
                 return arms.iter().any(both).then_some(absent);
             }
-            at = found.parent;
         }
         Some(absent)
     }
 
     /// Whether a field, or a group around it, has exactly this presence test.
     fn is_under(&self, field: FieldId, test: &Test) -> bool {
-        let parent = |id: &FieldId| self.frame.fields.get(id.0)?.parent;
-        let mut around = std::iter::successors(Some(field), parent).filter_map(|id| self.frame.fields.get(id.0));
-        around.any(|one| matches!(&one.presence, Presence::When { test: same, .. } if same == test))
+        let is_it = |one: &Field| matches!(&one.presence, Presence::When { test: same, .. } if same == test);
+        self.frame.around(field).any(|(_, one)| is_it(one))
     }
 
     /// Whether a field is `outer` or nested in it.
     pub(in crate::resolve) fn is_inside(&self, field: FieldId, outer: FieldId) -> bool {
-        let parent = |id: &FieldId| self.frame.fields.get(id.0)?.parent;
-        std::iter::successors(Some(field), parent).any(|id| id == outer)
+        self.frame.around(field).any(|(id, _)| id == outer)
     }
 
     /// Whether a field is nested in a body.

@@ -70,6 +70,13 @@ pub(in crate::resolve) struct OfNumber<'u> {
     pub(in crate::resolve) reading: Vec<&'u Use>,
 }
 
+impl OfNumber<'_> {
+    /// The choices by it.
+    pub(in crate::resolve) fn choices(&self) -> impl Iterator<Item = FieldId> {
+        self.determining.iter().filter_map(|one| if let Use::Arm { field, .. } = one { Some(*field) } else { None })
+    }
+}
+
 /// The uses of each number.
 pub(in crate::resolve) fn by_number(uses: &[Use]) -> BTreeMap<CellId, OfNumber<'_>> {
     let mut all: BTreeMap<CellId, OfNumber<'_>> = BTreeMap::new();

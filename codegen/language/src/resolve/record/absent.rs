@@ -70,9 +70,7 @@ impl Builder<'_, '_> {
             Wire::Float { width, .. } => Some(Absent::Float(self.resolver.float(value, width)?)),
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
                 let found = self.frame.cells.get(cell.0)?.clone();
-                if let ExprKind::Path(path) = &value.kind
-                    && matches!(path.segments.as_slice(), [word] if word.text == "zero")
-                {
+                if value.is_word("zero") {
                     return self.zero(found.value, found.interval, value.span);
                 }
                 match found.value {

@@ -173,6 +173,12 @@ impl<'a> Frame<'a> {
         self.fields.get_mut(id.0)
     }
 
+    /// A field and those around it, from the inside.
+    pub(in crate::resolve) fn around(&self, field: FieldId) -> impl Iterator<Item = (FieldId, &Field)> {
+        let found = |id: FieldId| Some((id, self.fields.get(id.0)?));
+        std::iter::successors(found(field), move |(_, field)| found(field.parent?))
+    }
+
     pub(in crate::resolve) fn is_region(&self, id: FieldId) -> bool {
         self.fields.get(id.0).is_some_and(|field| matches!(field.wire, Wire::Within { .. }))
     }
@@ -223,15 +229,14 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Opens the body of a group or an arm; `prefix` is prepended to the paths of its fields.
+    /// Opens the body of a group or an arm: the paths of its fields begin with that of the owner.
     pub(in crate::resolve) fn open(
         &mut self,
-        owner: FieldId,
-        prefix: String,
+        (owner, name): (FieldId, &str),
         type_name: String,
         names: Vec<(&'a str, Span)>,
     ) {
-        let facts = self.facts();
+        let (facts, prefix) = (self.facts(), format!("{}.", self.path(name)));
         let id = ScopeId(self.scopes.len());
         self.scopes.push(Scope {
             parent: Some(self.at),

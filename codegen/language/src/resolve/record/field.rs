@@ -1,5 +1,7 @@
 //! One field: its clauses and its wire.
 
+use std::sync::LazyLock;
+
 use crate::ast::{self, WireKind};
 use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{FieldId, Input, Presence, Source, Wire};
@@ -33,7 +35,7 @@ pub(in crate::resolve) struct Spelled<'a> {
 }
 
 /// The clauses of a wire that has none.
-static NO_CLAUSES: ast::Clauses = ast::Clauses::NONE;
+static NO_CLAUSES: LazyLock<ast::Clauses> = LazyLock::new(ast::Clauses::default);
 
 /// Limit on the fields of a record, including those of groups and elements.
 const MOST_FIELDS: usize = 4096;
@@ -265,8 +267,7 @@ impl<'a> Builder<'_, 'a> {
             WireKind::Bits { carrier, parts } => {
                 self.no_value(spelled)?;
                 let type_name = self.frame.type_name(called.name);
-                let prefix = format!("{}.", self.frame.path(called.name));
-                self.frame.open(called.id, prefix, type_name.clone(), scope::declared_parts(parts).collect());
+                self.frame.open((called.id, called.name), type_name.clone(), scope::declared_parts(parts).collect());
                 self.inline_bits(&ast::Docs::default(), carrier, parts, spelled.wire.span);
                 let (scope, body) = self.frame.close();
                 Some((Wire::Group { name: type_name, body, delta: None }, Entry::Group(scope)))

@@ -62,11 +62,13 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(wrong.help(format!("reserve bytes: `_: bytes[{bytes}] fill 0xFF`")));
         }
         let code = self.resolver.integer_or_text(fill, Value::Int(None))?;
-        let Ok(byte) = u8::try_from(code) else {
-            let wrong = Diagnostic::new(format!("{code} is no byte"), fill.span, "outside of 0..=255");
-            return self.refuse(wrong.help("give a number of 0..=255"));
-        };
-        Some(byte)
+        self.byte(code, fill.span, Some("give a number of 0..=255"))
+    }
+
+    /// A number that must be a byte.
+    pub(in crate::resolve) fn byte(&mut self, code: Code, span: Span, help: Option<&str>) -> Option<u8> {
+        let wrong = || Diagnostic::new(format!("{code} is no byte"), span, "outside of 0..=255").help_if(help);
+        u8::try_from(code).ok().or_else(|| self.refuse(wrong()))
     }
 
     /// `fill ' '` in text.

@@ -34,9 +34,8 @@ impl<'a> Builder<'_, 'a> {
                     "leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`",
                 ));
         }
-        let prefix = format!("{}.", self.frame.path(called.name));
         let declared = self.resolver.declared(&group.body);
-        self.frame.open(called.id, prefix, type_name.clone(), declared);
+        self.frame.open((called.id, called.name), type_name.clone(), declared);
         if let Some(scope) = self.frame.scope_mut() {
             (scope.group, scope.delta) = (true, whole);
         }
@@ -80,11 +79,9 @@ impl<'a> Builder<'_, 'a> {
 
     /// The struct of a group within a state: both must have the same fields.
     fn like(&mut self, value: &ast::ValueType, body: &[FieldId], inherits: bool) -> Option<(String, RecordId)> {
-        let ValueKind::Named(name) = &value.kind else {
-            return self.refuse(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
-        };
+        let wrong = Diagnostic::new("a group is no number", value.span, "the meaning of a number");
+        let ValueKind::Named(name) = &value.kind else { return self.refuse(wrong) };
         let Bound::Record(record) = self.resolver.bind_type(name)? else {
-            let wrong = Diagnostic::new("a group is no number", value.span, "the meaning of a number");
             return self.refuse(wrong.help("name a struct with the same fields"));
         };
         if !inherits {
@@ -108,14 +105,13 @@ impl<'a> Builder<'_, 'a> {
             return Some("no plain struct".to_owned());
         }
         let named = |field: &&Field| field.name.is_some();
+        let inside = || body.iter().filter_map(|id| self.frame.fields.get(id.0));
         let (ours, theirs) = (
-            body.iter().filter_map(|id| self.frame.fields.get(id.0)).filter(named).collect::<Vec<_>>(),
+            inside().filter(named).collect::<Vec<_>>(),
             other.body.iter().filter_map(|id| other.fields.get(id.0)).filter(named).collect::<Vec<_>>(),
         );
         let name = |field: &Field| field.name.clone().unwrap_or_default();
-        let has_bits = |fields: &[Field]| fields.iter().any(|field| matches!(field.wire, Wire::Bits { .. }));
-        let inside = body.iter().filter_map(|id| self.frame.fields.get(id.0).cloned()).collect::<Vec<_>>();
-        if has_bits(&inside) || has_bits(&other.fields) {
+        if inside().chain(&other.fields).any(|field| matches!(field.wire, Wire::Bits { .. })) {
             return Some("bits stand in it".to_owned());
         }
         for field in &theirs {

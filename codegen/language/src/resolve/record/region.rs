@@ -70,10 +70,9 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("a region without a name that may be absent", test.span, "this needs a group");
             return self.complain(wrong.help("name it: `unused: within (u8) .. if ..`"));
         }
-        let none = &ast::Clauses::NONE;
         let (presence, absent) = (Some(test), field.clauses.absent.as_ref());
         let region = Some((&within.extent, &field.clauses));
-        let spelled = self.spelled(&field.wire, none).map(|wire| Spelled { presence, absent, region, ..wire });
+        let spelled = self.spelled_wire(&field.wire).map(|wire| Spelled { presence, absent, region, ..wire });
         self.spelled_field(field, spelled);
     }
 
@@ -92,8 +91,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let declared = body.map_or_else(|| vec![("value", wire.span)], |body| self.resolver.declared(body));
         let type_name = self.frame.type_name(called.name);
-        let prefix = format!("{}.", self.frame.path(called.name));
-        self.frame.open(called.id, prefix, type_name.clone(), declared);
+        self.frame.open((called.id, called.name), type_name.clone(), declared);
         if let Some(scope) = self.frame.scope_mut() {
             scope.group = true;
         }

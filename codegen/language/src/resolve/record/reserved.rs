@@ -183,22 +183,30 @@ impl<'a> Builder<'_, 'a> {
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } if !is_noted(spelled.wire, spelled.value) => {
+                if is_tail(spelled)
+                    && let Constant::Int(0..=255) = self.resolver.constant(constant)?
+                {
+                    let title = "only reserved space `_` repeats one byte to the end";
+                    let wrong =
+                        Diagnostic::new(title, constant.span, "the byte").help_if(without_numbers(self.frame.entries));
+                    let wire = self.resolver.sources.text(spelled.wire.span);
+                    let reserved = format!("_: {wire} = {}", self.resolver.sources.text(constant.span));
+                    let help = Help::write(called.span, "_").said(format!("leave out its name: `{reserved}`"));
+                    return self.refuse(wrong.other(called.span, "a field with a name").help(help));
+                }
                 let bytes = self.constant_text(*encoding, constant)?;
                 let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
-                self.hide(called.id);
-                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+                self.magic(called.id, bytes)
             }
             WireKind::List { item, sparse: None, extent } if spelled.value.is_none() => {
                 let bytes = self.constant_list(item, constant)?;
                 let bytes = self.fill(bytes, Some(extent), constant.span)?;
-                self.hide(called.id);
-                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+                self.magic(called.id, bytes)
             }
             WireKind::Int(int) if self.resolver.wire_float(int).is_some() => {
                 let (width, order) = self.resolver.wire_float(int)?;
                 let bytes = float_bytes(self.resolver.float(constant, width)?, width, order);
-                self.hide(called.id);
-                Some((Wire::Magic(bytes), Entry::Other("a constant")))
+                self.magic(called.id, bytes)
             }
             WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } | WireKind::Bytes { .. } => {
                 let (wire, entry) = self.scalar(called, spelled, Source::Reserved(0))?;
@@ -226,11 +234,10 @@ impl<'a> Builder<'_, 'a> {
         self.refuse(Diagnostic::new("expected a whole number, found text", constant.span, "this is text").help(help))
     }
 
-    /// Removes a field of constant bytes from the value, even if it is named.
-    fn hide(&mut self, id: crate::model::FieldId) {
-        if let Some(field) = self.frame.field(id) {
-            field.name = None;
-        }
+    /// Constant bytes; their field is not in the value, even if it is named.
+    fn magic(&mut self, id: crate::model::FieldId, bytes: Vec<u8>) -> Option<(Wire, Entry)> {
+        self.frame.field(id)?.name = None;
+        Some((Wire::Magic(bytes), Entry::Other("a constant")))
     }
 
     /// The raw number of a constant: a number, a name of the enum, `true` or `false`.
@@ -241,10 +248,7 @@ impl<'a> Builder<'_, 'a> {
         value: Value,
     ) -> Option<i128> {
         let word = match &constant.kind {
-            ExprKind::Path(path) if !self.is_constant(path) => match path.segments.as_slice() {
-                [word] => Some(word),
-                _ => None,
-            },
+            ExprKind::Path(path) if !self.is_constant(path) => path.word(),
             _ => None,
         };
         let code = match (value, word.map(|word| word.text.as_str())) {
@@ -325,18 +329,11 @@ impl<'a> Builder<'_, 'a> {
 
     /// The bytes of a list of numbers.
     fn constant_bytes(&mut self, codes: &[ast::Expr]) -> Option<Vec<u8>> {
-        let mut bytes = Vec::new();
-        for code in codes {
+        let byte = |code: &ast::Expr| {
             let number = self.resolver.integer(code)?;
-            match u8::try_from(number) {
-                Ok(byte) => bytes.push(byte),
-                Err(_) => {
-                    let wrong = Diagnostic::new(format!("{number} is no byte"), code.span, "outside of 0..=255");
-                    return self.refuse(wrong);
-                }
-            }
-        }
-        Some(bytes)
+            self.byte(number, code.span, None)
+        };
+        codes.iter().map(byte).collect()
     }
 
     /// Pads with zeros, or with the filler of the text, up to the extent.

@@ -76,8 +76,7 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new(format!("`{name}()` is about one field"), span, "name it in the parentheses");
             return self.refuse(wrong.help(format!("`{name}(it)` is about the field of the rule")));
         };
-        let is_it = matches!(path.segments.as_slice(), [one] if one.text == "it");
-        if is_it {
+        if path.word().is_some_and(|one| one.text == "it") {
             return Some(rule);
         }
         self.note_path(self.outer.len(), path);

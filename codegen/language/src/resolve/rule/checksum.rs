@@ -99,26 +99,22 @@ impl<'a> Builder<'_, 'a> {
         }
         match self.resolver.hook(name) {
             Some(hook) => hook.map(Check::Hook),
-            None => {
-                self.unknown_check(&name.text, own, wire, call);
-                None
-            }
+            None => self.unknown_check(&name.text, own, wire, call),
         }
     }
 
-    fn unknown_check(&mut self, name: &str, own: &str, wire: &ast::Wire, call: Call<'a>) {
+    fn unknown_check<T>(&mut self, name: &str, own: &str, wire: &ast::Wire, call: Call<'a>) -> Option<T> {
         let (whole, function, args) = call;
         if self.may_lack(name) {
-            return;
+            return None;
         }
         if near::COUNTS.contains(&name) {
             let title = format!("the writer works `{own}` out by itself");
             let clause = Span { start: wire.span.end, ..whole.span };
             let help = self.counts_what_follows(own, clause, name, args);
-            self.complain(Diagnostic::new(title, clause, "no checksum").help_if(help).note(
+            return self.refuse(Diagnostic::new(title, clause, "no checksum").help_if(help).note(
                 "a number is a count or a size if a later field names it: `items: [u16; n]`, `within (n) { .. }`",
             ));
-            return;
         }
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
@@ -142,7 +138,7 @@ impl<'a> Builder<'_, 'a> {
             ast::WireKind::Bytes { .. } | ast::WireKind::List { .. } => None,
             _ => Some("u32".to_owned()),
         };
-        self.complain(match number {
+        self.refuse(match number {
             // A renamed check has the right parameters, so its constants are wrong.
             _ if !meant.is_empty() => wrong.help_if((!catalogue::meant(name).is_empty()).then_some(help)),
             Some(number) => {
@@ -156,7 +152,7 @@ impl<'a> Builder<'_, 'a> {
                 wrong.help(Help::new(format!("declare it as a function of your program: `{hook}`{called}"), edits))
             }
             None => wrong.help("a function of the program gives at most 8 bytes: leave it out, and compare them there"),
-        });
+        })
     }
 }
 

@@ -136,7 +136,7 @@ impl Builder<'_, '_> {
     fn flag(&mut self, expr: &ast::Expr, negated: bool) -> Option<Conjunct> {
         if let ExprKind::Path(path) = &expr.kind
             && !self.knows(path)
-            && (self.is_constant(path) || is_truth(path))
+            && (self.is_constant(path) || expr.is_word("true") || expr.is_word("false"))
         {
             let holds = self.resolver.static_bool(expr)?;
             return self.never_changes(holds != negated, expr.span, format!("it is {holds}"));
@@ -274,7 +274,7 @@ impl Builder<'_, '_> {
     /// A name that is no field, parameter or constant: a name of an enum, `true` or `false`.
     fn bare_word(&self, expr: &ast::Expr) -> Option<ast::Name> {
         let ExprKind::Path(path) = &expr.kind else { return None };
-        let [name] = path.segments.as_slice() else { return None };
+        let name = path.word()?;
         let word =
             name.text == "true" || name.text == "false" || name.text.starts_with(|c: char| c.is_ascii_uppercase());
         (word && !self.knows(path) && !self.is_constant(path)).then(|| name.clone())
@@ -425,11 +425,6 @@ impl Builder<'_, '_> {
         let help = if always { self.resolver.dropped(word, span, help) } else { help.into() };
         self.refuse(Diagnostic::new(title, span, label).help(help))
     }
-}
-
-/// `true` or `false`
-fn is_truth(path: &ast::Path) -> bool {
-    matches!(path.segments.as_slice(), [name] if name.text == "true" || name.text == "false")
 }
 
 /// Extends the sets at the ends of `interval` to infinity, so that a computed number is not compared with bounds that

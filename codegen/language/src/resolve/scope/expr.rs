@@ -4,7 +4,7 @@
 
 use crate::ast::{self, BinaryOp, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{Code, Expr, Input, Interval, Value};
+use crate::model::{Code, Expr, Input, Interval, Value, sets};
 use crate::source::Span;
 
 use crate::resolve::ownership::uses::Read;
@@ -13,6 +13,9 @@ use crate::resolve::resolver::Declared;
 use crate::resolve::scope::operand::Operand;
 
 const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
+
+/// An operation of two numbers, and the expression of it.
+type Operation = (fn(Code, Code) -> Option<Code>, fn(Box<Expr>, Box<Expr>) -> Expr);
 
 impl Builder<'_, '_> {
     /// An integer. A single path keeps its value type; a computed number has none.
@@ -51,13 +54,11 @@ impl Builder<'_, '_> {
             ExprKind::Call { function, args } => self.call(expr, function, args),
             ExprKind::Float(_) => {
                 let ratio = self.resolver.rational(expr)?;
-                self.resolver.not_whole(expr.span, ratio);
-                None
+                self.resolver.not_whole(expr.span, ratio)
             }
             ExprKind::Text(text) => {
                 let wrong = Diagnostic::new("a whole number is needed here", expr.span, "this is text");
-                self.complain(wrong.help_if(self.resolver.code_for(text, expr.span)));
-                None
+                self.refuse(wrong.help_if(self.resolver.code_for(text, expr.span)))
             }
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
                 self.not_a_number(expr.span, "this is true or false")
@@ -72,7 +73,7 @@ impl Builder<'_, '_> {
 
     /// Whether a path that is no field is a constant of the schema.
     pub(in crate::resolve) fn is_constant(&self, path: &ast::Path) -> bool {
-        let [name] = path.segments.as_slice() else { return false };
+        let Some(name) = path.word() else { return false };
         if name.text == "VERSION" {
             return true;
         }
@@ -99,31 +100,19 @@ impl Builder<'_, '_> {
 
     fn arithmetic(&mut self, op: BinaryOp, left: Operand, right: Operand, span: Span) -> Option<Operand> {
         let (a, b) = (left.interval, right.interval);
-        let corner = |f: fn(Code, Code) -> Option<Code>| {
-            let corners = [f(a.min, b.min)?, f(a.min, b.max)?, f(a.max, b.min)?, f(a.max, b.max)?];
-            Some(Interval { min: *corners.iter().min()?, max: *corners.iter().max()? })
-        };
         let square = op == BinaryOp::Multiply && left.expr == right.expr;
-        let constant = left.constant().zip(right.constant());
-        let (left_expr, right_expr) = (Box::new(left.expr), Box::new(right.expr));
-        let (interval, folded, expr) = match op {
-            BinaryOp::Subtract => (
-                corner(Code::checked_sub),
-                constant.and_then(|(a, b)| a.checked_sub(b)),
-                Expr::Subtract(left_expr, right_expr),
-            ),
-            BinaryOp::Multiply => (
-                // A square is never negative.
-                corner(Code::checked_mul).map(|all| if square { Interval { min: all.min.max(0), ..all } } else { all }),
-                constant.and_then(|(a, b)| a.checked_mul(b)),
-                Expr::Multiply(left_expr, right_expr),
-            ),
-            _ => (
-                corner(Code::checked_add),
-                constant.and_then(|(a, b)| a.checked_add(b)),
-                Expr::Add(left_expr, right_expr),
-            ),
+        let (of, made): Operation = match op {
+            BinaryOp::Subtract => (Code::checked_sub, Expr::Subtract),
+            BinaryOp::Multiply => (Code::checked_mul, Expr::Multiply),
+            _ => (Code::checked_add, Expr::Add),
         };
+        let corners = [of(a.min, b.min), of(a.min, b.max), of(a.max, b.min), of(a.max, b.max)];
+        let corners: Option<Vec<Interval>> = corners.into_iter().map(|corner| corner.map(Interval::only)).collect();
+        let interval = corners.and_then(|corners| sets::hull(&corners));
+        // A square is never negative.
+        let interval = interval.map(|all| if square { Interval { min: all.min.max(0), ..all } } else { all });
+        let folded = left.constant().zip(right.constant()).and_then(|(a, b)| of(a, b));
+        let expr = made(Box::new(left.expr), Box::new(right.expr));
         let mut reads = left.reads;
         reads.extend(right.reads);
         self.made(folded.map_or_else(|| simplified(expr), Expr::Literal), interval, reads, span)
@@ -153,7 +142,7 @@ impl Builder<'_, '_> {
 
     fn made(&mut self, expr: Expr, interval: Option<Interval>, reads: Vec<Read>, span: Span) -> Option<Operand> {
         // An interval beyond 128 bits exceeds 64 bits in any case.
-        let interval = interval.unwrap_or(Interval::new(Code::MIN, Code::MAX));
+        let interval = interval.unwrap_or(Interval::ANYTHING);
         self.fitting(Operand { expr, interval, value: Value::Int(None), input: None, reads, span })
     }
 

@@ -3,7 +3,7 @@
 //! Only facts about the same number are compared, which suffices for the rule "certainly present". A test is decided
 //! for the codes of one number at a time.
 
-use crate::model::{Code, Expr, FieldId, Interval, Test, sets};
+use crate::model::{Expr, FieldId, Interval, Test, sets};
 
 /// A condition that holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,7 +75,7 @@ pub(in crate::resolve) fn compared(test: &Test) -> Vec<&Expr> {
 
 /// The possible codes of a number if the test holds.
 pub(in crate::resolve) fn possible(test: &Test, value: &Expr) -> Vec<Interval> {
-    codes(test, value, &[Interval::new(Code::MIN, Code::MAX)])
+    codes(test, value, &[Interval::ANYTHING])
 }
 
 /// The codes of a number for which the test holds, for any others.

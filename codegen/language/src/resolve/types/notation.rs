@@ -90,7 +90,7 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn noted(&self, text: &str, wire: Span) -> Option<Help> {
         let of = of_text(text)?;
         let number = ast::WireInt::named(self.sources.text(wire), wire)?;
-        let order = if number.order == Some(ast::ByteOrder::Little) { "le" } else { "be" };
+        let order = if number.order == Some(ByteOrder::Little) { "le" } else { "be" };
         let bits = of.bits()?;
         let help = Help::write(wire, format!("u{bits}{order} as {}", of.word())).said(number_of(text)?);
         (number.bits == u32::from(bits) && number.kind == ast::NumberKind::Unsigned).then_some(help)

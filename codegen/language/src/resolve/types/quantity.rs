@@ -10,7 +10,7 @@ mod steps;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Interval, Inverse, Loss, Number, Quantity, QuantityId, Ratio, Rounding, Step};
+use crate::model::{FloatWidth, Interval, Inverse, Loss, Number, Quantity, QuantityId, Ratio, Rounding, Step};
 use crate::quantity::scale;
 use crate::resolve::resolver::{Resolver, ScalarType, docs};
 use loss::Way;
@@ -34,7 +34,7 @@ impl Resolver<'_> {
                     let wrong = Diagnostic::new("the rounding is said twice", span, "again here");
                     return self.refuse(wrong.other(item.inverse.as_ref()?.1.span, "the way back says how it rounds"));
                 }
-                Inverse::Written(steps?, options::rounding(rounding))
+                Inverse::Written(steps?, rounding)
             }
         };
         let Some(scale) = scale(&steps) else {
@@ -68,8 +68,7 @@ impl Resolver<'_> {
 
     fn quantity_wire(&mut self, wire: &ast::Wire) -> Option<ScalarType> {
         if let ast::WireKind::Int(ast::WireInt { kind: ast::NumberKind::Float, span, .. }) = wire.kind {
-            self.not_yet("quantities over IEEE numbers are", span);
-            return None;
+            return self.not_yet("quantities over IEEE numbers are", span);
         }
         let on = self.scalar_type(wire)?;
         self.bare(on, wire.span, "a quantity needs a wire without a meaning of its own")
@@ -106,8 +105,8 @@ impl Resolver<'_> {
     /// The candidate types of the value, the preferred one first.
     fn numbers(&mut self, quantity: &Quantity, item: &ast::Quantity, choices: &Choices) -> Option<Vec<Number>> {
         match item.number {
-            Some((ast::FloatWidth::F32, _)) => return Some(vec![Number::F32]),
-            Some((ast::FloatWidth::F64, _)) => return Some(vec![Number::F64]),
+            Some((FloatWidth::F32, _)) => return Some(vec![Number::F32]),
+            Some((FloatWidth::F64, _)) => return Some(vec![Number::F64]),
             None => {}
         }
         let Quantity { raw, to_value, .. } = quantity;

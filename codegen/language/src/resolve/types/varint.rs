@@ -73,7 +73,7 @@ impl Resolver<'_> {
             ExprKind::Call { function, args } => (function, Some(args.as_slice())),
             _ => return self.no_kind(expr.span, ""),
         };
-        let [name] = path.segments.as_slice() else { return self.no_kind(expr.span, "") };
+        let Some(name) = path.word() else { return self.no_kind(expr.span, "") };
         match (name.text.as_str(), args) {
             ("groups", Some(args)) => self.groups(args, expr.span, held).map(VarintShape::Groups),
             ("groups", None) => {
@@ -82,7 +82,7 @@ impl Resolver<'_> {
             }
             ("leb128", None) => Some(VarintShape::Leb128 { zigzag: false }),
             ("zigzag", None) => self.zigzag(expr.span, held),
-            ("zigzag", Some([inner])) if is_word(inner, "leb128") => self.zigzag(expr.span, held),
+            ("zigzag", Some([inner])) if inner.is_word("leb128") => self.zigzag(expr.span, held),
             ("zigzag", Some(_)) => {
                 let diagnostic = Diagnostic::new("only LEB128 is zigzag-coded", expr.span, "");
                 self.refuse(diagnostic.help("write `zigzag(leb128)`"))
@@ -138,12 +138,5 @@ impl Resolver<'_> {
             return self.refuse(diagnostic.other(held.span, format!("{} bits", held.bits)));
         }
         Some(groups)
-    }
-}
-
-fn is_word(expr: &ast::Expr, word: &str) -> bool {
-    match &expr.kind {
-        ExprKind::Path(path) => matches!(path.segments.as_slice(), [name] if name.text == word),
-        _ => false,
     }
 }

@@ -208,10 +208,9 @@ impl Resolver<'_> {
     /// Whether an expression names only `VERSION` and constants.
     pub(in crate::resolve) fn is_static(&self, expr: &Expr) -> bool {
         expr.all().into_iter().all(|expr| match &expr.kind {
-            ExprKind::Path(path) => match path.segments.as_slice() {
-                [name] => name.text == VERSION || self.constants(&name.text).next().is_some(),
-                _ => false,
-            },
+            ExprKind::Path(path) => {
+                path.word().is_some_and(|name| name.text == VERSION || self.constants(&name.text).next().is_some())
+            }
             _ => true,
         })
     }
@@ -230,9 +229,7 @@ impl Resolver<'_> {
         let mut seen = HashSet::new();
         let mut left = vec![expr];
         while let Some(expr) = left.pop() {
-            if let ExprKind::Path(path) = &expr.kind
-                && let [name] = path.segments.as_slice()
-            {
+            if let Some(name) = expr.word() {
                 if name.text == VERSION {
                     return true;
                 }

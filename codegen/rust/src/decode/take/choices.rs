@@ -82,7 +82,9 @@ impl Taker<'_, '_> {
         let selection = scope.field(id).wire.selection();
         let all = |tag: &Input| vec![expr::input(scope, *tag).1.interval()];
         let is_complete = selection.is_some_and(|selection| selection.is_exhaustive(all));
-        let refused = quote!(_ => return Err(::wireform::Malformed::Value.at(#path, #input.offset())));
+        let expected = words::chosen(words::ITS_ARM, scope.protocol(), scope.record, tags);
+        let refused =
+            quote!(_ => return Err(::wireform::Malformed::Value.expected(#path, #input.offset(), &#expected)));
         let refused = (!is_complete).then_some(refused);
         // The arm for all other combinations comes last in Rust.
         let mut sorted: Vec<(usize, &Arm)> = shapes.iter().enumerate().collect();

@@ -76,7 +76,8 @@ impl Checker<'_, '_> {
             let tests = arms.iter().map(|arm| test(arm, within(&code, int, &arm.codes_among(arms, int.interval()))));
             return quote!({ let code = #tokens; let (fits, arm) = match *self { #(#tests)* }; if !fits { #refuse } });
         }
-        let (tags, expected) = (tag.numbers(), words::ITS_ARM);
+        let tags = tag.numbers();
+        let expected = words::chosen(words::ITS_ARM, self.scope.protocol(), self.scope.record, &tags);
         let refuse = path.unlike(quote!(Presence), quote!(&#expected), quote!(arm));
         // Those of derived tags are the arm's own.
         let asked = |arm: &Arm| -> Vec<_> {

@@ -7,7 +7,7 @@ use crate::decode::shape;
 use crate::decode::shape::{Item as Together, Run, Stored};
 use crate::facts::sizes::{MOST_VARINTS, plain_varints};
 use crate::field::{code, slot};
-use crate::model::{FieldId, Role, Scalar, Wire};
+use crate::model::{FieldId, Scalar, Wire};
 use crate::scope::generics;
 use crate::text::emitted::Emitted;
 use crate::text::tokens::{TokenStream, format_ident, quote};
@@ -70,8 +70,8 @@ impl Putter<'_, '_> {
     pub(super) fn planned(&self, body: &[FieldId], is_front: bool) -> (TokenStream, Vec<Step>) {
         let mut code = TokenStream::new();
         let mut steps = Vec::new();
-        match self.scope.record.role {
-            Role::Message { code: Some(one) }
+        match self.scope.record.message_code() {
+            Some(one)
                 if is_front
                     && matches!(one.scalar, Scalar::Varint(_))
                     && self.scope.record.alignment(body).is_none() =>

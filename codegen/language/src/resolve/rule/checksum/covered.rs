@@ -14,6 +14,8 @@ use crate::resolve::types::count;
 /// Limit on constant bytes. A longer constant is a secret or a table, which needs a hook.
 const CONSTANTS: usize = 8;
 
+const HOOK: &str = "declare a function of the program in its place: `hook name(data: bytes) -> u8;`";
+
 impl<'a> Builder<'_, 'a> {
     /// The covers of a check of the catalogue, in order.
     pub(super) fn covers(&mut self, own: &str, call: Call<'a>) -> Option<Vec<PendingCover<'a>>> {
@@ -23,8 +25,7 @@ impl<'a> Builder<'_, 'a> {
         if let Some((first, last)) = constants.get(CONSTANTS..).and_then(|more| more.first().zip(more.last())) {
             let title = format!("`{check}()` takes at most {CONSTANTS} constant bytes");
             return self.refuse(
-                Diagnostic::new(title, first.span.to(last.span), format!("{} given", constants.len()))
-                    .help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"),
+                Diagnostic::new(title, first.span.to(last.span), format!("{} given", constants.len())).help(HOOK),
             );
         }
         let covers: Vec<_> = args.iter().map(|arg| self.one_cover(arg)).collect();
@@ -78,18 +79,14 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn constant_byte(&mut self, byte: &ast::Expr) -> Option<u8> {
+        let help = "write each byte by itself, without a sign: a number from 0 to 255";
         let number = self.resolver.integer(byte)?;
-        let found = u8::try_from(number).ok();
-        if found.is_none() {
-            let wrong = Diagnostic::new(format!("{number} is no byte"), byte.span, "outside of 0..=255");
-            self.complain(wrong.help("write each byte by itself, without a sign: a number from 0 to 255"));
-        }
-        found
+        self.byte(number, byte.span, Some(help))
     }
 
     /// The type of the parameter that a path names.
     fn parameter(&self, path: &ast::Path) -> Option<ParamKind> {
-        let [name] = path.segments.as_slice() else { return None };
+        let name = path.word()?;
         let root = self.outer.first().unwrap_or(&self.frame);
         let lent = root.lent.iter().map(|(param, _)| param);
         root.params.iter().chain(lent).find(|param| param.name == name.text).map(|param| param.kind)
@@ -125,14 +122,7 @@ impl<'a> Builder<'_, 'a> {
             let wrong = Diagnostic::new("a check knows this record and its parameters only", tag.span, "neither");
             return self.refuse(wrong.help("match a field, or a parameter of this record"));
         }
-        match by {
-            Input::Cell(cell) => self.frame.uses.push(Use::Read { cell, span: tag.span, element: false }),
-            Input::Part(part) => {
-                let whole = part.whole.input().cell();
-                self.frame.uses.extend(whole.map(|cell| Use::Part { cell, span: tag.span }));
-            }
-            Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => {}
-        }
+        self.note_tag(by, tag.span, |cell| Use::Read { cell, span: tag.span, element: false });
         let patterns: Vec<_> = arms.iter().map(|(pattern, _)| pattern).collect();
         let (whole, taken) = (operand.interval, self.in_order(&patterns, &[operand], tag.span));
         let bytes: Vec<_> = arms.iter().map(|(_, bytes)| self.constants(bytes)).collect();
@@ -158,8 +148,7 @@ impl<'a> Builder<'_, 'a> {
         if each.len() > CONSTANTS {
             let label = count(each.len() as u128, "byte", "bytes");
             let wrong = Diagnostic::new(format!("an arm has at most {CONSTANTS} constant bytes"), bytes.span, label);
-            return self
-                .refuse(wrong.help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"));
+            return self.refuse(wrong.help(HOOK));
         }
         let bytes: Vec<Option<u8>> = each.iter().map(|byte| self.constant_byte(byte)).collect();
         bytes.into_iter().collect()

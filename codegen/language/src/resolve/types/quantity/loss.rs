@@ -5,7 +5,7 @@ use super::{Choices, EXACT_IN_F32, EXACT_IN_F64};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Interval, Inverse, Loss, Number, Quantity, Ratio, Rounding, Step};
-use crate::quantity::{Arithmetic, scale};
+use crate::quantity::{Arithmetic, constant_of, scale};
 use crate::resolve::resolver::Resolver;
 use crate::source::Span;
 
@@ -169,12 +169,6 @@ fn within_half(quantity: &Quantity, inside: Interval, rounding: Rounding) -> boo
         error += there / scale_to_here.to_f64().abs() + inverse_unit * before;
     }
     error < 0.5
-}
-
-fn constant_of(step: Step) -> Ratio {
-    match step {
-        Step::Add(by) | Step::Subtract(by) | Step::SubtractFrom(by) | Step::Multiply(by) | Step::Divide(by) => by,
-    }
 }
 
 /// The relative error of a step's constant in the value's type.

@@ -59,12 +59,3 @@ impl Resolver<'_> {
         complete.then_some(choices)
     }
 }
-
-/// Converts the rounding to the model's.
-pub(super) fn rounding(rounding: ast::Rounding) -> Rounding {
-    match rounding {
-        ast::Rounding::Round => Rounding::Nearest,
-        ast::Rounding::Trunc => Rounding::Trunc,
-        ast::Rounding::Floor => Rounding::Floor,
-    }
-}

@@ -4,7 +4,7 @@ use super::Choices;
 use crate::ast::{self, AlternativeKind, Literal, LiteralKind, OptionKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Interval, Number, Quantity, Ratio, Step, ValueRange};
-use crate::quantity::scale;
+use crate::quantity::{scale, undone};
 use crate::resolve::resolver::Resolver;
 use crate::source::Span;
 
@@ -153,13 +153,7 @@ pub(super) fn exactly(step: Step, x: Ratio) -> Option<Ratio> {
 
 /// The exact position of a value among the raw numbers.
 fn exact_raw(steps: &[Step], value: Ratio) -> Option<Ratio> {
-    steps.iter().rev().try_fold(value, |x, step| match step {
-        Step::Add(by) => x.checked_sub(*by),
-        Step::Subtract(by) => x.checked_add(*by),
-        Step::SubtractFrom(by) => by.checked_sub(x),
-        Step::Multiply(by) => x.checked_div(*by),
-        Step::Divide(by) => x.checked_mul(*by),
-    })
+    steps.iter().rev().try_fold(value, |x, step| exactly(undone(*step), x))
 }
 
 fn floor(ratio: Ratio) -> Option<Code> {

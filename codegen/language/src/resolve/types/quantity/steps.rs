@@ -21,16 +21,15 @@ impl Resolver<'_> {
     fn line(&mut self, expr: &Expr, variable: &str, steps: &mut Vec<Step>) -> Option<()> {
         match &expr.kind {
             // The caller has checked that the variable occurs.
-            ExprKind::Path(path) if is_word(path, variable) => Some(()),
+            _ if expr.is_word(variable) => Some(()),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
                 self.line(value, variable, steps)?;
                 steps.push(Step::SubtractFrom(Ratio::whole(0)));
                 Some(())
             }
             ExprKind::Binary { op, left, right } => self.operation(*op, left, right, variable, steps),
-            ExprKind::Call { function, .. } if is_word(function, "zigzag") => {
-                self.not_yet("`zigzag` in a quantity is", expr.span);
-                None
+            ExprKind::Call { function, .. } if function.word().is_some_and(|name| name.text == "zigzag") => {
+                self.not_yet("`zigzag` in a quantity is", expr.span)
             }
             _ => self.no_step(expr.span, "not a step"),
         }
@@ -81,12 +80,7 @@ impl Resolver<'_> {
 
 const STRAIGHT_LINE: &str = "a quantity is a straight line of `+`, `-`, `*` and `/` by constants";
 
-fn is_word(path: &crate::ast::Path, word: &str) -> bool {
-    matches!(path.segments.as_slice(), [name] if name.text == word)
-}
-
 /// The number of uses of the variable.
 fn uses(expr: &Expr, variable: &str) -> usize {
-    let all = expr.all().into_iter();
-    all.filter(|expr| matches!(&expr.kind, ExprKind::Path(path) if is_word(path, variable))).count()
+    expr.all().into_iter().filter(|expr| expr.is_word(variable)).count()
 }

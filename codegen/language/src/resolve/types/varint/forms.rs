@@ -6,7 +6,7 @@
 use super::Held;
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Carrier, Interval, Scalar, Value, VarintForm};
+use crate::model::{Carrier, Interval, Scalar, Value, VarintForm, sets};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::types::count;
 use crate::source::Span;
@@ -96,7 +96,7 @@ impl Resolver<'_> {
         let Some(bare) = all.iter_mut().find(|form| form.form.marker.is_none()) else { return Some(()) };
         for (marker, span) in markers {
             let number = if bare.form.signed { i128::from(marker.cast_signed()) } else { i128::from(marker) };
-            bare.readable = without(&bare.readable, Interval::only(number));
+            bare.readable = sets::without(&bare.readable, Interval::only(number));
             if bare.form.values.contains(number) {
                 let title = format!("{number} as a bare byte is the marker {marker:#04x}");
                 let diagnostic = Diagnostic::new(title, bare.written.pattern.span, format!("contains {number}"));
@@ -111,7 +111,7 @@ impl Resolver<'_> {
     fn order_of_forms(&mut self, all: &[Form<'_>]) -> Option<()> {
         let mut earlier: Vec<(Interval, u8, Span)> = Vec::new();
         for form in all {
-            let new = earlier.iter().fold(vec![form.form.values], |left, (values, ..)| without(&left, *values));
+            let new = earlier.iter().fold(vec![form.form.values], |left, (values, ..)| sets::without(&left, *values));
             if new.is_empty()
                 && earlier
                     .iter()
@@ -144,7 +144,7 @@ impl Resolver<'_> {
             let title = format!("`{}` has no forms", item.name.text);
             return self.refuse(Diagnostic::new(title, item.name.span, "nothing could be written"));
         };
-        let gaps = all.iter().fold(vec![hull], |left, form| without(&left, form.form.values));
+        let gaps = all.iter().fold(vec![hull], |left, form| sets::without(&left, form.form.values));
         if let Some(gap) = gaps.first() {
             let title = format!("no form writes {gap}");
             let diagnostic = Diagnostic::new(title, item.name.span, "between others that are written");
@@ -190,22 +190,4 @@ impl Resolver<'_> {
 
 fn bits(held: Held) -> String {
     count(held.bits.into(), "bit", "bits")
-}
-
-/// The intervals without the numbers of another.
-fn without(intervals: &[Interval], hole: Interval) -> Vec<Interval> {
-    let mut left = Vec::new();
-    for interval in intervals {
-        if interval.meet(hole).is_none() {
-            left.push(*interval);
-            continue;
-        }
-        if interval.min < hole.min {
-            left.push(Interval::new(interval.min, hole.min.saturating_sub(1)));
-        }
-        if interval.max > hole.max {
-            left.push(Interval::new(hole.max.saturating_add(1), interval.max));
-        }
-    }
-    left
 }
