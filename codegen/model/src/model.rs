@@ -47,6 +47,7 @@ mod rule;
 mod scalar;
 mod schema;
 mod session;
+mod takes;
 mod value;
 mod wire;
 
@@ -80,6 +81,7 @@ pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};
 pub use schema::Schema;
 pub use session::{Session, SessionValues};
+pub use takes::Takes;
 pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,

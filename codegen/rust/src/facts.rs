@@ -9,7 +9,7 @@ pub mod checks;
 pub mod int;
 pub mod numbers;
 mod reads;
-pub mod rest;
+mod rest;
 pub mod scopes;
 mod sessions;
 pub mod sizes;
@@ -23,7 +23,6 @@ use checks::Checks;
 use checks::needed::{self, Needed};
 pub use int::Int;
 pub use reads::Reads;
-use rest::Rest;
 use scopes::Scopes;
 pub use sessions::with_session_parameters;
 use std::collections::BTreeSet;
@@ -39,8 +38,8 @@ pub struct Facts {
     hooks: Nested<HookId>,
     /// The records that are fields or elements of others.
     inside: BTreeSet<RecordId>,
-    /// The values that take all that is left of their region.
-    pub rest: Rest,
+    /// The records and families of which values are asked whether they take all that is left of their region.
+    asked_for_rest: BTreeSet<Node>,
 }
 
 /// The facts about a record.
@@ -87,7 +86,7 @@ impl Facts {
             families: vec![true; protocol.families.len()],
             lazy: model::nested_streams(protocol),
             hooks: model::nested_hooks(protocol),
-            rest: Rest::of(protocol),
+            asked_for_rest: rest::asked(protocol),
             inside: inside.filter_map(|node| if let Node::Record(id) = node { Some(id) } else { None }).collect(),
         };
         for node in &protocol.order {
@@ -125,6 +124,11 @@ impl Facts {
     /// Whether a record is a field or an element of another.
     pub fn is_inside(&self, record: RecordId) -> bool {
         self.inside.contains(&record)
+    }
+
+    /// Whether a writer asks a value whether it takes all that is left of its region.
+    pub fn is_asked_for_rest(&self, node: Node) -> bool {
+        self.asked_for_rest.contains(&node)
     }
 
     /// The hooks that records and families need.

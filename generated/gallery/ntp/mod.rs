@@ -2408,7 +2408,10 @@ impl ControlStatus {
                 }
             };
             if !fits {
-                return Err(::wireform::WriteErrorKind::Presence.unlike(&"status", &"the arm of its tags", arm));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(&"status", &"an arm for `response` and `error` and `opcode`", arm),
+                );
             }
         }
         match *self {
@@ -2506,7 +2509,10 @@ impl ControlData<'_> {
                 }
             };
             if !fits {
-                return Err(::wireform::WriteErrorKind::Presence.unlike(&"data", &"the arm of its tags", arm));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(&"data", &"an arm for `response` and `error` and `opcode` and `association_id`", arm),
+                );
             }
         }
         match *self {

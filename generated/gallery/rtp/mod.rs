@@ -484,7 +484,10 @@ impl<'a> OneByteElementElementView<'a> {
                 (1..=14, _) => Self::Element(OneByteElementElementElementView::take(input, length)?),
                 (15, _) | (0, 1..=15) => Self::Stop(OneByteElementElementStopView::take(input)?),
                 _ => {
-                    return Err(::wireform::Malformed::Value.at(&"element", input.offset()));
+                    return Err(
+                        ::wireform::Malformed::Value
+                            .expected(&"element", input.offset(), &"an arm for `id` and `length`"),
+                    );
                 }
             },
         )
@@ -508,7 +511,9 @@ impl OneByteElementElement<'_> {
                 }
             };
             if !fits {
-                return Err(::wireform::WriteErrorKind::Presence.unlike(&"element", &"the arm of its tags", arm));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence.unlike(&"element", &"an arm for `id` and `length`", arm),
+                );
             }
         }
         match *self {
@@ -3976,7 +3981,8 @@ pub mod report {
                 };
                 if !fits {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence.unlike(&"information", &"the arm of its tags", arm),
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(&"information", &"an arm for `padding` and `count`", arm),
                     );
                 }
             }
@@ -4195,7 +4201,8 @@ pub mod report {
                 };
                 if !fits {
                     return Err(
-                        ::wireform::WriteErrorKind::Presence.unlike(&"information", &"the arm of its tags", arm),
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(&"information", &"an arm for `padding` and `count`", arm),
                     );
                 }
             }

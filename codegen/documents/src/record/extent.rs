@@ -2,8 +2,8 @@
 
 use crate::here::Here;
 use crate::model::{
-    CellId, Code, End, Extent, Filler, Input, Interval, Item, Kept, Length, Protocol, Record, Source, Space, Value,
-    Wire, sets,
+    CellId, Code, End, Extent, Filler, Input, Interval, Item, Kept, Length, Protocol, Record, Source, Space, Takes,
+    Value, Wire, sets,
 };
 use crate::record::sentences;
 use crate::text;
@@ -81,7 +81,8 @@ pub(crate) fn last(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<
         Item::Record { record, .. } => ("An element", protocol.records[record.0].takes_rest),
         Item::Family { family, .. } => ("A message", protocol.families[family.0].takes_rest),
     };
-    (takes_rest && *extent == Extent::Rest).then(|| format!("{one} that takes all of them ends the list."))
+    (takes_rest != Takes::Never && *extent == Extent::Rest)
+        .then(|| format!("{one} that takes all of them ends the list."))
 }
 
 /// The shape of an element that a derived number chooses, and the names of its arms with these codes.

@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::Scalar;
 use crate::model::{
-    Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId,
+    Code, Family, FamilyId, FamilyMember, Input, Interval, Lengths, MessageCode, Node, Param, ParamId, RecordId, Takes,
 };
 use crate::near;
 use crate::source::Span;
@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
             params: members.params.into_iter().map(|(param, _)| param).collect(),
             open: item.open.is_some(),
             lengths: Lengths::NOTHING,
-            takes_rest: false,
+            takes_rest: Takes::Never,
             memory: 0,
         };
         family.lengths = layout::family_lengths(&self.protocol, &family);

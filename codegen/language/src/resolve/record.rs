@@ -18,7 +18,9 @@ use super::extent::LONGEST;
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{Delta, Docs, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire, in_scope};
+use crate::model::{
+    Delta, Docs, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Takes, Wire, in_scope,
+};
 use crate::resolve::record::builder::{Builder, Frame};
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::{Resolver, docs};
@@ -154,7 +156,7 @@ impl<'a> Resolver<'a> {
             fields: std::mem::take(&mut frame.fields),
             cells: std::mem::take(&mut frame.cells),
             lengths: Lengths::NOTHING,
-            takes_rest: false,
+            takes_rest: Takes::Never,
             memory: 0,
             checksums: Vec::new(),
             delta,
@@ -174,7 +176,7 @@ impl<'a> Resolver<'a> {
         self.check_left(&record, &places)?;
         self.check_repairs(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
-        record.takes_rest = layout::taker_of_rest(&self.protocol, &record, &record.body).is_some();
+        record.takes_rest = layout::body_takes_rest(&self.protocol, &record, &record.body);
         self.fits_a_packet(&record, span)?;
         record.memory = layout::record_memory(&self.protocol, &record);
         self.fits_a_stack(&record, span)?;

@@ -1,27 +1,46 @@
-//! Fields that take all that is left of their region.
+//! Which values take all that is left of their region. Only the last element of a list may be one.
 
-use crate::model::{Extent, Family, FieldId, Protocol, Record, Wire};
+use crate::model::{Extent, Family, FieldId, Protocol, Record, RecordId, Takes, Wire};
 
 /// The field of a body that may take the rest, as bytes up to the end of the region do, or a record that ends in some.
 pub fn taker_of_rest(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<FieldId> {
-    body.iter().copied().find(|id| {
-        let field = record.fields.get(id.0);
-        field.is_some_and(|field| takes_rest(protocol, record, &field.wire))
-    })
+    body.iter().copied().find(|id| field_takes_rest(protocol, record, *id) != Takes::Never)
 }
 
-fn takes_rest(protocol: &Protocol, record: &Record, wire: &Wire) -> bool {
-    match wire {
-        Wire::Within { .. } => false,
-        Wire::Record { record, .. } => protocol.records.get(record.0).is_some_and(|record| record.takes_rest),
-        Wire::Family { family, .. } => protocol.families.get(family.0).is_some_and(|family| family.takes_rest),
-        wire if matches!(wire.extent(), Some(Extent::Rest | Extent::AllBut(_))) => true,
-        wire => wire.bodies().into_iter().any(|body| taker_of_rest(protocol, record, body).is_some()),
+/// Which values of a body take the rest.
+pub fn body_takes_rest(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Takes {
+    let Some(id) = taker_of_rest(protocol, record, body) else { return Takes::Never };
+    match field_takes_rest(protocol, record, id) {
+        Takes::Always if record.fields.get(id.0).is_some_and(|field| field.is_optional()) => Takes::Sometimes,
+        takes => takes,
     }
 }
 
-/// Whether a message of a family may take the rest.
-pub fn family_takes_rest(protocol: &Protocol, family: &Family) -> bool {
-    let member = |id: usize| protocol.records.get(id).is_some_and(|record| record.takes_rest);
-    family.open || family.members.iter().any(|one| member(one.record.0))
+/// Which values of a field take the rest, if it is present.
+pub fn field_takes_rest(protocol: &Protocol, record: &Record, id: FieldId) -> Takes {
+    match record.fields.get(id.0).map(|field| &field.wire) {
+        Some(Wire::Record { record, .. }) => of_record(protocol, *record),
+        Some(Wire::Family { family, .. }) => {
+            protocol.families.get(family.0).map_or(Takes::Never, |family| family.takes_rest)
+        }
+        Some(Wire::Group { body, .. }) => body_takes_rest(protocol, record, body),
+        Some(Wire::Match { arms, .. }) => {
+            Takes::of_one(arms.iter().map(|arm| body_takes_rest(protocol, record, &arm.body)))
+        }
+        Some(wire) => match wire.extent() {
+            Some(Extent::Rest | Extent::AllBut(_)) => Takes::Always,
+            _ => Takes::Never,
+        },
+        None => Takes::Never,
+    }
+}
+
+/// Which messages of a family take the rest: members, and unknown ones, which keep all bytes.
+pub fn family_takes_rest(protocol: &Protocol, family: &Family) -> Takes {
+    let members = family.members.iter().map(|member| of_record(protocol, member.record));
+    Takes::of_one(members.chain(family.open.then_some(Takes::Always)))
+}
+
+fn of_record(protocol: &Protocol, id: RecordId) -> Takes {
+    protocol.records.get(id.0).map_or(Takes::Never, |record| record.takes_rest)
 }

@@ -1,6 +1,6 @@
 //! Families: messages distinguished by a code.
 
-use super::{Code, Docs, Input, Interval, Lengths, Param, RecordId, Scalar};
+use super::{Code, Docs, Input, Interval, Lengths, Param, RecordId, Scalar, Takes};
 
 /// Messages distinguished by a code.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,8 +21,8 @@ pub struct Family {
     pub open: bool,
     /// Lengths in bytes, including the code.
     pub lengths: Lengths,
-    /// Whether a message may take all that is left of its region, as an unknown one does.
-    pub takes_rest: bool,
+    /// Which messages take all that is left of their region, as an unknown one does.
+    pub takes_rest: Takes,
     /// An upper bound of the value's size in memory, in bytes.
     pub memory: u64,
 }

@@ -2,7 +2,7 @@
 
 use super::{
     AliasId, Arm, ArmCode, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Filler, Form,
-    Input, Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Value, Wire,
+    Input, Interval, Lengths, Param, Presence, Protocol, Rule, Says, Scalar, Space, Tag, Takes, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -26,8 +26,8 @@ pub struct Record {
     pub body: Vec<FieldId>,
     /// Lengths in bytes, including the code.
     pub lengths: Lengths,
-    /// Whether a value may take all that is left of its region. Only the last element of a list may be such a value.
-    pub takes_rest: bool,
+    /// Which values take all that is left of their region. Only the last element of a list may be such a value.
+    pub takes_rest: Takes,
     /// An upper bound of the value's size in memory, in bytes.
     pub memory: u64,
     /// The checksums, in the order of computation.

@@ -1,9 +1,8 @@
 //! Tests whether a value takes all that is left of its region.
 
-use crate::facts::rest::Takes;
 use crate::facts::scopes::is_option;
 use crate::layout;
-use crate::model::{Extent, FamilyId, FieldId, Item, Node, Wire};
+use crate::model::{Extent, FamilyId, FieldId, Item, Node, Takes, Wire};
 use crate::scope::{Context, Scope};
 use crate::text::names;
 use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
@@ -13,11 +12,11 @@ pub fn taken_by(scope: &Scope<'_>, item: &Item, extent: &Extent) -> Option<Token
     if *extent != Extent::Rest {
         return None;
     }
-    let (context, facts) = (scope.context, &scope.context.facts.rest);
+    let (context, protocol) = (scope.context, scope.protocol());
     let takes = match item {
         Item::Scalar { .. } | Item::Float { .. } => Takes::Never,
-        Item::Record { record, .. } => facts.record(*record),
-        Item::Family { family, .. } => facts.family(*family),
+        Item::Record { record, .. } => protocol.records[record.0].takes_rest,
+        Item::Family { family, .. } => protocol.families[family.0].takes_rest,
     };
     match (takes, item) {
         (Takes::Never, _) => None,
@@ -45,7 +44,7 @@ pub fn taken_by(scope: &Scope<'_>, item: &Item, extent: &Extent) -> Option<Token
 /// `fn takes_rest(&self) -> bool { .. }` of a record, if a writer asks for it.
 pub fn of_record(scope: &Scope<'_>) -> Option<TokenStream> {
     let is_bare = layout::bare_element(scope.record).is_some();
-    if is_bare || !scope.context.facts.rest.is_asked(Node::Record(scope.id)) {
+    if is_bare || !scope.context.facts.is_asked_for_rest(Node::Record(scope.id)) {
         return None;
     }
     let (visible, test) = (scope.visibility(), of_body(scope, &scope.record.body, &quote!(self)));
@@ -54,14 +53,14 @@ pub fn of_record(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// `fn takes_rest(&self) -> bool { .. }` of a family, if a writer asks for it.
 pub fn of_family(context: &Context<'_>, id: FamilyId) -> Option<TokenStream> {
-    let (facts, family) = (&context.facts.rest, &context.protocol.families[id.0]);
-    if !facts.is_asked(Node::Family(id)) {
+    let family = &context.protocol.families[id.0];
+    if !context.facts.is_asked_for_rest(Node::Family(id)) {
         return None;
     }
     let members = family.members.iter().map(|member| {
         let variant = names::variant_ident(&member.name);
         let variant = quote!(Self::#variant);
-        (variant, quote!((inside)), facts.record(member.record), quote!(inside.takes_rest()))
+        (variant, quote!((inside)), context.protocol.records[member.record.0].takes_rest, quote!(inside.takes_rest()))
     });
     let unknown = family.open.then(|| (quote!(Self::Unknown), TokenStream::new(), Takes::Always, TokenStream::new()));
     Some(function(None, &of_variants(&quote!(self), members.chain(unknown))))
@@ -106,7 +105,7 @@ fn of_body(scope: &Scope<'_>, body: &[FieldId], this: &TokenStream) -> TokenStre
     if !is_option(field) {
         return of_field(scope, id, &place);
     }
-    match scope.context.facts.rest.field(scope.protocol(), scope.record, id) {
+    match layout::field_takes_rest(scope.protocol(), scope.record, id) {
         Takes::Always => quote!(#place.is_some()),
         Takes::Never | Takes::Sometimes => {
             let local: Ident = scope.locals().ident(field.name.as_deref().unwrap_or_default());
@@ -128,7 +127,7 @@ fn of_field(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream 
             let local = format_ident!("inside");
             let variants = arms.iter().enumerate().map(|(index, arm)| {
                 let variant = names::variant_ident(&arm.name);
-                let takes = scope.context.facts.rest.body(scope.protocol(), scope.record, &arm.body);
+                let takes = layout::body_takes_rest(scope.protocol(), scope.record, &arm.body);
                 let test = match (arm.body.as_slice(), scope.child_of_arm(id, index)) {
                     _ if takes != Takes::Sometimes => TokenStream::new(),
                     ([only], _) if arm.transparent => of_field(scope, *only, &quote!(#local)),

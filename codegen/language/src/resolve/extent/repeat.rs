@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
-use crate::model::{End, Extent, Item, Lengths, Record, RecordId, Wire};
+use crate::model::{End, Extent, Item, Lengths, Record, Takes, Wire};
 use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
@@ -11,39 +11,22 @@ use crate::resolve::resolver::Resolver;
 /// Limit on elements without bytes, including nested ones: the length of a packet does not bound them.
 const MOST_EMPTY: i128 = 4096;
 
+/// How the elements of a list extend to the end of the region.
+struct OpenElement {
+    /// The words for one of them.
+    one: String,
+    takes: Takes,
+    /// The part that extends so; an unknown message has none.
+    at: Option<Span>,
+    /// The part that asks for the end.
+    asks: Option<Span>,
+    /// Whether there is reserved space up to the end of which no value says whether it is there.
+    hides: bool,
+}
+
 impl Builder<'_, '_> {
     pub(in crate::resolve) fn check_list(&mut self, item: &Item, extent: &Extent, span: Span) -> Option<()> {
-        let open = match item {
-            Item::Scalar { .. } | Item::Float { .. } => None,
-            Item::Record { record, .. } => {
-                let span = self.resolver.places.get(record.0).and_then(|places| places.open_end);
-                span.map(|span| ("an element".to_owned(), span))
-            }
-            Item::Family { family, .. } => {
-                let family = self.resolver.protocol.families.get(family.0)?;
-                let open = self.resolver.open_member(family).map(|(name, span)| (format!("`{name}`"), span));
-                if open.is_none() && family.open && *extent != Extent::Rest {
-                    let title = format!("`{}` keeps unknown messages to the end", family.name);
-                    let wrong = Diagnostic::new(title, span, "an unknown one would take all elements after it");
-                    return self
-                        .refuse(wrong.help("take the rest as a stream, `[..]`, or drop the `..` of the family"));
-                }
-                open
-            }
-        };
-        // The last element may take the rest, if the list does.
-        let open = open.filter(|_| *extent != Extent::Rest || !self.resolver.may_end_a_list(item));
-        if let Some((what, at)) = open {
-            let rest = self.resolver.sources.rest_in(at);
-            let wrong = Diagnostic::new(format!("{what} would take all elements after it"), at, "goes to the end")
-                .other(span, "repeated here");
-            return self.refuse(match rest {
-                Some(rest) => wrong
-                    .help(Help::write(rest, "u8").said("count it in a byte in front: `[u8]`"))
-                    .help(Help::write(rest, "u16").said("or in two bytes: `[u16]`")),
-                None => wrong.help("give it a length"),
-            });
-        }
+        self.check_rest(item, extent, span)?;
         let Some(inside) = self.resolver.elements_of_nothing(item) else { return Some(()) };
         let most = self.most_elements(extent);
         if most.is_none_or(|most| most > MOST_EMPTY) {
@@ -64,6 +47,55 @@ impl Builder<'_, '_> {
         Some(())
     }
 
+    /// Rejects elements that extend to the end of the region. Some may take the rest, if the list does: one of these is
+    /// the last.
+    fn check_rest(&mut self, item: &Item, extent: &Extent, span: Span) -> Option<()> {
+        let Some(open) = self.resolver.open_element(item) else { return Some(()) };
+        let OpenElement { one, takes, at, asks, hides } = open;
+        let title = format!("{one} would take all elements after it");
+        let would = match at {
+            Some(at) => Diagnostic::new(title, at, "goes to the end").other(span, "repeated here"),
+            None => Diagnostic::new(title, span, "repeated here"),
+        };
+        let wrong = match (*extent == Extent::Rest, takes, asks) {
+            (true, Takes::Sometimes, None) => return Some(()),
+            (true, _, Some(asks)) if hides => {
+                let title = format!("{one} would take the rest unseen");
+                Diagnostic::new(title, asks, "no value says whether this is there")
+                    .other(span, "repeated here")
+                    .help("give it a group, which the value has: `rest: if .. { _: bytes[..] }`")
+            }
+            (_, _, Some(asks)) => {
+                Diagnostic::new(format!("{one} of a list cannot ask for the end"), asks, "asks for it")
+                    .other(span, "repeated here")
+                    .note("all elements after it are left, too")
+                    .help("put each into a region, if its size is known: `[within (u8) ..]`")
+            }
+            (true, ..) => {
+                let title = format!("{one} always takes all that is left");
+                let wrong = Diagnostic::new(title, at.unwrap_or(span), "goes to the end");
+                self.with_count(wrong.other(span, "so there is one at most"), at).help("or leave the list out")
+            }
+            (false, Takes::Sometimes, None) => {
+                let wrong = self.with_count(would, at);
+                wrong.help("or let the list take the rest, `[..]`: its last element may")
+            }
+            (false, ..) => self.with_count(would, at),
+        };
+        self.refuse(wrong)
+    }
+
+    /// Proposes a count in place of the `..` of an extent.
+    fn with_count(&self, wrong: Diagnostic, at: Option<Span>) -> Diagnostic {
+        match at.and_then(|at| self.resolver.sources.rest_in(at)) {
+            Some(rest) => wrong
+                .help(Help::write(rest, "u8").said("count it in a byte in front: `[u8]`"))
+                .help(Help::write(rest, "u16").said("or in two bytes: `[u16]`")),
+            None if at.is_some() => wrong.help("give it a length"),
+            None => wrong.help("drop the `..` of the family, which keeps unknown messages to the end"),
+        }
+    }
+
     /// The largest count that a list can have, if a count bounds it.
     fn most_elements(&self, extent: &Extent) -> Option<i128> {
         let interval = |cell: crate::model::CellId| self.frame.cells.get(cell.0).map(|cell| cell.interval);
@@ -79,31 +111,28 @@ impl Builder<'_, '_> {
 }
 
 impl Resolver<'_> {
-    /// Whether some elements may take the rest, and a writer knows which these are.
-    fn may_end_a_list(&self, item: &Item) -> bool {
-        let elements: Vec<RecordId> = match item {
-            Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
-            Item::Record { record, .. } => vec![*record],
-            Item::Family { family, .. } => {
-                let family = self.protocol.families.get(family.0);
-                family.into_iter().flat_map(|family| &family.members).map(|member| member.record).collect()
+    /// How the elements of a list extend to the end of the region; `None` if none does.
+    fn open_element(&self, item: &Item) -> Option<OpenElement> {
+        match item {
+            Item::Scalar { .. } | Item::Float { .. } => None,
+            Item::Record { record, .. } => {
+                let (places, record) = (self.places.get(record.0)?, self.protocol.records.get(record.0)?);
+                let (one, at) = ("an element".to_owned(), Some(places.open_end?));
+                let (takes, hides) = (record.takes_rest, hides_rest(record));
+                Some(OpenElement { one, takes, at, asks: places.asks_end, hides })
             }
-        };
-        !elements.iter().any(|record| self.asks_end_in(*record))
-            && !elements.iter().all(|record| self.always_takes_rest(*record))
-    }
-
-    /// Whether each value of a record takes the rest, so that a list of them has one element.
-    fn always_takes_rest(&self, id: RecordId) -> bool {
-        let mut record = self.protocol.records.get(id.0);
-        loop {
-            let taker = record.and_then(|record| {
-                let taker = layout::taker_of_rest(&self.protocol, record, &record.body)?;
-                record.fields.get(taker.0).filter(|field| !field.is_optional())
-            });
-            match taker.map(|field| &field.wire) {
-                Some(Wire::Record { record: inner, .. }) => record = self.protocol.records.get(inner.0),
-                wire => return matches!(wire.and_then(Wire::extent), Some(Extent::Rest | Extent::AllBut(_))),
+            Item::Family { family, .. } => {
+                let family = self.protocol.families.get(family.0)?;
+                let member = self.open_member(family);
+                let mut members = family.members.iter().filter_map(|member| self.places.get(member.record.0));
+                let asks = members.find_map(|places| places.asks_end);
+                let (one, at) = match member {
+                    Some((name, at)) => (format!("`{name}`"), Some(at)),
+                    None if family.open => (format!("an unknown message of `{}`", family.name), None),
+                    None => return None,
+                };
+                let mut records = family.members.iter().filter_map(|member| self.protocol.records.get(member.record.0));
+                Some(OpenElement { one, takes: family.takes_rest, at, asks, hides: records.any(hides_rest) })
             }
         }
     }
@@ -150,4 +179,10 @@ impl Resolver<'_> {
 /// Whether a length may be zero.
 fn is_nothing(lengths: Lengths) -> bool {
     lengths.accepted.min == 0
+}
+
+/// Whether a record has reserved space up to the end, of which no value says whether it is there.
+fn hides_rest(record: &Record) -> bool {
+    let mut hidden = record.fields.iter().filter(|field| field.name.is_none() && field.is_optional());
+    hidden.any(|field| matches!(field.wire.extent(), Some(Extent::Rest | Extent::AllBut(_))))
 }
