@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 12] = [
+const PROTOCOLS: [&str; 13] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -14,6 +14,7 @@ const PROTOCOLS: [&str; 12] = [
     "gallery/dns",
     "gallery/enet",
     "gallery/mavlink",
+    "gallery/minecraft",
     "gallery/modbus",
     "gallery/mqtt",
 ];

@@ -15,6 +15,7 @@ checked_in! {
     "../../../../generated/gallery/dns/mod.rs" dns;
     "../../../../generated/gallery/enet/mod.rs" enet;
     "../../../../generated/gallery/mavlink/mod.rs" mavlink;
+    "../../../../generated/gallery/minecraft/mod.rs" minecraft;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
 }

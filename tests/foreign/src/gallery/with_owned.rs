@@ -6,5 +6,6 @@ wireform::include_schema!(pub mod dhcp);
 wireform::include_schema!(pub mod dns);
 wireform::include_schema!(pub mod enet);
 wireform::include_schema!(pub mod mavlink);
+wireform::include_schema!(pub mod minecraft);
 wireform::include_schema!(pub mod modbus);
 wireform::include_schema!(pub mod mqtt);
