@@ -16019,7 +16019,8 @@ pub mod v259 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.put(out, (), &"messages")?;
+                self.messages
+                    .put_rest(out, (), &"messages", |element| ::core::matches!(element, super::Said::Unknown { .. }))?;
                 Ok(())
             }
         }
@@ -21383,7 +21384,8 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.put(out, (), &"messages")?;
+                self.messages
+                    .put_rest(out, (), &"messages", |element| ::core::matches!(element, super::Said::Unknown { .. }))?;
                 Ok(())
             }
         }

@@ -291,6 +291,25 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         }
         Ok(())
     }
+
+    /// Writes all elements of a list of which some take all that is left, with their checksums.
+    ///
+    /// # Errors
+    /// As [`List::put_rest`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn put_hooked_rest<H: ?Sized>(
+        &self,
+        out: &mut HookedOutput<'_, H>,
+        params: P,
+        field: &'static &'static str,
+        takes_rest: impl Fn(&T) -> bool,
+    ) -> Result<(), WriteError>
+    where
+        T: HookedElement<'a, P, H>,
+    {
+        self.put_hooked_before(out, params, field, |element, is_last, _| !is_last && takes_rest(element))
+    }
 }
 
 impl<'a, T, P: Copy> Messages<'a, T, P> {
@@ -303,16 +322,38 @@ impl<'a, T, P: Copy> Messages<'a, T, P> {
     pub fn put_hooked<H: ?Sized>(
         &self,
         out: &mut HookedOutput<'_, H>,
-        mut known: P,
+        known: P,
         field: &'static &'static str,
     ) -> Result<(), WriteError>
     where
         T: HookedElement<'a, P, H>,
     {
-        let mut index: usize = 0;
-        for message in self.iter() {
+        self.put_hooked_rest(out, known, field, |_| false)
+    }
+
+    /// Writes all messages of a family of which some take all that is left, with their checksums.
+    ///
+    /// # Errors
+    /// As [`Messages::put_rest`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn put_hooked_rest<H: ?Sized>(
+        &self,
+        out: &mut HookedOutput<'_, H>,
+        mut known: P,
+        field: &'static &'static str,
+        takes_rest: impl Fn(&T) -> bool,
+    ) -> Result<(), WriteError>
+    where
+        T: HookedElement<'a, P, H>,
+    {
+        let (mut messages, mut index) = (self.iter(), 0_usize);
+        while let Some(message) = messages.next() {
             let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
             message.put_hooked(out, known).map_err(|error| error.inside_element(field, index))?;
+            if takes_rest(&message) && !messages.is_at_end() {
+                return Err(WriteErrorKind::Sentinel.at(field));
+            }
             known = message.heard(known);
             index = index.saturating_add(1);
         }

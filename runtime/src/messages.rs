@@ -165,15 +165,30 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), WriteError> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, known, field, |_| false),
-            Form::Raw { .. } | Form::Lent(_) => out.apart(move |out| self.put_reached(out, known, field)),
+            Form::Raw { .. } | Form::Lent(_) => out.apart(move |out| self.put_rest(out, known, field, |_| false)),
         }
     }
 
-    fn put_reached(&self, out: &mut Output<'_>, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
-        let mut index: usize = 0;
-        for message in self.iter() {
+    /// Writes all messages of a family of which some take all that is left.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put), and [`WriteErrorKind::Sentinel`] if one before the last takes the rest.
+    #[doc(hidden)]
+    #[inline]
+    pub fn put_rest(
+        &self,
+        out: &mut Output<'_>,
+        mut known: P,
+        field: &'static &'static str,
+        takes_rest: impl Fn(&T) -> bool,
+    ) -> Result<(), WriteError> {
+        let (mut messages, mut index) = (self.iter(), 0_usize);
+        while let Some(message) = messages.next() {
             let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
             message.put(out, known).map_err(|error| error.inside_element(field, index))?;
+            if takes_rest(&message) && !messages.is_at_end() {
+                return Err(WriteErrorKind::Sentinel.at(field));
+            }
             known = message.heard(known);
             index = index.saturating_add(1);
         }
@@ -256,6 +271,17 @@ impl<'a, T: Element<'a, P>, P: Copy> IntoIterator for &Messages<'a, T, P> {
 #[derive(Clone, Copy)]
 pub struct MessagesIter<'a, T, P = ()> {
     form: Form<'a, T, P>,
+}
+
+impl<T, P> MessagesIter<'_, T, P> {
+    /// Whether no message is left.
+    pub(crate) const fn is_at_end(&self) -> bool {
+        match &self.form {
+            Form::Slice(slice) => slice.is_empty(),
+            Form::Raw { input, .. } => input.is_empty(),
+            Form::Lent(lent) => lent.len() == 0,
+        }
+    }
 }
 
 impl<T, P> fmt::Debug for MessagesIter<'_, T, P> {

@@ -166,7 +166,7 @@ pub fn hook(names: &Names<'_>, one: &Hook) -> Object {
 
 /// A family, with the parameters that it passes to its messages.
 pub fn family(names: &Names<'_>, one: &Family) -> Object {
-    let Family { name, docs, carrier: on, codes, members, params: all, open, lengths, memory: _ } = one;
+    let Family { name, docs, carrier: on, codes, members, params: all, open, lengths, takes_rest: _, memory: _ } = one;
     let scope = Scope { names, record: None, params: all };
     let members = members.iter().map(|FamilyMember { name, code, record, args }| {
         let member = kind("name", name).with("code", *code).with("record", names.record(*record));

@@ -24,8 +24,8 @@ pub struct Fields<'n> {
 pub fn record(names: &Names<'_>, id: RecordId, record: &Record) -> Object {
     #[rustfmt::skip]
     let Record {
-        name: _, module: _, docs, role, params: known, fields: _, cells: _, body, lengths, memory: _, checksums,
-        delta: state, examples,
+        name: _, module: _, docs, role, params: known, fields: _, cells: _, body, lengths, takes_rest: _, memory: _,
+        checksums, delta: state, examples,
     } = record;
     let scope = Scope { names, record: Some(id), params: known };
     let all = Fields { record, scope, element: None };

@@ -8,6 +8,7 @@ pub mod last;
 pub mod on_wire;
 pub mod params;
 pub mod propagation;
+pub mod rest;
 pub mod rules;
 pub mod said;
 pub mod serde;

@@ -173,6 +173,8 @@ pub const ROWS: &[Row] = &[
     uses(4, "x#: [{ @ }; $]"),
     uses(3, "x#: [{ @ }; 2]"),
     uses(3, "x#: [{ @ }; ..]"),
+    uses(3, "x#: [match u8 { 0..=3 => A { @ }, 4..=7 => B: bytes[..], _ => C: u8 }; ..]"),
+    uses(3, "x#: [{ n: u8, s: utf8[..] if n > 3 }; ..]"),
     // Ends.
     uses(3, "x#: bytes[..]"),
     uses(3, "x#: [u8; ..]"),

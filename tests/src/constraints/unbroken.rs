@@ -27,6 +27,8 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("filling Grouped.within: short", "the same"),
     ("given Lanes.within: short", "how large the region is, the receiver says, and no byte"),
     ("hooks Chain.constant: constant", "the list before it ends nowhere but before this number"),
+    ("lasting Choice.end.note.text: text", "the argument says that it is absent"),
+    ("lasting Choices.all.end.note.text: text", "the same"),
     ("left Main.reply.text: rule `size(it) >= 3`", "the shape that has it is chosen by a length that leaves so much"),
     ("left Scaled.within: trailing", "text is all of the region but the bytes of what follows it"),
     ("names Beside.more: value", "the numbers that choose no width are those that the tag's rule refuses"),

@@ -12,6 +12,7 @@ mod extents;
 mod families;
 mod fields;
 mod kinds;
+mod lasting;
 mod left;
 mod numbers;
 mod rare;
@@ -70,6 +71,7 @@ pub fn schema(seed: u64) -> String {
     schema.aligned_in_turn(seed);
     schema.sum_in_turn(seed);
     schema.tuples_in_turn(seed);
+    schema.lasting_in_turn(seed);
     schema.text
 }
 

@@ -2,7 +2,8 @@
 
 use crate::here::Here;
 use crate::model::{
-    CellId, Code, End, Extent, Filler, Input, Interval, Kept, Length, Record, Source, Space, Value, Wire, sets,
+    CellId, Code, End, Extent, Filler, Input, Interval, Item, Kept, Length, Protocol, Record, Source, Space, Value,
+    Wire, sets,
 };
 use crate::record::sentences;
 use crate::text;
@@ -76,6 +77,16 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
         Extent::Rest => "All remaining bytes.".to_owned(),
         Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),
     }
+}
+
+/// What ends a list before its region does.
+pub(crate) fn last(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<String> {
+    let (one, takes_rest) = match item {
+        Item::Scalar { .. } | Item::Float { .. } => return None,
+        Item::Record { record, .. } => ("An element", protocol.records[record.0].takes_rest),
+        Item::Family { family, .. } => ("A message", protocol.families[family.0].takes_rest),
+    };
+    (takes_rest && *extent == Extent::Rest).then(|| format!("{one} that takes all of them ends the list."))
 }
 
 /// The shape of an element that a derived number chooses, and the names of its arms with these codes.

@@ -368,7 +368,9 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
         }
         Wire::List { item, extent } => {
-            list(here, field, item, |element| extent::sentence(here, extent, "element", element))
+            let last = extent::last(here.protocol(), item, extent);
+            let (kind, said) = list(here, field, item, |element| extent::sentence(here, extent, "element", element));
+            (kind, said.into_iter().chain(last).collect())
         }
         Wire::Sparse { item, count, mask, base } => {
             let (kind, said) = list(here, field, item, |_| sentences::places(here, *count, *mask));

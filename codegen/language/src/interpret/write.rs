@@ -28,8 +28,8 @@ use super::target::Target;
 use super::value::Value;
 use crate::layout::words;
 use crate::model::{
-    Absent, Arm, Base, CellId, Checksum, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role,
-    SessionValues, Tag, Wire, sets,
+    Absent, Arm, Base, CellId, Checksum, Code, Extent, Family, FamilyMember, Field, FieldId, Presence, Protocol,
+    Record, Role, SessionValues, Tag, Wire, sets,
 };
 use crate::near::meant;
 use at::{At, Slot, wrong_type};
@@ -71,8 +71,8 @@ pub fn write_verified_in(
     session: &mut SessionValues,
     hooks: &dyn Hooks,
 ) -> Result<Vec<u8>, WriteError> {
-    let writer =
-        Writer { protocol, hooks, session: RefCell::new(SessionState::new(session)), is_last: Cell::new(false) };
+    let session_state = RefCell::new(SessionState::new(session));
+    let writer = Writer { protocol, hooks, session: session_state, is_last: false.into(), took_rest: false.into() };
     let written = writer.target(target, value, params);
     *session = writer.session.into_inner().finish();
     written
@@ -86,6 +86,8 @@ struct Writer<'p> {
     session: RefCell<SessionState>,
     /// Whether the next record is the last element of a list that ends with it.
     is_last: Cell<bool>,
+    /// Whether a field took all that is left for the element or the region that is being written.
+    took_rest: Cell<bool>,
 }
 
 /// The user's value of a body.
@@ -126,9 +128,21 @@ impl<'p> Writer<'p> {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
         messages.iter().enumerate().try_for_each(|(index, message)| {
-            let written = self.propagate(|| self.family(family, params, Some(message), out));
-            written.map_err(|error| error.inside_element("", index).in_message(&family.name))
+            let written = self.taking(|| self.propagate(|| self.family(family, params, Some(message), out)));
+            let took_rest = written.map_err(|error| error.inside_element("", index).in_message(&family.name))?;
+            if took_rest && index.saturating_add(1) < messages.len() {
+                return Err(WriteError::new("", WriteErrorKind::Sentinel).in_message(&family.name));
+            }
+            Ok(())
         })
+    }
+
+    /// Writes an element or a region; returns whether it took all that is left for it.
+    fn taking(&self, write: impl FnOnce() -> Result<(), WriteError>) -> Result<bool, WriteError> {
+        let outside = self.took_rest.replace(false);
+        let written = write();
+        let took = self.took_rest.replace(outside);
+        written.map(|()| took)
     }
 
     /// Writes an element of a list; later elements see the session state that it sets.
@@ -162,6 +176,7 @@ impl<'p> Writer<'p> {
                     put(self.protocol, carrier, *code, out);
                 }
                 out.extend(body);
+                self.took_rest.set(true);
                 return Ok(());
             }
             Some(other) => return Err(wrong_type("", "a message", other).in_message(&family.name)),
@@ -333,6 +348,9 @@ impl<'p> Writer<'p> {
         self.check_constants(at)?;
         let mark = self.session.borrow().mark();
         at.env.slot_mut(id).bytes = self.check_wire(at)?;
+        if let Some(Extent::Rest | Extent::AllBut(_)) = field.wire.extent() {
+            self.took_rest.set(true);
+        }
         if !field.wire.tells() {
             self.session.borrow_mut().discard(mark);
         }
@@ -392,7 +410,7 @@ impl<'p> Writer<'p> {
                 check_mask(at, *mask)?;
             }
             Wire::Match { tag, arms, .. } => self.check_choice(at, tag, arms)?,
-            Wire::Within { extent, body } => self.region(at, extent, body)?,
+            Wire::Within { extent, body } => _ = self.taking(|| self.region(at, extent, body))?,
         }
         Ok(bytes)
     }

@@ -152,9 +152,11 @@ impl<'a> Resolver<'a> {
             params: members.params.into_iter().map(|(param, _)| param).collect(),
             open: item.open.is_some(),
             lengths: Lengths::NOTHING,
+            takes_rest: false,
             memory: 0,
         };
         family.lengths = layout::family_lengths(&self.protocol, &family);
+        family.takes_rest = layout::family_takes_rest(&self.protocol, &family);
         family.memory = layout::family_memory(&self.protocol, &family);
         let id = FamilyId(self.protocol.families.len());
         self.protocol.families.push(family);

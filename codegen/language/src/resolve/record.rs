@@ -162,6 +162,7 @@ impl<'a> Resolver<'a> {
             fields: std::mem::take(&mut frame.fields),
             cells: std::mem::take(&mut frame.cells),
             lengths: Lengths::NOTHING,
+            takes_rest: false,
             memory: 0,
             checksums: Vec::new(),
             delta,
@@ -173,6 +174,7 @@ impl<'a> Resolver<'a> {
         places.params = std::mem::take(&mut frame.param_spans);
         places.arms = std::mem::take(&mut frame.arms);
         places.open_end = self.open_end(&record, &places)?;
+        places.asks_end = self.asks_end(&record, &places);
         self.regions(&mut record, &places)?;
         self.widen_codes(&record);
         self.check_sizes(&record, &places)?;
@@ -180,6 +182,7 @@ impl<'a> Resolver<'a> {
         self.check_left(&record, &places)?;
         self.check_repairs(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
+        record.takes_rest = layout::taker_of_rest(&self.protocol, &record, &record.body).is_some();
         self.fits_a_packet(&record, span)?;
         record.memory = layout::record_memory(&self.protocol, &record);
         self.fits_a_stack(&record, span)?;

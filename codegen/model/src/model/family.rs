@@ -21,6 +21,8 @@ pub struct Family {
     pub open: bool,
     /// Lengths in bytes, including the code.
     pub lengths: Lengths,
+    /// Whether a message may take all that is left of its region, as an unknown one does.
+    pub takes_rest: bool,
     /// An upper bound of the value's size in memory, in bytes.
     pub memory: u64,
 }

@@ -26,6 +26,8 @@ pub struct Record {
     pub body: Vec<FieldId>,
     /// Lengths in bytes, including the code.
     pub lengths: Lengths,
+    /// Whether a value may take all that is left of its region. Only the last element of a list may be such a value.
+    pub takes_rest: bool,
     /// An upper bound of the value's size in memory, in bytes.
     pub memory: u64,
     /// The checksums, in the order of computation.

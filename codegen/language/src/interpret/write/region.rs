@@ -33,7 +33,7 @@ impl Writer<'_> {
                 && env.slot(id).present
             {
                 let mut probe = env.clone();
-                self.check_body(&mut probe, body)?;
+                self.taking(|| self.check_body(&mut probe, body))?;
                 let mut bytes = Vec::new();
                 // The fields before the region are not checked yet, but it always begins at the same offset.
                 let place = record.alignment(body).and_then(|of| layout::residue(self.protocol, record, id, of));

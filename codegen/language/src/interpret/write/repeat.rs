@@ -223,7 +223,10 @@ impl Writer<'_> {
             if let (Item::Record { .. }, Extent::Until { kept: Kept::Yes, .. }) = (item, extent) {
                 self.is_last.set(is_last);
             }
-            self.propagate(|| self.element(item, &args, Some(element), out)).map_err(inside(index))?;
+            let written = self.taking(|| self.propagate(|| self.element(item, &args, Some(element), out)));
+            if written.map_err(inside(index))? && !is_last {
+                return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
+            }
             if let Extent::Until { end, kept, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 let may_end = *kept == Kept::Yes && is_last;

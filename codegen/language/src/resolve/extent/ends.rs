@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
-use crate::model::{Extent, Family, FieldId, Kept, Record, Space, Wire};
+use crate::model::{Extent, Family, Field, FieldId, Kept, Record, RecordId, Space, Wire};
 use crate::source::Span;
 
 use crate::resolve::extent::left;
@@ -13,7 +13,29 @@ impl Resolver<'_> {
     /// The span that makes a record extend to the end of its region. The outer `None`: a field follows it.
     pub(in crate::resolve) fn open_end(&mut self, record: &Record, places: &RecordPlaces) -> Option<Option<Span>> {
         let open = self.open_end_of(record, places, &record.body)?;
-        Some(open.or_else(|| left_asked(record, places, &record.body)))
+        Some(open.or_else(|| first_where(record, places, &record.body, &left::asks)))
+    }
+
+    /// The span that asks whether the end of the region is there, which no element of a list may.
+    pub(in crate::resolve) fn asks_end(&self, record: &Record, places: &RecordPlaces) -> Option<Span> {
+        first_where(record, places, &record.body, &|field| match (&field.wire, field.wire.extent()) {
+            (Wire::Record { record, .. }, _) => self.asks_end_in(*record),
+            (Wire::Family { family, .. }, _) => {
+                let members = self.protocol.families.get(family.0).map(|family| &family.members);
+                members.into_iter().flatten().any(|member| self.asks_end_in(member.record))
+            }
+            // A writer knows whether this is there only if the value says it.
+            (_, Some(Extent::Rest | Extent::AllBut(_))) if field.is_optional() => {
+                field.name.is_none() || field.presence.has_value() || left::decides(field)
+            }
+            (_, Some(Extent::AllBut(_))) => left::decides(field),
+            (_, Some(Extent::Fixed { or_end, .. } | Extent::Until { or_end, .. })) => *or_end || left::asks(field),
+            _ => left::asks(field),
+        })
+    }
+
+    pub(in crate::resolve) fn asks_end_in(&self, record: RecordId) -> bool {
+        self.places.get(record.0).is_some_and(|places| places.asks_end.is_some())
     }
 
     fn open_end_of(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Option<Span>> {
@@ -55,14 +77,14 @@ impl Resolver<'_> {
                     self.open_end_of(record, places, body)?;
                     None
                 }
-                other => self.asks_end(other).then_some(place),
+                other => self.extends(other).then_some(place),
             };
         }
         Some(open)
     }
 
     /// Whether a wire without fields of its own record extends to the end.
-    fn asks_end(&self, wire: &Wire) -> bool {
+    fn extends(&self, wire: &Wire) -> bool {
         match wire {
             Wire::Record { record, .. } => self.places.get(record.0).is_some_and(|places| places.open_end.is_some()),
             Wire::Family { family, .. } => {
@@ -99,14 +121,20 @@ fn may_have_tail(record: &Record, before: FieldId, tail: FieldId) -> bool {
         && matches!(wire(tail), Some(Wire::Padding { space: Space::Extent(Extent::Rest) | Space::Filled, .. }))
 }
 
-/// The span of a field that uses the number of bytes remaining after the record.
-fn left_asked(record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Span> {
+/// The span of the first field, outside of regions, that fulfils a condition.
+fn first_where(
+    record: &Record,
+    places: &RecordPlaces,
+    body: &[FieldId],
+    holds: &dyn Fn(&Field) -> bool,
+) -> Option<Span> {
     body.iter().find_map(|id| {
         let field = record.fields.get(id.0)?;
-        if left::asks(field) {
+        if holds(field) {
             return Some(places.fields.get(id.0).map_or(places.name, |place| place.wire));
         }
         let is_region = matches!(field.wire, Wire::Within { .. });
-        field.wire.bodies().into_iter().filter(|_| !is_region).find_map(|body| left_asked(record, places, body))
+        let bodies = field.wire.bodies().into_iter().filter(|_| !is_region);
+        bodies.into_iter().find_map(|body| first_where(record, places, body, holds))
     })
 }

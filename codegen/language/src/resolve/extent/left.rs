@@ -179,9 +179,13 @@ impl Builder<'_, '_> {
 
 /// Whether a field itself depends on the remaining bytes.
 pub(in crate::resolve) fn asks(field: &Field) -> bool {
+    decides(field) || matches!(field.wire.extent(), Some(Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. }))
+}
+
+/// Whether the number of remaining bytes decides the presence or the form of a field.
+pub(in crate::resolve) fn decides(field: &Field) -> bool {
     matches!(field.presence, Presence::Left { .. })
         || field.wire.inputs().iter().any(|(_, input)| *input == Input::Left)
-        || matches!(field.wire.extent(), Some(Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. }))
 }
 
 impl Resolver<'_> {

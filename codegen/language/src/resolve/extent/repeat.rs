@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
-use crate::model::{End, Extent, Item, Lengths, Record, Wire};
+use crate::model::{End, Extent, Item, Lengths, Record, RecordId, Wire};
 use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
@@ -13,17 +13,16 @@ const MOST_EMPTY: i128 = 4096;
 
 impl Builder<'_, '_> {
     pub(in crate::resolve) fn check_list(&mut self, item: &Item, extent: &Extent, span: Span) -> Option<()> {
-        let stream = matches!((item, extent), (Item::Family { .. }, Extent::Rest));
         let open = match item {
             Item::Scalar { .. } | Item::Float { .. } => None,
             Item::Record { record, .. } => {
-                let places = self.resolver.places.get(record.0);
-                places.and_then(|places| places.open_end).map(|span| ("an element".to_owned(), span))
+                let span = self.resolver.places.get(record.0).and_then(|places| places.open_end);
+                span.map(|span| ("an element".to_owned(), span))
             }
             Item::Family { family, .. } => {
                 let family = self.resolver.protocol.families.get(family.0)?;
                 let open = self.resolver.open_member(family).map(|(name, span)| (format!("`{name}`"), span));
-                if open.is_none() && family.open && !stream {
+                if open.is_none() && family.open && *extent != Extent::Rest {
                     let title = format!("`{}` keeps unknown messages to the end", family.name);
                     let wrong = Diagnostic::new(title, span, "an unknown one would take all elements after it");
                     return self
@@ -32,6 +31,8 @@ impl Builder<'_, '_> {
                 open
             }
         };
+        // The last element may take the rest, if the list does.
+        let open = open.filter(|_| *extent != Extent::Rest || !self.resolver.may_end_a_list(item));
         if let Some((what, at)) = open {
             let rest = self.resolver.sources.rest_in(at);
             let wrong = Diagnostic::new(format!("{what} would take all elements after it"), at, "goes to the end")
@@ -78,6 +79,31 @@ impl Builder<'_, '_> {
 }
 
 impl Resolver<'_> {
+    /// Whether some elements may take the rest, and a writer knows which these are.
+    fn may_end_a_list(&self, item: &Item) -> bool {
+        let elements: Vec<RecordId> = match item {
+            Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
+            Item::Record { record, .. } => vec![*record],
+            Item::Family { family, .. } => {
+                let family = self.protocol.families.get(family.0);
+                family.into_iter().flat_map(|family| &family.members).map(|member| member.record).collect()
+            }
+        };
+        !elements.iter().any(|record| self.asks_end_in(*record))
+            && !elements.iter().all(|record| self.always_takes_rest(*record))
+    }
+
+    /// Whether each value of a record takes the rest, so that a list of them has one element.
+    fn always_takes_rest(&self, id: RecordId) -> bool {
+        let Some(record) = self.protocol.records.get(id.0) else { return false };
+        let taker = layout::taker_of_rest(&self.protocol, record, &record.body);
+        let taker = taker.and_then(|id| record.fields.get(id.0)).filter(|field| !field.is_optional());
+        taker.is_some_and(|field| match &field.wire {
+            Wire::Record { record, .. } => self.always_takes_rest(*record),
+            wire => matches!(wire.extent(), Some(Extent::Rest | Extent::AllBut(_))),
+        })
+    }
+
     /// The number of elements that a list can have, at any depth, if they are empty.
     fn elements_of_nothing(&self, item: &Item) -> Option<i128> {
         match item {

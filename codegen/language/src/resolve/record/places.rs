@@ -29,6 +29,8 @@ pub(in crate::resolve) struct RecordPlaces {
     pub(in crate::resolve) elements: Vec<RecordId>,
     /// The span that extends to the end of the region, if any.
     pub(in crate::resolve) open_end: Option<Span>,
+    /// The span that does so otherwise than by taking the rest: a reader asks whether the end is there.
+    pub(in crate::resolve) asks_end: Option<Span>,
     /// The number of elements that it can hold without bytes.
     pub(in crate::resolve) elements_of_nothing: i128,
 }

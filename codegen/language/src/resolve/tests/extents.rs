@@ -147,6 +147,23 @@ fn to_the_end() {
 }
 
 #[test]
+fn the_last_element() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { t: [{ x: bytes[..] }; ..] }",
+        "struct T { x: bytes[..] }\nstruct S { t: [{ k: u8, t: T }; ..] }",
+        "struct S { t: [{ k: u8, x: bytes[4 or end] }; ..] }",
+        "struct S { t: [{ k: u8, x: u8 if left() > 0 }; ..] }",
+        "struct S { t: [{ k: u8, x: utf8[left() - 2] if left() > 2, y: u16 }; ..] }",
+        "struct S { t: [{ f: bool, _: bytes[..] if f }; ..] }",
+        "struct S { t: [{ k: u8, v: match k { 0 => A { x: bytes[..] }, _ => B {} } }; u8] }",
+        "struct T { k: u8, x: u8 if left() > 0 }\nstruct S { t: [match u8 { 0 => A {}, _ => B: T }; ..] }",
+        "family F: u8 { message M = 1 { x: bytes[..] } message N = 2 { y: utf8[..] } }\nstruct S { t: [F; ..] }",
+        "family F: u8 { message M = 1 { x: u8 } message N = 2 { y: utf8[4 or end] } }\nstruct S { t: [F; ..] }",
+        "struct S { t: [{ k: u8, v: match k { 0 => A { x: bytes[..] }, _ => B {} } }; ..], y: u8 }",
+    ]));
+}
+
+#[test]
 fn bounds() {
     insta::assert_snapshot!(complaints(&[
         "struct T {}\nstruct S { t: [T; ..] }",

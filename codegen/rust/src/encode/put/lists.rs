@@ -3,6 +3,7 @@
 use super::{Putter, filled, padding, terminator};
 use crate::encode::check::FieldPath;
 use crate::field::last::{begins, is_end, last_element};
+use crate::field::rest::taken_by;
 use crate::field::slot::item_params;
 use crate::hooks;
 use crate::layout;
@@ -36,8 +37,10 @@ impl Putter<'_, '_> {
                 quote!(#value.#put(out, #params, #path #ends)?; #end)
             }
             _ => {
-                let (prefix, put) = (self.prefix(extent, value), format_ident!("{put}"));
-                quote!(#prefix #value.#put(out, #params, #path)?;)
+                let takes_rest = taken_by(self.scope, item, extent);
+                let put = if takes_rest.is_some() { format_ident!("{put}_rest") } else { format_ident!("{put}") };
+                let (prefix, takes_rest) = (self.prefix(extent, value), takes_rest.map(|test| quote!(, #test)));
+                quote!(#prefix #value.#put(out, #params, #path #takes_rest)?;)
             }
         }
     }
