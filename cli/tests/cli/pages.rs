@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 13] = [
+const PROTOCOLS: [&str; 14] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -17,6 +17,7 @@ const PROTOCOLS: [&str; 13] = [
     "gallery/minecraft",
     "gallery/modbus",
     "gallery/mqtt",
+    "gallery/quic",
 ];
 
 /// Explained packets of a page that are compared.

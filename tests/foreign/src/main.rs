@@ -49,13 +49,13 @@ const ALL: [(Adapter, Counts); 12] = [
     (dns::ADAPTER, [200, 170, 0, 25, 5, 0, 0]),
     (mavlink::ADAPTER, [200, 166, 4, 28, 2, 0, 0]),
     (minecraft::ADAPTER, [200, 122, 20, 25, 32, 0, 1]),
-    (quic::ADAPTER, [200, 151, 19, 26, 1, 0, 3]),
+    (quic::ADAPTER, [200, 151, 19, 27, 1, 0, 2]),
     (rtp::ADAPTER, [200, 131, 0, 28, 0, 39, 2]),
 ];
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
 /// they are, and with mistakes.
-const GALLERY: [(&str, [usize; 2], [usize; 2]); 8] = [
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 9] = [
     ("a2s", [170, 30], [924, 2276]),
     ("modbus", [170, 30], [396, 2804]),
     ("mqtt", [171, 29], [785, 2415]),
@@ -64,6 +64,7 @@ const GALLERY: [(&str, [usize; 2], [usize; 2]); 8] = [
     ("dns", [173, 27], [1179, 2021]),
     ("mavlink", [172, 28], [92, 3108]),
     ("minecraft", [175, 25], [1081, 2103]),
+    ("quic", [173, 49], [1363, 2189]),
 ];
 
 /// The folder of the packets, beside the project.

@@ -18,4 +18,5 @@ checked_in! {
     "../../../../generated/gallery/minecraft/mod.rs" minecraft;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
+    "../../../../generated/gallery/quic/mod.rs" quic;
 }

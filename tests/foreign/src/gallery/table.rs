@@ -54,6 +54,13 @@ macro_rules! number {
     };
 }
 
+/// A parameter that is a byte.
+macro_rules! byte {
+    ($home:ident $param:ident) => {
+        u8::try_from($param).expect("a byte")
+    };
+}
+
 /// A parameter that is a state of Minecraft.
 macro_rules! state {
     ($home:ident $param:ident) => {
@@ -131,5 +138,18 @@ pub const ALL: &[(&str, &[&[Compiled]])] = &[
             &[compiled!("v4::Packet" => mqtt::v4::Packet, mqtt::v4::PacketView)],
             &[compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)],
         ],
+    ),
+    (
+        "quic",
+        &[&[
+            compiled!("Datagram" => quic::Datagram, quic::DatagramView;
+                quic::DatagramKnown { short_header_dcid_length: byte }),
+            compiled!("LongHeader" => quic::LongHeader, quic::LongHeaderView),
+            compiled!("ShortHeader" => quic::ShortHeader, quic::ShortHeaderView;
+                quic::ShortHeaderKnown { short_header_dcid_length: byte }),
+            compiled!("Payload" => quic::Payload, quic::PayloadView),
+            compiled!("Frame" => quic::Frame, quic::FrameView),
+            compiled!("TransportParameters" => quic::TransportParameters, quic::TransportParametersView),
+        ]],
     ),
 ];

@@ -9,3 +9,4 @@ wireform::include_schema!(pub mod mavlink);
 wireform::include_schema!(pub mod minecraft);
 wireform::include_schema!(pub mod modbus);
 wireform::include_schema!(pub mod mqtt);
+wireform::include_schema!(pub mod quic);
