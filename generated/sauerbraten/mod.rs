@@ -12550,6 +12550,9 @@ pub mod v259 {
             }
             Ok(())
         }
+
+        /// Whether it takes all that is left of its region.
+        #[inline] fn takes_rest(&self) -> bool { ::core::matches!(self, Self::Unknown { .. }) }
     }
 
     impl<'a> ::core::default::Default for Said<'a> {
@@ -16019,8 +16022,7 @@ pub mod v259 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages
-                    .put_rest(out, (), &"messages", |element| ::core::matches!(element, super::Said::Unknown { .. }))?;
+                self.messages.put_rest(out, (), &"messages", super::Said::takes_rest)?;
                 Ok(())
             }
         }
@@ -17089,6 +17091,9 @@ pub mod v260 {
             }
             Ok(())
         }
+
+        /// Whether it takes all that is left of its region.
+        #[inline] fn takes_rest(&self) -> bool { ::core::matches!(self, Self::Unknown { .. }) }
     }
 
     impl<'a> ::core::default::Default for Said<'a> {
@@ -21384,8 +21389,7 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages
-                    .put_rest(out, (), &"messages", |element| ::core::matches!(element, super::Said::Unknown { .. }))?;
+                self.messages.put_rest(out, (), &"messages", super::Said::takes_rest)?;
                 Ok(())
             }
         }

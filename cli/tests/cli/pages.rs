@@ -3,17 +3,19 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 14] = [
+const PROTOCOLS: [&str; 16] = [
     "sauerbraten",
     "quake2",
     "rcce2",
     "blank",
     "gallery/a2s",
     "gallery/bgp",
+    "gallery/coap",
     "gallery/dhcp",
     "gallery/dns",
     "gallery/enet",
     "gallery/mavlink",
+    "gallery/mbus",
     "gallery/minecraft",
     "gallery/modbus",
     "gallery/mqtt",

@@ -9,6 +9,7 @@ pub mod checks;
 pub mod int;
 pub mod numbers;
 mod reads;
+pub mod rest;
 pub mod scopes;
 mod sessions;
 pub mod sizes;
@@ -22,6 +23,7 @@ use checks::Checks;
 use checks::needed::{self, Needed};
 pub use int::Int;
 pub use reads::Reads;
+use rest::Rest;
 use scopes::Scopes;
 pub use sessions::with_session_parameters;
 use std::collections::BTreeSet;
@@ -37,6 +39,8 @@ pub struct Facts {
     hooks: Nested<HookId>,
     /// The records that are fields or elements of others.
     inside: BTreeSet<RecordId>,
+    /// The values that take all that is left of their region.
+    pub rest: Rest,
 }
 
 /// The facts about a record.
@@ -83,6 +87,7 @@ impl Facts {
             families: vec![true; protocol.families.len()],
             lazy: model::nested_streams(protocol),
             hooks: model::nested_hooks(protocol),
+            rest: Rest::of(protocol),
             inside: inside.filter_map(|node| if let Node::Record(id) = node { Some(id) } else { None }).collect(),
         };
         for node in &protocol.order {

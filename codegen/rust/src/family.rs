@@ -9,7 +9,7 @@ mod view;
 use crate::decode::parse;
 use crate::facts::Checked;
 use crate::field::slot::{self, lifetime};
-use crate::field::{code, params, propagation, serde, sessions, value};
+use crate::field::{code, params, propagation, rest, serde, sessions, value};
 use crate::hooks::{self, verify};
 use crate::layout::{self, Floats};
 use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Record, Value, sets};
@@ -159,6 +159,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let hooks = hooks::of_family(context, family);
     let output = hooks::output(context, &hooks);
     let heard = propagation::update(context, family, false);
+    let takes_rest = rest::of_family(context, id);
     let fails = context.facts.family_rejects(id);
     // The last function of a split has no arms for the messages of the others.
     let last = split::is_split(puts.len()).then(|| quote!(_ => {}));
@@ -240,6 +241,8 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
             }
 
             #other_puts
+
+            #takes_rest
         }
 
         impl #default_life ::core::default::Default for #name #default_own {

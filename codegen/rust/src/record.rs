@@ -7,7 +7,7 @@ mod examples;
 use crate::decode::parse;
 use crate::encode::{check, put};
 use crate::facts::Checked;
-use crate::field::{params, slot};
+use crate::field::{params, rest, slot};
 use crate::hooks::checksum;
 use crate::layout;
 use crate::model::RecordId;
@@ -50,6 +50,7 @@ fn writers(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let (declared, elided) = (&generics.declared_elided, &generics.elided);
     let (code, check, put) = (parse::code_constant(scope), check::check(scope), put::put(scope));
     let (examples, checksums) = (examples::constant(scope, options), checksum::constants(scope));
+    let takes_rest = rest::of_record(scope);
     let public = public_writers(scope, &quote!(#name #elided));
     let message = message(scope, &name, options);
     quote! {
@@ -59,6 +60,7 @@ fn writers(scope: &Scope<'_>, options: &Options) -> TokenStream {
             #checksums
             #check
             #put
+            #takes_rest
         }
 
         #public

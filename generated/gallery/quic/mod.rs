@@ -719,6 +719,26 @@ impl Packet<'_> {
         self.body.put(out, fixed_bit, r#type, known)?;
         Ok(())
     }
+
+    /// Whether it takes all that is left of its region.
+    #[inline]
+    fn takes_rest(&self) -> bool {
+        match self.body {
+            PacketBody::Short { .. } => true,
+            PacketBody::Long(inside) => {
+                match inside.rest {
+                    PacketBodyLongRest::VersionNegotiation { .. }
+                    | PacketBodyLongRest::Unknown { .. } => true,
+                    PacketBodyLongRest::Version1(inside) => {
+                        ::core::matches!(inside.packet, PacketBodyLongRestVersion1Packet::Retry { .. })
+                    }
+                    PacketBodyLongRest::Version2(inside) => {
+                        ::core::matches!(inside.packet, PacketBodyLongRestVersion2Packet::Retry { .. })
+                    }
+                }
+            }
+        }
+    }
 }
 
 ::wireform::value! { Packet<'_>, "Packet"; known: PacketKnown }
@@ -1610,23 +1630,7 @@ impl Datagram<'_> {
                 out,
                 PacketKnown { short_header_dcid_length: known.short_header_dcid_length },
                 &"packets",
-                |element| match element.body {
-                    PacketBody::Short { .. } => true,
-                    PacketBody::Long(inside) => {
-                        match inside.rest {
-                            PacketBodyLongRest::VersionNegotiation { .. }
-                            | PacketBodyLongRest::Unknown { .. } => true,
-                            PacketBodyLongRest::Version1(inside) => {
-                                ::core::matches!(inside.packet, PacketBodyLongRestVersion1Packet::Retry { .. })
-                            }
-                            PacketBodyLongRest::Version2(inside) => {
-                                ::core::matches!(inside.packet, PacketBodyLongRestVersion2Packet::Retry { .. })
-                            }
-                            _ => false,
-                        }
-                    }
-                    _ => false,
-                },
+                Packet::takes_rest,
             )?;
         Ok(())
     }
@@ -2766,19 +2770,7 @@ pub struct Payload<'a> {
 impl Payload<'_> {
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.frames
-            .put_rest(
-                out,
-                (),
-                &"frames",
-                |element| {
-                    ::core::matches!(
-                        element, Frame::StreamRest { .. } | Frame::StreamRestFin { .. } |
-                        Frame::StreamOffsetRest { .. } | Frame::StreamOffsetRestFin { ..
-                        } | Frame::DatagramRest { .. }
-                    )
-                },
-            )?;
+        self.frames.put_rest(out, (), &"frames", Frame::takes_rest)?;
         let frames_size = ::wireform::Output::measure(|to| self.put_only_frames(to));
         if frames_size < 1 {
             return Err(::wireform::WriteErrorKind::Rule(&"size(it) > 0").found(&"frames", frames_size));
@@ -2788,19 +2780,7 @@ impl Payload<'_> {
 
     #[inline]
     fn put_only_frames(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.frames
-            .put_rest(
-                out,
-                (),
-                &"frames",
-                |element| {
-                    ::core::matches!(
-                        element, Frame::StreamRest { .. } | Frame::StreamRestFin { .. } |
-                        Frame::StreamOffsetRest { .. } | Frame::StreamOffsetRestFin { ..
-                        } | Frame::DatagramRest { .. }
-                    )
-                },
-            )?;
+        self.frames.put_rest(out, (), &"frames", Frame::takes_rest)?;
         Ok(())
     }
 }
@@ -3193,6 +3173,16 @@ impl Frame<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether it takes all that is left of its region.
+    #[inline]
+    fn takes_rest(&self) -> bool {
+        ::core::matches!(
+            self, Self::StreamRest { .. } | Self::StreamRestFin { .. } |
+            Self::StreamOffsetRest { .. } | Self::StreamOffsetRestFin { .. } |
+            Self::DatagramRest { .. }
+        )
     }
 }
 

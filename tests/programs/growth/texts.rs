@@ -17,9 +17,10 @@ const SQUARE: f64 = 4.2;
 
 /// Each with its name, how many pieces the shortest has, and how many times as many instructions twice as much may take: to
 /// be resolved, to make Rust of it, and documents.
-pub const LONG: [(&str, Text, usize, [f64; 3]); 8] = [
+pub const LONG: [(&str, Text, usize, [f64; 3]); 9] = [
     ("a family", family, MESSAGES, [SHORT; 3]),
     ("structs", records, MESSAGES, [SHORT; 3]),
+    ("structs of which each may end in the one before it", ends, MESSAGES, [SHORT; 3]),
     ("a rule of many terms", rule, TERMS, [SQUARE, LINEAR, LINEAR]),
     ("a rule of terms of which each has the next", chain, LINKS, [SQUARE, LINEAR, LINEAR]),
     ("a number of many widths", widths, FIELDS, [LINEAR; 3]),
@@ -35,6 +36,19 @@ const TERMS: usize = 60;
 const LINKS: usize = 120;
 /// How many fields, widths or shapes the shortest structs have.
 const FIELDS: usize = 64;
+
+/// Both shapes of each end in the struct before it, and all are lists.
+fn ends(structs: usize) -> String {
+    let first = "struct S0 { n: u8, x: match n { 0 => A { b: bytes[..] }, _ => B {} } }".to_owned();
+    let next = |index: usize| {
+        let last = index - 1;
+        format!(
+            "struct S{index} {{ n: u8, x: match n {{ 0 => A {{ s: S{last} }}, _ => B {{ m: u8, s: S{last} }} }} }} struct L{index} {{ all: [S{index}; ..] }}"
+        )
+    };
+    let structs: Vec<String> = std::iter::once(first).chain((1..structs).map(next)).collect();
+    format!("protocol long {{ byte_order: little }} {}", structs.join(" "))
+}
 
 /// A rule of which each two terms beside each other say what some others say, too.
 fn rule(terms: usize) -> String {

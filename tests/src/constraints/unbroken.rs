@@ -13,6 +13,7 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("by Main.extra.second.kind: rule `kind != 0`", "no place has the code 0 either, and that is told first"),
     ("chains Filled.within: short", "how large the region is, the schema says, and no byte"),
     ("chains Options.payload.constant: constant", "the options end nowhere but before such a byte"),
+    ("chains Records.rest.more: value", "the records end nowhere but before one of these bytes"),
     ("chains Words.constant: constant", "the list before it ends nowhere but before this number"),
     ("chains Words.end: constant", "the list before it ends nowhere but before this number"),
     ("checked Counted.second.size: value", "without a width there is no count for the bytes behind it"),

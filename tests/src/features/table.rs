@@ -143,6 +143,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("chains" "Tiles": chains::TilesView),
     reader!("chains" "All": chains::AllView),
     reader!("chains" "Options": chains::OptionsView),
+    reader!("chains" "Records": chains::RecordsView),
     reader!("chains" "Words": chains::WordsView),
     reader!("chains" "Padded": chains::PaddedView),
     reader!("chains" "Filled": chains::FilledView),

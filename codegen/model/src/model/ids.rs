@@ -60,7 +60,7 @@ ids! {
 }
 
 /// A record or a family in [`Protocol::order`](super::Protocol::order).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Node {
     /// A record.
     Record(RecordId),

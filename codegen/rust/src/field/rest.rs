@@ -1,136 +1,146 @@
-//! Values that take all that is left of their region: only the last element of a list may be one.
+//! Tests whether a value takes all that is left of its region.
 
+use crate::facts::rest::Takes;
 use crate::facts::scopes::is_option;
 use crate::layout;
-use crate::model::{Extent, FieldId, Item, RecordId, Wire};
+use crate::model::{Extent, FamilyId, FieldId, Item, Node, Wire};
 use crate::scope::{Context, Scope};
 use crate::text::names;
-use crate::text::tokens::{TokenStream, format_ident, quote};
+use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
 
-/// Which values of a type take the rest.
-enum Takes {
-    None,
-    All,
-    /// Those for which this holds.
-    Some(TokenStream),
-}
-
-impl Takes {
-    /// `element.data.is_some()`: the same of an option, at `place`, that holds the value as `local`.
-    fn in_option(self, place: &TokenStream, local: &TokenStream) -> Self {
-        match self {
-            Self::None => Self::None,
-            Self::All => Self::Some(quote!(#place.is_some())),
-            Self::Some(test) => Self::Some(quote!(#place.is_some_and(|#local| #test))),
-        }
-    }
-
-    /// The same of an enum: which values of its variants do. A variant has a pattern for all its values, and one that
-    /// binds its own value as `inside`.
-    fn of_variants(place: &TokenStream, variants: impl IntoIterator<Item = (TokenStream, TokenStream, Self)>) -> Self {
-        let (mut whole, mut tested) = (Vec::new(), Vec::new());
-        for (any, bound, takes) in variants {
-            match takes {
-                Self::None => {}
-                Self::All => whole.push(any),
-                Self::Some(test) => tested.push(quote!(#bound => #test,)),
-            }
-        }
-        match (whole.is_empty(), tested.is_empty()) {
-            (true, true) => Self::None,
-            (false, true) => Self::Some(quote!(::core::matches!(#place, #(#whole)|*))),
-            (is_empty, false) => {
-                let whole = (!is_empty).then(|| quote!(#(#whole)|* => true,));
-                Self::Some(quote!(match #place { #whole #(#tested)* _ => false }))
-            }
-        }
-    }
-}
-
-/// `|element| ::core::matches!(element, ..)`: whether an element of a list takes the rest; `None` if none does.
+/// `Packet::takes_rest`: whether an element of a list takes the rest; `None` if none does.
 pub fn taken_by(scope: &Scope<'_>, item: &Item, extent: &Extent) -> Option<TokenStream> {
     if *extent != Extent::Rest {
         return None;
     }
-    let (context, element) = (scope.context, quote!(element));
+    let (context, facts) = (scope.context, &scope.context.facts.rest);
     let takes = match item {
-        Item::Scalar { .. } | Item::Float { .. } => Takes::None,
-        Item::Record { record, .. } => of_record(context, *record, &element),
-        Item::Family { family, .. } => of_family(context, family.0, &element),
+        Item::Scalar { .. } | Item::Float { .. } => Takes::Never,
+        Item::Record { record, .. } => facts.record(*record),
+        Item::Family { family, .. } => facts.family(*family),
     };
-    match takes {
-        Takes::None => None,
-        Takes::All => Some(quote!(|_| true)),
-        Takes::Some(test) => Some(quote!(|element| #test)),
+    match (takes, item) {
+        (Takes::Never, _) => None,
+        (Takes::Sometimes, Item::Record { record, .. }) => {
+            let element = Scope::seen_from(context, *record);
+            Some(match layout::bare_element(element.record) {
+                Some(only) => {
+                    let test = of_field(&element, only, &quote!(element));
+                    quote!(|element| #test)
+                }
+                None => {
+                    let (path, name) = (context.path_to(element.record), names::type_ident(element.name));
+                    quote!(#path #name::takes_rest)
+                }
+            })
+        }
+        (Takes::Sometimes, Item::Family { family, .. }) => {
+            let (root, name) = (context.root(), names::type_ident(&context.protocol.families[family.0].name));
+            Some(quote!(#root #name::takes_rest))
+        }
+        _ => Some(quote!(|_| true)),
     }
 }
 
-fn of_record(context: Context<'_>, record: RecordId, this: &TokenStream) -> Takes {
-    if !context.protocol.records[record.0].takes_rest {
-        return Takes::None;
+/// `fn takes_rest(&self) -> bool { .. }` of a record, if a writer asks for it.
+pub fn of_record(scope: &Scope<'_>) -> Option<TokenStream> {
+    let is_bare = layout::bare_element(scope.record).is_some();
+    if is_bare || !scope.context.facts.rest.is_asked(Node::Record(scope.id)) {
+        return None;
     }
-    let scope = Scope::seen_from(context, record);
-    of_body(&scope, &scope.record.body, this)
+    let (visible, test) = (scope.visibility(), of_body(scope, &scope.record.body, &quote!(self)));
+    Some(function(visible, &test))
 }
 
-fn of_family(context: Context<'_>, family: usize, this: &TokenStream) -> Takes {
-    let family = &context.protocol.families[family];
-    let name = names::type_ident(&family.name);
-    let (root, inside) = (context.root(), quote!(inside));
+/// `fn takes_rest(&self) -> bool { .. }` of a family, if a writer asks for it.
+pub fn of_family(context: &Context<'_>, id: FamilyId) -> Option<TokenStream> {
+    let (facts, family) = (&context.facts.rest, &context.protocol.families[id.0]);
+    if !facts.is_asked(Node::Family(id)) {
+        return None;
+    }
     let members = family.members.iter().map(|member| {
         let variant = names::variant_ident(&member.name);
-        let path = quote!(#root #name::#variant);
-        (quote!(#path { .. }), quote!(#path(#inside)), of_record(context, member.record, &inside))
+        let variant = quote!(Self::#variant);
+        (variant, quote!((inside)), facts.record(member.record), quote!(inside.takes_rest()))
     });
-    let unknown = family.open.then(|| (quote!(#root #name::Unknown { .. }), TokenStream::new(), Takes::All));
-    Takes::of_variants(this, members.chain(unknown))
+    let unknown = family.open.then(|| (quote!(Self::Unknown), TokenStream::new(), Takes::Always, TokenStream::new()));
+    Some(function(None, &of_variants(&quote!(self), members.chain(unknown))))
 }
 
-/// A body in the struct `this`.
-fn of_body(scope: &Scope<'_>, body: &[FieldId], this: &TokenStream) -> Takes {
-    let Some(id) = layout::taker_of_rest(scope.protocol(), scope.record, body) else { return Takes::None };
+fn function(visible: Option<TokenStream>, test: &TokenStream) -> TokenStream {
+    quote! {
+        /// Whether it takes all that is left of its region.
+        #[inline]
+        #visible fn takes_rest(&self) -> bool {
+            #test
+        }
+    }
+}
+
+/// A test of an enum: which values of its variants take the rest. Each has its path, the pattern that binds its value, and
+/// a test of that.
+fn of_variants(
+    place: &TokenStream,
+    variants: impl Iterator<Item = (TokenStream, TokenStream, Takes, TokenStream)>,
+) -> TokenStream {
+    let (mut whole, mut tested, mut others) = (Vec::new(), Vec::new(), None);
+    for (path, bound, takes, test) in variants {
+        match takes {
+            Takes::Never => others = Some(quote!(_ => false,)),
+            Takes::Always => whole.push(quote!(#path { .. })),
+            Takes::Sometimes => tested.push(quote!(#path #bound => #test,)),
+        }
+    }
+    if tested.is_empty() {
+        return quote!(::core::matches!(#place, #(#whole)|*));
+    }
+    let whole = (!whole.is_empty()).then(|| quote!(#(#whole)|* => true,));
+    quote!(match #place { #whole #(#tested)* #others })
+}
+
+/// A test of a body of which some values take the rest, in the struct `this`.
+fn of_body(scope: &Scope<'_>, body: &[FieldId], this: &TokenStream) -> TokenStream {
+    let Some(id) = layout::taker_of_rest(scope.protocol(), scope.record, body) else { return quote!(false) };
     let (field, name) = (scope.field(id), scope.member(id));
-    let place = match layout::bare_element(scope.record) {
-        Some(only) if only == id => this.clone(),
-        _ => quote!(#this.#name),
-    };
+    let place = quote!(#this.#name);
     if !is_option(field) {
         return of_field(scope, id, &place);
     }
-    let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
-    let local = quote!(#local);
-    of_field(scope, id, &local).in_option(&place, &local)
+    match scope.context.facts.rest.field(scope.protocol(), scope.record, id) {
+        Takes::Always => quote!(#place.is_some()),
+        Takes::Never | Takes::Sometimes => {
+            let local: Ident = scope.locals().ident(field.name.as_deref().unwrap_or_default());
+            let test = of_field(scope, id, &quote!(#local));
+            quote!(#place.is_some_and(|#local| #test))
+        }
+    }
 }
 
-/// A present field with this value.
-fn of_field(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> Takes {
+/// A test of a present field, of which some values take the rest.
+fn of_field(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
     match &scope.field(id).wire {
-        Wire::Record { record, .. } => of_record(scope.context, *record, value),
-        Wire::Family { family, .. } => of_family(scope.context, family.0, value),
         Wire::Group { body, .. } => match scope.child_of(id) {
             Some(child) => of_body(&child, body, value),
-            None => Takes::None,
+            None => quote!(false),
         },
         Wire::Match { name, arms, tag } => {
             let (path, name) = (scope.context.path_to(scope.record), names::type_ident(name));
             let local = format_ident!("inside");
             let variants = arms.iter().enumerate().map(|(index, arm)| {
                 let variant = names::variant_ident(&arm.name);
-                let variant = quote!(#path #name::#variant);
-                let inside = match (arm.body.as_slice(), scope.child_of_arm(id, index)) {
+                let takes = scope.context.facts.rest.body(scope.protocol(), scope.record, &arm.body);
+                let test = match (arm.body.as_slice(), scope.child_of_arm(id, index)) {
+                    _ if takes != Takes::Sometimes => TokenStream::new(),
                     ([only], _) if arm.transparent => of_field(scope, *only, &quote!(#local)),
                     (body, Some(child)) => of_body(&child, body, &quote!(#local)),
-                    (body, None) => of_body(scope, body, &quote!(#local)),
+                    (_, None) => quote!(false),
                 };
                 let is_stored = arm.transparent && scope.stored_code(tag, arm).is_some();
                 let bound = if is_stored { quote!({ value: #local, .. }) } else { quote!((#local)) };
-                (quote!(#variant { .. }), quote!(#variant #bound), inside)
+                (quote!(#path #name::#variant), bound, takes, test)
             });
-            Takes::of_variants(value, variants)
+            of_variants(value, variants)
         }
-        wire => match wire.extent() {
-            Some(Extent::Rest | Extent::AllBut(_)) => Takes::All,
-            _ => Takes::None,
-        },
+        _ => quote!(#value.takes_rest()),
     }
 }

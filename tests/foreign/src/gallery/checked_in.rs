@@ -11,10 +11,12 @@ macro_rules! checked_in {
 checked_in! {
     "../../../../generated/gallery/a2s/mod.rs" a2s;
     "../../../../generated/gallery/bgp/mod.rs" bgp;
+    "../../../../generated/gallery/coap/mod.rs" coap;
     "../../../../generated/gallery/dhcp/mod.rs" dhcp;
     "../../../../generated/gallery/dns/mod.rs" dns;
     "../../../../generated/gallery/enet/mod.rs" enet;
     "../../../../generated/gallery/mavlink/mod.rs" mavlink;
+    "../../../../generated/gallery/mbus/mod.rs" mbus;
     "../../../../generated/gallery/minecraft/mod.rs" minecraft;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;

@@ -2,10 +2,12 @@
 
 wireform::include_schema!(pub mod a2s);
 wireform::include_schema!(pub mod bgp);
+wireform::include_schema!(pub mod coap);
 wireform::include_schema!(pub mod dhcp);
 wireform::include_schema!(pub mod dns);
 wireform::include_schema!(pub mod enet);
 wireform::include_schema!(pub mod mavlink);
+wireform::include_schema!(pub mod mbus);
 wireform::include_schema!(pub mod minecraft);
 wireform::include_schema!(pub mod modbus);
 wireform::include_schema!(pub mod mqtt);

@@ -12,6 +12,11 @@ impl Schema {
         }
         let (chains, marks) = (self.names.upper(&mut self.dice), self.names.upper(&mut self.dice));
         let (order, bit) = (*self.dice.pick(&["le", "be"]), *self.dice.pick(&["0", "1"]));
+        // One number, or one of two that a shape tells apart.
+        let (ends, begin) = match bit {
+            "0" => ("255", "_: u8 = 255"),
+            _ => ("254 | 255", "which: match u8 { 254 => Short { x: u8 }, 255 => Whole {} }"),
+        };
         let text = format!(
             "struct {chains} {{
     numbers: [u16{order}; through ..10 | 0x8000..],
@@ -23,8 +28,8 @@ impl Schema {
 struct {marks} {{
     words: [i16{order}; before -1, ..=4],
     _: i16{order} = -1,
-    records: [{{ bits u8 {{ has_x, kind: u7 }}, x: u8 if has_x }}; before 255 or end],
-    more: if left() > 0 {{ _: u8 = 255, list: [{{ n: u8, bytes: bytes[u8] }}; until n: 0 or end], _: bytes[..] }},
+    records: [{{ bits u8 {{ has_x, kind: u7 }}, x: u8 if has_x }}; before {ends} or end],
+    more: if left() > 0 {{ {begin}, list: [{{ n: u8, bytes: bytes[u8] }}; until n: 0 or end], _: bytes[..] }},
 }}"
         );
         writeln!(self.text, "{text}").unwrap();

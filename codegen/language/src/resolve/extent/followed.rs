@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    ByteOrder, Code, Expr, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Tag, Wire,
-    sets,
+    Arm, ByteOrder, Code, Expr, Extent, Field, FieldId, Interval, Presence, Protocol, Record, Scalar, Source, Tag,
+    Wire, sets,
 };
 use crate::source::Span;
 
@@ -47,8 +47,8 @@ impl Resolver<'_> {
 /// How what follows such a field is wrong.
 enum Wrong {
     Nothing,
-    /// The pattern has this constant, of this wire.
-    Otherwise(FieldId, Code, String),
+    /// A field that would be right begins like this.
+    Otherwise(FieldId, String),
     NoGroup(Option<FieldId>),
 }
 
@@ -59,15 +59,11 @@ impl Wrong {
                 Diagnostic::new("nothing may follow, so nothing ends this", at, "ends before what follows")
                     .help("write `or end`, with a group `if left() > 0` after it; or `..` for all that is left")
             }
-            Self::Otherwise(other, code, wire) => Diagnostic::new(
-                "the next field does not begin with a constant of the pattern",
-                at,
-                "ends before it",
-            )
-            .other(span(other), "does not begin with a constant of the pattern")
-            .help(format!(
-                "let it begin with a constant of the pattern, `_: {wire} = {code}`; or take the end with `until`"
-            )),
+            Self::Otherwise(other, begin) => {
+                Diagnostic::new("the next field does not begin with a constant of the pattern", at, "ends before it")
+                    .other(span(other), "does not begin with a constant of the pattern")
+                    .help(format!("let it begin with a constant of the pattern, {begin}; or take the end with `until`"))
+            }
             Self::NoGroup(other) => {
                 let wrong =
                     Diagnostic::new("`or end` needs a group `if left() > 0` next", at, "may end without a match");
@@ -116,7 +112,10 @@ impl Following<'_> {
             Begins::Otherwise(id) => {
                 let (bytes, _, signed) = self.number;
                 let wire = format!("{}{}", if signed { 'i' } else { 'u' }, u32::from(bytes) * 8);
-                Some(Wrong::Otherwise(id, self.read.first().map_or(0, |one| one.min), wire))
+                let code = self.read.first().map_or(0, |one| one.min);
+                let is_one = sets::covers(&[Interval::only(code)], self.read);
+                let several = if is_one { String::new() } else { format!(" or `match {wire} {{ {code} => .. }}`") };
+                Some(Wrong::Otherwise(id, format!("`_: {wire} = {code}`{several}")))
             }
             Begins::Perhaps if !or_end => Some(Wrong::Nothing),
             Begins::Perhaps | Begins::Always => None,
@@ -141,6 +140,12 @@ impl Following<'_> {
         let presence = self.record.fields.get(id.0).map(|field| &field.presence);
         let some = [Interval::new(1, Expr::MOST)];
         matches!(presence, Some(Presence::Left { lengths, .. }) if sets::covers(lengths, &some) && !sets::covers(lengths, &[Interval::only(0)]))
+    }
+
+    /// Whether all codes of an arm are of the pattern. An arm without codes has all that no other arm has.
+    fn is_read(&self, arm: &Arm) -> bool {
+        let mut codes = arm.patterns.iter().flatten();
+        !arm.patterns.is_empty() && codes.all(|codes| !codes.is_empty() && sets::covers(self.read, codes))
     }
 
     fn begins(&self, body: &[FieldId]) -> Begins {
@@ -174,6 +179,13 @@ impl Following<'_> {
                 constant(&constant_bytes)
             }
             Wire::Group { body, .. } => self.begins(body),
+            Wire::Match { tag: Tag::InPlace { scalar: Scalar::Int { bytes, signed, order }, .. }, arms, .. } => {
+                if (*bytes, *order, *signed) == self.number && arms.iter().all(|arm| self.is_read(arm)) {
+                    Begins::Always
+                } else {
+                    Begins::Otherwise(id)
+                }
+            }
             Wire::Match { tag: Tag::Input(_) | Tag::Tuple(_), arms, .. } => {
                 arms.iter().fold(Begins::Always, |all, arm| match (all, self.begins(&arm.body)) {
                     (Begins::Otherwise(id), _) | (_, Begins::Otherwise(id)) => Begins::Otherwise(id),

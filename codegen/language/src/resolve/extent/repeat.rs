@@ -95,13 +95,17 @@ impl Resolver<'_> {
 
     /// Whether each value of a record takes the rest, so that a list of them has one element.
     fn always_takes_rest(&self, id: RecordId) -> bool {
-        let Some(record) = self.protocol.records.get(id.0) else { return false };
-        let taker = layout::taker_of_rest(&self.protocol, record, &record.body);
-        let taker = taker.and_then(|id| record.fields.get(id.0)).filter(|field| !field.is_optional());
-        taker.is_some_and(|field| match &field.wire {
-            Wire::Record { record, .. } => self.always_takes_rest(*record),
-            wire => matches!(wire.extent(), Some(Extent::Rest | Extent::AllBut(_))),
-        })
+        let mut record = self.protocol.records.get(id.0);
+        loop {
+            let taker = record.and_then(|record| {
+                let taker = layout::taker_of_rest(&self.protocol, record, &record.body)?;
+                record.fields.get(taker.0).filter(|field| !field.is_optional())
+            });
+            match taker.map(|field| &field.wire) {
+                Some(Wire::Record { record: inner, .. }) => record = self.protocol.records.get(inner.0),
+                wire => return matches!(wire.and_then(Wire::extent), Some(Extent::Rest | Extent::AllBut(_))),
+            }
+        }
     }
 
     /// The number of elements that a list can have, at any depth, if they are empty.

@@ -115,12 +115,17 @@ fn ends_that_are_left() {
         "struct S { within (u8) { x: bytes[before 10] }, _: u8 = 10 }",
         "struct S { k: u8, x: bytes[before 10], m: match k { 0 => A { _: u8 = 10 }, _ => B { _: u8 = 11 } } }",
         "struct T { y: u8 }\nstruct S { x: bytes[before 10], t: T }",
+        "struct S { x: bytes[before 10 | 13], m: match u8 { 10 => A {}, 12 | 13 => B {} } }",
+        "struct S { x: bytes[before 10], m: match u8 { 10 => A {}, _ => B {} } }",
+        "struct S { x: [{ a: u16 }; before 10], m: match u8 { 10 => A {} } }",
     ]));
     for items in [
         "struct S { x: bytes[before 10 | 13], _: ascii[2] = \"\\r\\n\" }",
         "struct S { f: bool, x: bytes[before 10], _: u8 = 10 if f, g: { _: u8 = 10, y: u8 } }",
         "struct S { k: u8, x: bytes[before 10], m: match k { 0 => A { _: u16 = 0x20A }, _ => B {} }, _: u8 = 10 }",
         "struct T { _: u8 = 10 }\nstruct S { g: { x: bytes[before 10] }, t: T }",
+        "struct S { x: bytes[before 10..=13], m: match u8 { 10 => A { y: u8 }, 12 | 13 => B {} } }",
+        "struct S { x: bytes[before 10 | 13 or end], g: if left() > 0 { m: match u8 { 10 => A {}, 13 => B {} } } }",
         "struct S { a: [{ x: bytes[before 10], _: u8 = 10 }; 3] }\nstruct T { through: u8, before: bytes[through] }",
     ] {
         right(items);
