@@ -11,6 +11,8 @@ mod check;
 mod differs;
 #[path = "cli/foreign.rs"]
 mod foreign;
+#[path = "cli/gallery.rs"]
+mod gallery;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/json.rs"]

@@ -6,8 +6,9 @@ use std::{env, fs};
 use pdl_compiler::{analyzer, ast, backends, parser};
 
 fn main() {
-    for schema in ["clc_move", "enet", "minecraft"] {
-        wireform_build::compile(format!("schema/{schema}.wire"));
+    wireform_build::compile("schema/clc_move.wire");
+    for protocol in ["enet", "minecraft"] {
+        wireform_build::compile(format!("../../schema/gallery/{protocol}.wire"));
     }
     wireform_build::compile("../schema/features/bounds.wire");
     for packet in ["clc_move", "entity_update", "standard_update"] {

@@ -130,6 +130,39 @@ fn versions_share_a_page_and_say_where_they_differ() {
     assert!(page.text.contains("## New\n\nOnly in 3.\n"), "{}", page.text);
 }
 
+#[test]
+fn an_example_of_one_version_names_it_once() {
+    let pages = of_text(
+        "protocol examples { byte_order: big, versions: [1, 2, 3] }\n\
+         struct Pos {\n    x: u8,\n    y: u8 if VERSION >= 2,\n    \
+         example \"one\" (version: 1) = hex \"05\" {}\n    example \"two\" (version: 2) = hex \"05 06\" {}\n    \
+         example \"three\" (version: 3) = hex \"05 06\" {}\n}\n",
+    );
+    check(&pages);
+    let page = pages.iter().find(|page| page.file == "shared.md").expect("the struct has a page");
+    for item in ["\n- **1:** one: ", "\n- **2:** two: ", "\n**Example:** three: "] {
+        assert!(page.text.contains(item), "{item:?}: {}", page.text);
+    }
+}
+
+#[test]
+fn the_last_byte_of_a_varint_has_the_bits_that_are_left() {
+    let pages = of_text(
+        "protocol numbers { byte_order: big }\nvarint Groups: i32 = groups(7, 7, 7, 7, 4);\n\
+         varint Unsigned: u32 = leb128;\nvarint Zigzag: i32 = zigzag;\nvarint Signed: i32 = leb128;\n\
+         struct All { groups: Groups, unsigned: Unsigned, zigzag: Zigzag, signed: Signed }\n",
+    );
+    check(&pages);
+    let page = pages.iter().find(|page| page.file == "types.md").expect("the types have a page");
+    let count = |row: &str| page.text.matches(row).count();
+    let rows = [
+        "| 5 | `1xxxxxxx` `1xxxxxxx` `1xxxxxxx` `1xxxxxxx` `0000xxxx` |",
+        "| 5 | `1xxxxxxx` × 4, `0000xxxx` |",
+        "| 5 | `1xxxxxxx` × 4, `0xxxxxxx` |",
+    ];
+    assert_eq!(rows.map(count), [1, 2, 1], "{}", page.text);
+}
+
 /// The page of a shipped protocol.
 fn shipped(protocol: &str, file: &str) -> String {
     let pages = pages(&Path::new("../schema").join(format!("{protocol}.wire")));

@@ -3,7 +3,7 @@
 use crate::repository::{read, root, run};
 
 /// The folders of all protocols.
-const PROTOCOLS: [&str; 17] = [
+const PROTOCOLS: [&str; 19] = [
     "sauerbraten",
     "quake2",
     "rcce2",
@@ -16,9 +16,11 @@ const PROTOCOLS: [&str; 17] = [
     "gallery/enet",
     "gallery/mavlink",
     "gallery/mbus",
+    "gallery/minecraft",
     "gallery/modbus",
     "gallery/mqtt",
     "gallery/ntp",
+    "gallery/quic",
     "gallery/rtp",
     "gallery/stun",
 ];

@@ -45,17 +45,6 @@ fn the_guide_shows_what_its_command_prints() {
     assert_eq!(folder.run(&arguments).good().trim_end(), last("text"));
 }
 
-#[test]
-fn the_gallery_shows_what_its_command_prints() {
-    let page = read("schema/gallery/README.md");
-    let block = |language: &str| {
-        let (_, behind) = page.split_once(&format!("```{language}\n")).expect("a block of this language");
-        behind.split_once("\n```").expect("the block ends").0
-    };
-    let arguments: Vec<&str> = block("sh").split_whitespace().skip(1).collect();
-    assert_eq!(run(&arguments).trim_end(), block("text"));
-}
-
 /// The words of a line of a shell; those in quotes are taken as they are.
 fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();

@@ -98,7 +98,7 @@ fn told(error: ReadError, other: &ParseError) -> String {
 /// The code of a type.
 pub fn compiled(protocol: &'static str, name: &str) -> Option<&'static Compiled> {
     let (_, all) = ALL.iter().find(|(known, _)| *known == protocol)?;
-    all.iter().find(|one| one.name == name)
+    all.iter().copied().flatten().find(|one| one.name == name)
 }
 
 /// The examples of a type; of a family, those of its messages.
@@ -119,7 +119,7 @@ fn generated_code_and_the_interpreter_agree_about_examples() {
     for (name, all) in ALL {
         let schema = crate::load(path(name));
         let mut left: usize = schema.protocols().flat_map(|one| &one.records).map(|one| one.examples.len()).sum();
-        for one in *all {
+        for one in all.iter().copied().flatten() {
             let (protocol, target) = target_of(&schema, one.name).expect("a type of the schema");
             for example in examples(protocol, target) {
                 agreed.compare(protocol, target, one, &example.bytes, &example.params);
@@ -128,5 +128,5 @@ fn generated_code_and_the_interpreter_agree_about_examples() {
         }
         assert_eq!(left, 0, "{name}: each example is one of a type in the table");
     }
-    assert_eq!(agreed, Agreed { read: 337, rejected: 180 });
+    assert_eq!(agreed, Agreed { read: 481, rejected: 286 });
 }

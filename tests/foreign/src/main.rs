@@ -48,14 +48,14 @@ const ALL: [(Adapter, Counts); 12] = [
     (stun::ADAPTER, [200, 160, 10, 23, 2, 0, 5]),
     (dns::ADAPTER, [200, 170, 0, 25, 5, 0, 0]),
     (mavlink::ADAPTER, [200, 166, 4, 28, 2, 0, 0]),
-    (minecraft::ADAPTER, [200, 122, 20, 24, 32, 0, 2]),
-    (quic::ADAPTER, [200, 151, 19, 26, 1, 0, 3]),
+    (minecraft::ADAPTER, [200, 122, 20, 25, 32, 0, 1]),
+    (quic::ADAPTER, [200, 151, 19, 27, 1, 0, 2]),
     (rtp::ADAPTER, [200, 132, 0, 28, 0, 38, 2]),
 ];
 
 /// Each protocol of the gallery, with the packets that generated code and the interpreter read alike, and reject alike: as
 /// they are, and with mistakes.
-const GALLERY: [(&str, [usize; 2], [usize; 2]); 10] = [
+const GALLERY: [(&str, [usize; 2], [usize; 2]); 12] = [
     ("a2s", [170, 30], [924, 2276]),
     ("modbus", [170, 30], [396, 2804]),
     ("mqtt", [171, 29], [785, 2415]),
@@ -65,6 +65,8 @@ const GALLERY: [(&str, [usize; 2], [usize; 2]); 10] = [
     ("stun", [177, 23], [1160, 2040]),
     ("dns", [173, 27], [1179, 2021]),
     ("mavlink", [172, 28], [92, 3108]),
+    ("minecraft", [175, 25], [1081, 2103]),
+    ("quic", [173, 49], [1363, 2189]),
     ("rtp", [171, 29], [1169, 2031]),
 ];
 

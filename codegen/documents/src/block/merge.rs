@@ -42,21 +42,12 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
             with_mark(mark, Block::Table { key, head, rows })
         }
         Block::List { key, title, .. } => {
-            let items = rows(
-                0,
-                inner(said, |block| match block {
-                    Block::List { items, .. } => Some(items),
-                    _ => None,
-                }),
-            );
-            // Each item has the versions in front, not the list.
-            let items = items.into_iter().map(|row| match &mark {
-                Some(mark) => {
-                    Row { cells: row.cells.into_iter().map(|cell| format!("**{mark}:** {cell}")).collect(), ..row }
-                }
-                None => row,
+            let items = inner(said, |block| match block {
+                Block::List { items, .. } => Some(items),
+                _ => None,
             });
-            vec![Block::List { key, title, items: items.collect() }]
+            // Each item has the versions in front, not the list.
+            vec![Block::List { key, title, items: rows_of(all, 0, items) }]
         }
         Block::Line { key, title, between, .. } => {
             let parts = rows(
@@ -113,8 +104,13 @@ fn with_mark(mark: Option<String>, block: Block) -> Vec<Block> {
 /// Rows by their keys, cell by cell; a row of some versions only has these in the cell `marked`.
 fn rows(marked: usize, versions: Vec<Said<'_, Vec<Row>>>) -> Vec<Row> {
     let all: Vec<&str> = versions.iter().map(|(name, _)| *name).collect();
+    rows_of(&all, marked, versions)
+}
+
+/// The same, if only some versions of `all` have rows.
+fn rows_of(all: &[&str], marked: usize, versions: Vec<Said<'_, Vec<Row>>>) -> Vec<Row> {
     let aligned = align(versions, |row: &Row| row.key.clone());
-    aligned.into_iter().filter_map(|said| row(marked, &all, said)).collect()
+    aligned.into_iter().filter_map(|said| row(marked, all, said)).collect()
 }
 
 fn row(marked: usize, all: &[&str], said: Vec<Said<'_, Row>>) -> Option<Row> {

@@ -92,9 +92,13 @@ fn of_groups(varint: &Varint, groups: &[u8]) -> Vec<Row> {
     rows.collect()
 }
 
-/// `1xxxxxxx`, or all eight bits.
+/// `1xxxxxxx`, or all eight bits; `0000xxxx` if the number has only four more bits.
 fn byte(bits: u8, more: bool) -> String {
-    if bits >= 8 { "`xxxxxxxx`".to_owned() } else { format!("`{}xxxxxxx`", u8::from(more)) }
+    let bits = usize::from(bits);
+    match 7_usize.checked_sub(bits) {
+        Some(zeros) => format!("`{}{}{}`", u8::from(more), "0".repeat(zeros), "x".repeat(bits)),
+        None => "`xxxxxxxx`".to_owned(),
+    }
 }
 
 fn of_leb128(varint: &Varint, zigzag: bool) -> Vec<Row> {
@@ -108,10 +112,13 @@ fn of_leb128(varint: &Varint, zigzag: bool) -> Vec<Row> {
             words::interval(upto(before, bits))
         };
         let numbers = if varint.signed && bytes > 1 { format!("others from {numbers}") } else { numbers };
+        // A sign fills the last byte.
+        let last = if varint.signed && !zigzag { 7 } else { bits.saturating_sub(before).min(7) };
+        let last = byte(u8::try_from(last).unwrap_or(7), false);
         let wire = match bytes {
-            1 => byte(7, false),
-            2 => format!("{} {}", byte(7, true), byte(7, false)),
-            _ => format!("{} × {}, {}", byte(7, true), bytes.saturating_sub(1), byte(7, false)),
+            1 => last,
+            2 => format!("{} {last}", byte(7, true)),
+            _ => format!("{} × {}, {last}", byte(7, true), bytes.saturating_sub(1)),
         };
         row(numbers, u64::from(bytes), wire)
     });

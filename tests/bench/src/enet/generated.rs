@@ -1,31 +1,37 @@
-//! The code of `schema/enet.wire`.
+//! The code of the gallery's `enet.wire`.
 
 use crate::contender::{Reader, Writer};
 use crate::made::Made;
 use crate::sink::Sink;
 
 wireform::include_schema!(
-    /// The schema of this workload.
+    /// The schema of the gallery.
     mod enet
 );
 
-use enet::{Body, Command, Datagram, DatagramView, Fragment, Link};
+use enet::{Body, Command, Connection, Datagram, DatagramView, Fragment};
 
 /// The generated view and value.
 pub struct Generated;
 
 #[inline(always)]
-fn tell_link(sink: &mut impl Sink, link: &Link) {
-    sink.int(link.outgoing_peer_id);
-    sink.int(link.incoming_session_id);
-    sink.int(link.outgoing_session_id);
-    for number in [link.mtu, link.window_size, link.channel_count, link.incoming_bandwidth, link.outgoing_bandwidth] {
+fn tell_connection(sink: &mut impl Sink, connection: &Connection) {
+    sink.int(connection.outgoing_peer_id);
+    sink.int(connection.incoming_session_id);
+    sink.int(connection.outgoing_session_id);
+    for number in [
+        connection.mtu,
+        connection.window_size,
+        connection.channel_count,
+        connection.incoming_bandwidth,
+        connection.outgoing_bandwidth,
+    ] {
         sink.int(number);
     }
-    sink.int(link.packet_throttle_interval);
-    sink.int(link.packet_throttle_acceleration);
-    sink.int(link.packet_throttle_deceleration);
-    sink.int(link.connect_id);
+    sink.int(connection.packet_throttle_interval);
+    sink.int(connection.packet_throttle_acceleration);
+    sink.int(connection.packet_throttle_deceleration);
+    sink.int(connection.connect_id);
 }
 
 #[inline(always)]
@@ -49,10 +55,10 @@ fn tell(sink: &mut impl Sink, command: &Command<'_>) {
             sink.int(body.received_sent_time);
         }
         Body::Connect(body) => {
-            tell_link(sink, &body.link);
+            tell_connection(sink, &body.connection);
             sink.int(body.data);
         }
-        Body::VerifyConnect(body) => tell_link(sink, &body.link),
+        Body::VerifyConnect(body) => tell_connection(sink, &body.connection),
         Body::Disconnect(body) => sink.int(body.data),
         Body::Ping(_) => {}
         Body::SendReliable(body) => sink.text(body.payload),

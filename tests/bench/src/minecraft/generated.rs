@@ -1,21 +1,30 @@
-//! The code of `schema/minecraft.wire`.
+//! The code of the gallery's `minecraft.wire`, of its newest version.
 
 use crate::contender::{Reader, Writer};
 use crate::made::Made;
 use crate::sink::Sink;
 
 wireform::include_schema!(
-    /// The schema of this workload.
+    /// The schema of the gallery.
     mod minecraft
 );
 
-use minecraft::handshaking::HandshakeView;
-use minecraft::login_to_client::{EncryptionRequestView, LoginSuccess, LoginSuccessView};
-use minecraft::login_to_server::{EncryptionResponseView, LoginStartView};
-use minecraft::{
-    HandshakingPacket, HandshakingPacketView, HandshakingView, LoginClientPacket, LoginClientPacketView,
-    LoginServerPacket, LoginServerPacketView, LoginToClient, LoginToClientView, LoginToServerView, Property,
+use minecraft::State;
+use minecraft::v767::handshaking::HandshakeView;
+use minecraft::v767::login_to_client::{EncryptionRequestView, LoginSuccess, LoginSuccessView};
+use minecraft::v767::login_to_server::{EncryptionResponseView, LoginStartView};
+use minecraft::v767::{
+    HandshakingView, LoginToClient, LoginToClientView, LoginToServerView, Property, ToClient, ToClientKnown,
+    ToClientPacket, ToClientPacketView, ToClientView, ToServer, ToServerKnown, ToServerPacket, ToServerPacketView,
+    ToServerView,
 };
+
+/// The first frame.
+const HANDSHAKING: ToServerKnown = ToServerKnown { state: State::Handshaking };
+/// The later frames to the server.
+const LOGIN: ToServerKnown = ToServerKnown { state: State::Login };
+/// All frames to the client.
+const ANSWER: ToClientKnown = ToClientKnown { state: State::Login };
 
 /// The generated views and values.
 pub struct Generated;
@@ -31,17 +40,31 @@ struct Login<'a> {
 
 #[inline(always)]
 fn parse(packet: &[u8]) -> Option<Login<'_>> {
-    let (first, rest) = HandshakingPacketView::parse(packet).ok()?;
-    let HandshakingView::Handshake(handshake) = first.packet();
-    let (start, rest) = LoginServerPacketView::parse(rest).ok()?;
-    let LoginToServerView::LoginStart(start) = start.packet() else { return None };
-    let (request, rest) = LoginClientPacketView::parse(rest).ok()?;
-    let LoginToClientView::EncryptionRequest(request) = request.packet() else { return None };
-    let (response, rest) = LoginServerPacketView::parse(rest).ok()?;
-    let LoginToServerView::EncryptionResponse(response) = response.packet() else { return None };
-    let success = LoginClientPacketView::parse_exact(rest).ok()?;
-    let LoginToClientView::LoginSuccess(success) = success.packet() else { return None };
-    Some(Login { handshake, start, request, response, success })
+    let (first, rest) = ToServerView::parse(packet, HANDSHAKING).ok()?;
+    let ToServerPacketView::Handshaking(HandshakingView::Handshake(handshake)) = first.packet() else { return None };
+    let (start, rest) = to_server(rest)?;
+    let LoginToServerView::LoginStart(start) = start else { return None };
+    let (request, rest) = to_client(rest)?;
+    let LoginToClientView::EncryptionRequest(request) = request else { return None };
+    let (response, rest) = to_server(rest)?;
+    let LoginToServerView::EncryptionResponse(response) = response else { return None };
+    let (success, rest) = to_client(rest)?;
+    let LoginToClientView::LoginSuccess(success) = success else { return None };
+    rest.is_empty().then_some(Login { handshake, start, request, response, success })
+}
+
+#[inline(always)]
+fn to_server(bytes: &[u8]) -> Option<(LoginToServerView<'_>, &[u8])> {
+    let (frame, rest) = ToServerView::parse(bytes, LOGIN).ok()?;
+    let ToServerPacketView::LoginToServer(packet) = frame.packet() else { return None };
+    Some((packet, rest))
+}
+
+#[inline(always)]
+fn to_client(bytes: &[u8]) -> Option<(LoginToClientView<'_>, &[u8])> {
+    let (frame, rest) = ToClientView::parse(bytes, ANSWER).ok()?;
+    let ToClientPacketView::LoginToClient(packet) = frame.packet() else { return None };
+    Some((packet, rest))
 }
 
 #[inline(always)]
@@ -98,11 +121,11 @@ impl Reader for Generated {
 
 /// The frames of a login, in their order.
 pub struct Frames {
-    handshake: HandshakingPacket<'static>,
-    start: LoginServerPacket<'static>,
-    request: LoginClientPacket<'static>,
-    response: LoginServerPacket<'static>,
-    success: LoginClientPacket<'static>,
+    handshake: ToServer<'static>,
+    start: ToServer<'static>,
+    request: ToClient<'static>,
+    response: ToServer<'static>,
+    success: ToClient<'static>,
 }
 
 impl Writer<Made> for Generated {
@@ -113,20 +136,20 @@ impl Writer<Made> for Generated {
         let properties: &'static [Property<'static>] = success.properties().iter().collect::<Vec<_>>().leak();
         let success = LoginSuccess { properties: properties.into(), ..success.to_value() };
         Frames {
-            handshake: HandshakingPacket { packet: handshake.to_value().into() },
-            start: LoginServerPacket { packet: start.to_value().into() },
-            request: LoginClientPacket { packet: request.to_value().into() },
-            response: LoginServerPacket { packet: response.to_value().into() },
-            success: LoginClientPacket { packet: LoginToClient::LoginSuccess(success) },
+            handshake: ToServer { packet: ToServerPacket::Handshaking(handshake.to_value().into()) },
+            start: ToServer { packet: ToServerPacket::LoginToServer(start.to_value().into()) },
+            request: ToClient { packet: ToClientPacket::LoginToClient(request.to_value().into()) },
+            response: ToServer { packet: ToServerPacket::LoginToServer(response.to_value().into()) },
+            success: ToClient { packet: ToClientPacket::LoginToClient(LoginToClient::LoginSuccess(success)) },
         }
     }
 
     #[inline(always)]
     fn write(value: &Self::Value, buffer: &mut [u8]) -> Option<usize> {
-        let mut len = value.handshake.write(buffer).ok()?;
-        len += value.start.write(buffer.get_mut(len..)?).ok()?;
-        len += value.request.write(buffer.get_mut(len..)?).ok()?;
-        len += value.response.write(buffer.get_mut(len..)?).ok()?;
-        Some(len + value.success.write(buffer.get_mut(len..)?).ok()?)
+        let mut len = value.handshake.write(buffer, HANDSHAKING).ok()?;
+        len += value.start.write(buffer.get_mut(len..)?, LOGIN).ok()?;
+        len += value.request.write(buffer.get_mut(len..)?, ANSWER).ok()?;
+        len += value.response.write(buffer.get_mut(len..)?, LOGIN).ok()?;
+        Some(len + value.success.write(buffer.get_mut(len..)?, ANSWER).ok()?)
     }
 }

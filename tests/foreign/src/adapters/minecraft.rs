@@ -1,6 +1,7 @@
 //! Minecraft: handshaking, status and login. A schema does not say what is in a zlib stream.
 
 use serde_json::Value as Json;
+use wireform_build::model::Code;
 
 use crate::adapter::{Adapter, Packet};
 use crate::classes;
@@ -22,30 +23,39 @@ const INFLATED: &[u16] = &[
     142, 151, 156, 169, 170, 179, 180, 194, 195,
 ];
 
-/// One for each state, direction and framing.
+/// One for each direction and framing, in the version whose packet it is; the state of the connection is a parameter.
 fn packet(message: &str, context: &Json) -> Packet {
-    let is_compressed = !context["compression_threshold"].is_null();
     let [state, direction] = ["state", "direction"].map(|key| context[key].as_str().unwrap_or_default());
-    Packet::new(match (state, direction, is_compressed) {
-        ("handshaking", _, false) => "v767::HandshakingPacket",
-        ("handshaking", _, true) => "v767::HandshakingCompressed",
-        ("status", "serverbound", false) => "v767::StatusServerPacket",
-        ("status", "serverbound", true) => "v767::StatusServerCompressed",
-        ("status", _, false) => "v767::StatusClientPacket",
-        ("status", _, true) => "v767::StatusClientCompressed",
-        (_, "serverbound", false) => "v767::LoginServerPacket",
-        (_, "serverbound", true) => "v767::LoginServerCompressed",
-        // The other packets are the same in both versions.
-        (_, _, false) if message.ends_with("_767") => "v767::LoginClientPacket",
-        (_, _, true) if message.ends_with("_767") => "v767::LoginClientCompressed",
-        (_, _, false) => "v765::LoginClientPacket",
-        (_, _, true) => "v765::LoginClientCompressed",
-    })
+    let state = match state {
+        "handshaking" => 0,
+        "status" => 1,
+        _ => 2,
+    };
+    let threshold = context["compression_threshold"].as_u64().map(Code::from);
+    match (direction, threshold) {
+        ("serverbound", None) => Packet::with("v767::ToServer", vec![("state", state)]),
+        ("serverbound", Some(least)) => {
+            Packet::with("v767::CompressedToServer", vec![("state", state), ("threshold", least)])
+        }
+        (_, threshold) => Packet::with(to_client(message, threshold.is_some()), vec![("state", state)]),
+    }
+}
+
+/// Two packets are those of older versions, without properties or without a flag.
+fn to_client(message: &str, is_compressed: bool) -> &'static str {
+    match (message, is_compressed) {
+        ("LoginSuccess", false) => "v758::ToClient",
+        ("LoginSuccess", true) => "v758::CompressedToClient",
+        ("EncryptionRequest", false) => "v765::ToClient",
+        ("EncryptionRequest", true) => "v765::CompressedToClient",
+        (_, false) => "v767::ToClient",
+        (_, true) => "v767::CompressedToClient",
+    }
 }
 
 fn fields(message: &str, mut read: Fields) -> Json {
     let length = read.derived("within");
-    let mut packet = if read.get("content").is_null() {
+    let mut shape = if read.get("content").is_null() {
         read.inside("packet")
     } else {
         let data_length = read.derived("data_length");
@@ -54,6 +64,8 @@ fn fields(message: &str, mut read: Fields) -> Json {
         content.take(ARM);
         content.inside("packet")
     };
+    shape.take(ARM);
+    let mut packet = Fields::of(shape.only());
     read.put("length", length);
     read.put("packet_id", packet.code());
     for uuid in ["uuid", "player_uuid"] {

@@ -17,9 +17,11 @@ checked_in! {
     "../../../../generated/gallery/enet/mod.rs" enet;
     "../../../../generated/gallery/mavlink/mod.rs" mavlink;
     "../../../../generated/gallery/mbus/mod.rs" mbus;
+    "../../../../generated/gallery/minecraft/mod.rs" minecraft;
     "../../../../generated/gallery/modbus/mod.rs" modbus;
     "../../../../generated/gallery/mqtt/mod.rs" mqtt;
     "../../../../generated/gallery/ntp/mod.rs" ntp;
+    "../../../../generated/gallery/quic/mod.rs" quic;
     "../../../../generated/gallery/rtp/mod.rs" rtp;
     "../../../../generated/gallery/stun/mod.rs" stun;
 }

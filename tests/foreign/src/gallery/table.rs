@@ -6,16 +6,18 @@ use wireform_build::model::Code;
 use super::made_of::{Itself as _, MadeOf};
 use super::{Compiled, Read, Refused, checked_in, with_owned};
 
-/// `compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)`; with parameters,
-/// `compiled!("Datagram" => enet::Datagram, enet::DatagramView; enet::DatagramKnown { connect_id })`
+/// `compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)`; with parameters, each with the macro that makes it of
+/// a number, `compiled!("Datagram" => enet::Datagram, enet::DatagramView; enet::DatagramKnown { connect_id: number })`
 macro_rules! compiled {
-    ($name:expr => $($value:ident)::+, $($view:ident)::+ $(; $protocol:ident::$known:ident { $param:ident })?) => {{
+    ($name:expr => $($value:ident)::+, $($view:ident)::+ $(; $($known:ident)::+ { $($param:ident: $kind:ident),* })?) => {{
         fn read(bytes: &[u8], params: &[Code]) -> Result<Read, Refused> {
-            let mut params = params.iter().copied();
-            $(let $param = parameter(params.next());)?
-            assert_eq!(params.next(), None);
-            let view = checked_in::$($view)::+::parse_exact(bytes $(, checked_in::$protocol::$known { $param })?);
-            let again = with_owned::$($view)::+::parse_exact(bytes $(, with_owned::$protocol::$known { $param })?);
+            let [$($($param),*)?] = parameters(params);
+            let view = checked_in::$($view)::+::parse_exact(
+                bytes $(, known!(checked_in $($known)::+ { $($param: $kind),* }))?
+            );
+            let again = with_owned::$($view)::+::parse_exact(
+                bytes $(, known!(with_owned $($known)::+ { $($param: $kind),* }))?
+            );
             let (view, again) = match (view, again) {
                 (Err(error), other) => {
                     assert_eq!(other.err(), Some(error.clone()));
@@ -24,8 +26,9 @@ macro_rules! compiled {
                 (Ok(view), again) => (view, again.expect("the same code with more parts")),
             };
             let value: checked_in::$($value)::+ = view.to_value();
-            let mut written = vec![0; value.encoded_len_known(($(checked_in::$protocol::$known { $param })?))];
-            let len = value.write(&mut written $(, checked_in::$protocol::$known { $param })?);
+            let len = value.encoded_len_known(($(known!(checked_in $($known)::+ { $($param: $kind),* }))?));
+            let mut written = vec![0; len];
+            let len = value.write(&mut written $(, known!(checked_in $($known)::+ { $($param: $kind),* }))?);
             let len = len.map_err(|error| error.to_string());
             let written = len.map(|len| written[..len].to_vec());
             // So what the owned value has is in the value of the checked-in code, too.
@@ -37,38 +40,84 @@ macro_rules! compiled {
     }};
 }
 
-/// A parameter as its type in Rust.
-fn parameter<T: Parameter>(param: Option<Code>) -> T {
-    param.and_then(T::of).expect("a parameter of the type")
-}
-
-/// The type of a parameter.
-trait Parameter: Copy {
-    /// The number as this type.
-    fn of(code: Code) -> Option<Self>;
-}
-
-impl Parameter for u32 {
-    fn of(code: Code) -> Option<Self> {
-        code.try_into().ok()
-    }
-}
-
-impl Parameter for bool {
-    fn of(code: Code) -> Option<Self> {
-        matches!(code, 0 | 1).then_some(code == 1)
-    }
-}
-
-/// `types!(a2s: Packet PacketView)`; of a version, `types!(mqtt v4: Packet PacketView)`.
-macro_rules! types {
-    ($protocol:ident: $($value:ident $view:ident),* $(,)?) => {
-        (stringify!($protocol), &[$(compiled!(stringify!($value) => $protocol::$value, $protocol::$view)),*])
+/// The parameters of a type, in one of the two modules.
+macro_rules! known {
+    ($home:ident $($known:ident)::+ { $($param:ident: $kind:ident),* }) => {
+        $home::$($known)::+ { $($param: $kind!($home $param)),* }
     };
 }
 
-/// Each protocol with its types.
-pub const ALL: &[(&str, &[Compiled])] = &[
+/// A parameter that is a number.
+macro_rules! number {
+    ($home:ident $param:ident) => {
+        $param
+    };
+}
+
+/// A parameter that is a flag.
+macro_rules! flag {
+    ($home:ident $param:ident) => {
+        $param != 0
+    };
+}
+
+/// A parameter that is a byte.
+macro_rules! byte {
+    ($home:ident $param:ident) => {
+        u8::try_from($param).expect("a byte")
+    };
+}
+
+/// A parameter that is a state of Minecraft.
+macro_rules! state {
+    ($home:ident $param:ident) => {
+        u8::try_from($param).ok().and_then($home::minecraft::State::from_code).expect("a state")
+    };
+}
+
+/// The types of a version of Minecraft.
+macro_rules! minecraft {
+    ($version:ident: $($family:ident $view:ident),*) => {
+        &[
+            $(compiled!(
+                concat!(stringify!($version), "::", stringify!($family)) =>
+                    minecraft::$version::$family, minecraft::$version::$view
+            ),)*
+            compiled!(concat!(stringify!($version), "::ToServer") =>
+                minecraft::$version::ToServer, minecraft::$version::ToServerView;
+                minecraft::$version::ToServerKnown { state: state }),
+            compiled!(concat!(stringify!($version), "::ToClient") =>
+                minecraft::$version::ToClient, minecraft::$version::ToClientView;
+                minecraft::$version::ToClientKnown { state: state }),
+            compiled!(concat!(stringify!($version), "::CompressedToServer") =>
+                minecraft::$version::CompressedToServer, minecraft::$version::CompressedToServerView;
+                minecraft::$version::CompressedToServerKnown { state: state, threshold: number }),
+            compiled!(concat!(stringify!($version), "::CompressedToClient") =>
+                minecraft::$version::CompressedToClient, minecraft::$version::CompressedToClientView;
+                minecraft::$version::CompressedToClientKnown { state: state }),
+        ]
+    };
+    ($version:ident) => {
+        minecraft!($version: Handshaking HandshakingView, StatusToServer StatusToServerView,
+            StatusToClient StatusToClientView, LoginToServer LoginToServerView, LoginToClient LoginToClientView)
+    };
+}
+
+/// Parameters as numbers of 32 bits; no other kind is there.
+fn parameters<const N: usize>(params: &[Code]) -> [u32; N] {
+    let all: Option<Vec<u32>> = params.iter().map(|param| u32::try_from(*param).ok()).collect();
+    all.and_then(|all| all.try_into().ok()).expect("as many parameters of 32 bits")
+}
+
+/// `types!(a2s: Packet PacketView)`
+macro_rules! types {
+    ($protocol:ident: $($value:ident $view:ident),* $(,)?) => {
+        (stringify!($protocol), &[&[$(compiled!(stringify!($value) => $protocol::$value, $protocol::$view)),*]])
+    };
+}
+
+/// Each protocol with its types, in several lists if it has several versions.
+pub const ALL: &[(&str, &[&[Compiled]])] = &[
     types!(a2s: Packet PacketView, Split SplitView, GoldSrcSplit GoldSrcSplitView, Message MessageView,
         Player PlayerView, Rule RuleView),
     types!(bgp: Message MessageView, Connection ConnectionView, Prefix PrefixView, AsSegment AsSegmentView,
@@ -80,32 +129,46 @@ pub const ALL: &[(&str, &[Compiled])] = &[
         EdnsOption EdnsOptionView, ResourceRecord ResourceRecordView),
     (
         "enet",
-        &[
+        &[&[
             compiled!("Datagram" => enet::Datagram, enet::DatagramView),
             compiled!("DatagramCrc32" => enet::DatagramCrc32, enet::DatagramCrc32View;
-                enet::DatagramCrc32Known { connect_id }),
+                enet::DatagramCrc32Known { connect_id: number }),
             compiled!("Command" => enet::Command, enet::CommandView),
-        ],
+        ]],
     ),
     types!(mavlink: Packet PacketView),
     types!(mbus: Telegram TelegramView, Long LongView, Short ShortView, Records RecordsView, Record RecordView),
+    ("minecraft", &[minecraft!(v758), minecraft!(v765), minecraft!(v767)]),
     types!(modbus: TcpRequest TcpRequestView, TcpResponse TcpResponseView, RtuRequest RtuRequestView,
         RtuResponse RtuResponseView, Request RequestView, Response ResponseView, Object ObjectView),
     (
         "mqtt",
         &[
-            compiled!("v4::Packet" => mqtt::v4::Packet, mqtt::v4::PacketView),
-            compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView),
+            &[compiled!("v4::Packet" => mqtt::v4::Packet, mqtt::v4::PacketView)],
+            &[compiled!("v5::Packet" => mqtt::v5::Packet, mqtt::v5::PacketView)],
         ],
     ),
     (
         "ntp",
-        &[
-            compiled!("Packet" => ntp::Packet, ntp::PacketView; ntp::PacketKnown { authenticated }),
+        &[&[
+            compiled!("Packet" => ntp::Packet, ntp::PacketView; ntp::PacketKnown { authenticated: flag }),
             compiled!("Extension" => ntp::Extension, ntp::ExtensionView),
             compiled!("Control" => ntp::Control, ntp::ControlView),
             compiled!("Private" => ntp::Private, ntp::PrivateView),
-        ],
+        ]],
+    ),
+    (
+        "quic",
+        &[&[
+            compiled!("Datagram" => quic::Datagram, quic::DatagramView;
+                quic::DatagramKnown { short_header_dcid_length: byte }),
+            compiled!("LongHeader" => quic::LongHeader, quic::LongHeaderView),
+            compiled!("ShortHeader" => quic::ShortHeader, quic::ShortHeaderView;
+                quic::ShortHeaderKnown { short_header_dcid_length: byte }),
+            compiled!("Payload" => quic::Payload, quic::PayloadView),
+            compiled!("Frame" => quic::Frame, quic::FrameView),
+            compiled!("TransportParameters" => quic::TransportParameters, quic::TransportParametersView),
+        ]],
     ),
     types!(rtp: Packet PacketView, Compound CompoundView, ControlPacket ControlPacketView, Chunk ChunkView,
         OneByteElement OneByteElementView, TwoByteElement TwoByteElementView),

@@ -45,9 +45,7 @@ const NAMES: [(i64, &str); 33] = [
 pub fn all(mut read: Fields) -> Json {
     let mut frames: Vec<Fields> = Vec::new();
     let list = read.take("frames");
-    let last = read.inside("last").take("frame");
-    let last = (!last.is_null()).then_some(&last);
-    for read in list.as_array().into_iter().flatten().chain(last) {
+    for read in list.as_array().into_iter().flatten() {
         let frame = one(Fields::of(read.clone()));
         match frames.last_mut() {
             Some(run) if [&*run, &frame].map(|one| one.get("type")) == [0; 2] => {
