@@ -231,7 +231,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
         for element in self.iter() {
             element.put_hooked(out, params).map_err(|error| error.inside_element(field, index))?;
             if ends(&element) {
-                return Err(WriteErrorKind::Sentinel.at(field));
+                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
             }
             params = element.heard(params);
             index = index.saturating_add(1);
@@ -285,7 +285,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
             left = left.saturating_sub(1);
             element.put_hooked(out, params).map_err(|error| error.inside_element(field, index))?;
             if is_wrong(&element, left == 0, out.since(start).unwrap_or_default()) {
-                return Err(WriteErrorKind::Sentinel.at(field));
+                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
             }
             params = element.heard(params);
         }
@@ -352,7 +352,7 @@ impl<'a, T, P: Copy> Messages<'a, T, P> {
             let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
             message.put_hooked(out, known).map_err(|error| error.inside_element(field, index))?;
             if takes_rest(&message) && !messages.is_at_end() {
-                return Err(WriteErrorKind::Sentinel.at(field));
+                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
             }
             known = message.heard(known);
             index = index.saturating_add(1);

@@ -187,7 +187,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
             let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
             message.put(out, known).map_err(|error| error.inside_element(field, index))?;
             if takes_rest(&message) && !messages.is_at_end() {
-                return Err(WriteErrorKind::Sentinel.at(field));
+                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
             }
             known = message.heard(known);
             index = index.saturating_add(1);

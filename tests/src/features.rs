@@ -473,5 +473,5 @@ fn what_is_beyond_a_turn_is_cut_before_it_is_turned() {
     assert_eq!(SignedView::parse_exact(&out[..len]).map(|view| view.to_value()), Ok(signed));
     let last = [Source::from_raw(0xFFFF)];
     let error = Signed { many: (&last).into(), ..signed }.write(&mut out).expect_err("it ends the list");
-    assert_eq!(error.to_string(), "Signed.many: a reader would end it elsewhere");
+    assert_eq!(error.to_string(), "Signed.many[0]: a reader would end it elsewhere");
 }

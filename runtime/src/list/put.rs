@@ -77,7 +77,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
             left = left.saturating_sub(1);
             element.put(out, params).map_err(|error| error.inside_element(field, index))?;
             if is_wrong(&element, left == 0, out.since(start).unwrap_or_default()) {
-                return Err(WriteErrorKind::Sentinel.at(field));
+                return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
             }
             params = element.heard(params);
         }
@@ -164,7 +164,7 @@ pub(crate) fn put_all<'a, T: Element<'a, P>, P: Copy>(
         let element = element.borrow();
         element.put(out, params).map_err(|error| error.inside_element(field, index))?;
         if ends(element) {
-            return Err(WriteErrorKind::Sentinel.at(field));
+            return Err(WriteErrorKind::Sentinel.at(&"").inside_element(field, index));
         }
         params = element.heard(params);
         index = index.saturating_add(1);

@@ -62,7 +62,7 @@ fn only_the_last_element_takes_the_rest() {
             }
             (Err(error), true) => {
                 assert_eq!(error.kind(), WriteErrorKind::Sentinel, "{error}");
-                assert_eq!(error.to_string(), "Choices.all: a reader would end it elsewhere");
+                assert_eq!(error.to_string(), "Choices.all[0]: a reader would end it elsewhere");
             }
             (result, _) => panic!("{choice:?}: {result:?}"),
         }

@@ -129,11 +129,11 @@ impl<'p> Writer<'p> {
         };
         messages.iter().enumerate().try_for_each(|(index, message)| {
             let written = self.taking(|| self.propagate(|| self.family(family, params, Some(message), out)));
-            let took_rest = written.map_err(|error| error.inside_element("", index).in_message(&family.name))?;
-            if took_rest && index.saturating_add(1) < messages.len() {
-                return Err(WriteError::new("", WriteErrorKind::Sentinel).in_message(&family.name));
-            }
-            Ok(())
+            let written = written.and_then(|took_rest| match took_rest && index.saturating_add(1) < messages.len() {
+                true => Err(WriteError::new("", WriteErrorKind::Sentinel)),
+                false => Ok(()),
+            });
+            written.map_err(|error| error.inside_element("", index).in_message(&family.name))
         })
     }
 

@@ -225,13 +225,13 @@ impl Writer<'_> {
             }
             let written = self.taking(|| self.propagate(|| self.element(item, &args, Some(element), out)));
             if written.map_err(inside(index))? && !is_last {
-                return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
+                return Err(inside(index)(WriteError::new("", WriteErrorKind::Sentinel)));
             }
             if let Extent::Until { end, kept, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 let may_end = *kept == Kept::Yes && is_last;
                 if would_end(self.protocol, item, &args, (end, *kept), (bytes, &session)) != may_end {
-                    return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
+                    return Err(inside(index)(WriteError::new("", WriteErrorKind::Sentinel)));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Paths of examples: fields within groups, shapes, structs and members of families.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::slice;
 
 use crate::ast;
@@ -88,6 +88,8 @@ struct Follow<'m> {
     places: &'m [RecordPlaces],
     /// The names so far, with their meanings.
     noted: RefCell<Vec<(ast::Name, Meaning)>>,
+    /// How many fields were tried that have a name of the path, and not the rest of it.
+    tried: Cell<usize>,
 }
 
 /// The meaning of a resolved name.
@@ -108,7 +110,7 @@ impl Resolver<'_> {
         any: bool,
     ) -> Option<Target> {
         let (protocol, places) = (&self.protocol, self.places.as_slice());
-        let follow = Follow { protocol, values, whole, any, places, noted: RefCell::default() };
+        let follow = Follow { protocol, values, whole, any, places, noted: RefCell::default(), tried: Cell::new(0) };
         let found = into(&follow, &steps(record, &record.body, any), whole);
         for (name, meaning) in follow.noted.into_inner() {
             match meaning {
@@ -131,6 +133,14 @@ impl Resolver<'_> {
 impl Follow<'_> {
     fn note(&self, name: &ast::Name, meaning: Meaning) {
         self.noted.borrow_mut().push((name.clone(), meaning));
+    }
+
+    /// Whether another field of the same name may have the rest of the path. Shapes within shapes could have very many.
+    fn may_try_another(&self) -> bool {
+        const MOST: usize = 1000;
+        let tried = self.tried.get();
+        self.tried.set(tried.saturating_add(1));
+        tried < MOST
     }
 
     fn places_of(&self, record: &Record) -> Option<&RecordPlaces> {
@@ -188,9 +198,21 @@ type Followed = Result<Target, Box<Diagnostic>>;
 fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Followed {
     let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts(first_number(steps))) };
     no_list(first)?;
-    if let Some((_, step)) = steps.iter().find(|(name, _)| *name == first.text) {
+    // Several shapes or messages may have a field of this name: it is that of the first with the whole path.
+    let mut wrong = None;
+    for (_, step) in steps.iter().filter(|(name, _)| *name == first.text) {
+        let noted = follow.noted.borrow().len();
         follow.note_step(first, step);
-        return step_into(follow, step, first, rest);
+        match step_into(follow, step, first, rest) {
+            Err(other) if !rest.is_empty() && follow.may_try_another() => {
+                follow.noted.borrow_mut().truncate(noted);
+                wrong.get_or_insert(other);
+            }
+            found => return found,
+        }
+    }
+    if let Some(wrong) = wrong {
+        return Err(wrong);
     }
     let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");

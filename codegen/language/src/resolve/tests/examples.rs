@@ -148,6 +148,22 @@ fn what_is_named_tells_what_is_in_it() {
     insta::assert_snapshot!(complaints(&cases.each_ref().map(String::as_str)));
 }
 
+#[test]
+fn a_path_is_that_of_the_first_shape_with_all_of_it() {
+    let schema = "struct A { x: u8 } struct B { y: u8 where it > 0, z: { x: utf8[u8] } }
+        struct S {
+            v: match u8 { 0 => A: A, 1 => B: B, 2 => C { value: u8 } },
+            example \"b\" = hex \"01 02 0161\" { v.value.y: 2, v.value.z.x: \"a\" }
+            example \"a\" = hex \"00 07\" { v.value.x: 7 }
+            refuses \"a zero\" = hex \"01 00 00\" { v.value.y: rule }
+            refuses \"half a text\" = hex \"01 01 01\" { v.value.z.x: truncated }";
+    right(&format!("{schema} }}"));
+    insta::assert_snapshot!(complaints(&[
+        &format!("{schema} example \"c\" = hex \"00 07\" {{ v.value.w: 7 }} }}"),
+        &format!("{schema} example \"c\" = hex \"00 07\" {{ v.value.z.y: 7 }} }}"),
+    ]));
+}
+
 const LISTS: &str = "struct Line { sku: latin1[u8], n: u8 }
 family F: u8 { message Some = 1 { x: u8 } message More = 2 { x: utf8[u8] } }
 struct S {
