@@ -47,7 +47,6 @@ mod rule;
 mod scalar;
 mod schema;
 mod session;
-mod takes;
 mod value;
 mod wire;
 
@@ -56,7 +55,7 @@ pub use checksum::{Algorithm, Checksum, Covered, Crc, Edge, Hook, How};
 pub use declared::Declared;
 pub use delta::{Base, Delta, DeltaScope, InBase};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue, index_of, path_text};
-pub use family::{Family, FamilyMember};
+pub use family::{Family, FamilyMember, Takes};
 pub use ids::{
     AliasId, BitsId, CellId, Code, Docs, EnumId, FamilyId, FieldId, HookId, Node, PackedId, ParamId, QuantityId,
     RecordId, SessionId, VarintId,
@@ -81,7 +80,6 @@ pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};
 pub use schema::Schema;
 pub use session::{Session, SessionValues};
-pub use takes::Takes;
 pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,

@@ -1,6 +1,6 @@
 //! Families: messages distinguished by a code.
 
-use super::{Code, Docs, Input, Interval, Lengths, Param, RecordId, Scalar, Takes};
+use super::{Code, Docs, Input, Interval, Lengths, Param, RecordId, Scalar};
 
 /// Messages distinguished by a code.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,4 +38,24 @@ pub struct FamilyMember {
     pub record: RecordId,
     /// One input for each of its parameters, from the family's.
     pub args: Vec<Input>,
+}
+
+/// Which values of a record or a family take all that is left of their region.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Takes {
+    /// No value, or there are none.
+    #[default]
+    Never,
+    /// Some values.
+    Sometimes,
+    /// All values.
+    Always,
+}
+
+impl Takes {
+    /// The same of a value that is one of several.
+    pub fn of_one(mut all: impl Iterator<Item = Self>) -> Self {
+        let first = all.next().unwrap_or_default();
+        if all.all(|other| other == first) { first } else { Self::Sometimes }
+    }
 }
