@@ -199,19 +199,20 @@ fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Follo
     let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts(first_number(steps))) };
     no_list(first)?;
     // Several shapes or messages may have a field of this name: it is that of the first with the whole path.
-    let mut wrong = None;
+    let mut wrong: Vec<Box<Diagnostic>> = Vec::new();
     for (_, step) in steps.iter().filter(|(name, _)| *name == first.text) {
         let noted = follow.noted.borrow().len();
         follow.note_step(first, step);
         match step_into(follow, step, first, rest) {
             Err(other) if !rest.is_empty() && follow.may_try_another() => {
                 follow.noted.borrow_mut().truncate(noted);
-                wrong.get_or_insert(other);
+                wrong.push(other);
             }
             found => return found,
         }
     }
-    if let Some(wrong) = wrong {
+    // The first of those that have most of the path.
+    if let Some(wrong) = wrong.into_iter().rev().max_by_key(|wrong| wrong.primary.span.start) {
         return Err(wrong);
     }
     let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
