@@ -8,6 +8,7 @@ use crate::field::slot::{self, slot};
 use crate::field::{rules, unverified, value};
 use crate::hooks::verify;
 use crate::model::{Check, Field, FieldId, Held, Part, Scalar, Source, Value, Wire};
+use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
@@ -199,9 +200,9 @@ impl View<'_, '_> {
                 }
                 // `Ascending` has no repair.
                 Check::Test(_) | Check::Ascending { .. } => {
-                    let broken = self.is_broken(id);
+                    let broken = scope.companion(id, Companion::Broken);
                     let repaired = if is_option(field) { quote!(Some(#repaired)) } else { quote!(#repaired) };
-                    quote!(if #broken { #repaired } else { #returned })
+                    quote!(if self.#broken { #repaired } else { #returned })
                 }
             };
             on_the_wire = on_the_wire.or_else(|| {
