@@ -8,7 +8,7 @@ use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Held, Interval, Protoco
 use crate::text::docs::{doc, doc_and, doc_item, quoted};
 use crate::text::emitted::Emitted;
 use crate::text::int::{self, Int};
-use crate::text::literal::{self, Pattern};
+use crate::text::literal;
 use crate::text::names::{joined_ident, part_ident, variant_ident};
 use crate::text::tokens::{ToTokens as _, TokenStream, quote};
 use crate::types::newtype::{method, out_of_range};
@@ -204,10 +204,7 @@ impl<'a> Layout<'a> {
         }
         let (number, from) = to_raw(self.protocol, part.value, Emitted::path(quote!(value)), int(part));
         let number = number.to_token_stream();
-        let fits = match literal::pattern(&[interval(part)], from) {
-            Pattern::Some(fits) if !self.always_fits(part, from) => Some(fits),
-            Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
-        };
+        let fits = literal::pattern(&[interval(part)], from).some().filter(|_| !self.always_fits(part, from));
         let raw = self.with_bits(part, number.clone(), from);
         let refused = self.enumeration(part).filter(|one| self.may_hold_a_wrong_code(one)).map(|_| quote!(value));
         let of = format!("{}.{name}", self.this.name);
@@ -310,11 +307,8 @@ impl<'a> Layout<'a> {
             let ty = self.ty(part);
             return Some(quote!(#ty::from_code(#code).is_some()));
         }
-        let number = self.number(part);
-        match literal::pattern(&one.named_codes(), int(part)) {
-            Pattern::Some(named) => Some(quote!(::core::matches!(#number, #named))),
-            Pattern::Everything | Pattern::Nothing => None,
-        }
+        let (number, named) = (self.number(part), literal::pattern(&one.named_codes(), int(part)).some()?);
+        Some(quote!(::core::matches!(#number, #named)))
     }
 }
 
