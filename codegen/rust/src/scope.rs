@@ -39,8 +39,20 @@ impl Context<'_> {
         if self.module.is_some() { quote!(super::) } else { TokenStream::new() }
     }
 
+    /// `super::Weapon`: something in the protocol's module.
+    pub fn in_root(&self, name: Ident) -> TokenStream {
+        let root = self.root();
+        quote!(#root #name)
+    }
+
+    /// `to_server::Pos`: something in a record's module.
+    pub fn in_module_of(&self, record: &Record, name: Ident) -> TokenStream {
+        let to = self.path_to(record);
+        quote!(#to #name)
+    }
+
     /// The path to a record's module.
-    pub fn path_to(&self, record: &Record) -> TokenStream {
+    fn path_to(&self, record: &Record) -> TokenStream {
         match record.module {
             None => self.root(),
             same if same == self.module => TokenStream::new(),

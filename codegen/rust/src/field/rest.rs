@@ -1,5 +1,6 @@
 //! Tests whether a value takes all that is left of its region.
 
+use super::slot;
 use crate::facts::scopes::is_option;
 use crate::layout;
 use crate::model::{Extent, FamilyId, FieldId, Item, Node, Takes, Wire};
@@ -28,14 +29,14 @@ pub fn taken_by(scope: &Scope<'_>, item: &Item, extent: &Extent) -> Option<Token
                     quote!(|element| #test)
                 }
                 None => {
-                    let (path, name) = (context.path_to(element.record), names::type_ident(element.name));
-                    quote!(#path #name::takes_rest)
+                    let path = context.in_module_of(element.record, names::type_ident(element.name));
+                    quote!(#path::takes_rest)
                 }
             })
         }
         (Takes::Sometimes, Item::Family { family, .. }) => {
-            let (root, name) = (context.root(), names::type_ident(&context.protocol.families[family.0].name));
-            Some(quote!(#root #name::takes_rest))
+            let path = slot::family_path(&context, &context.protocol.families[family.0]);
+            Some(quote!(#path::takes_rest))
         }
         _ => Some(quote!(|_| true)),
     }
@@ -123,7 +124,7 @@ fn of_field(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream 
             None => quote!(false),
         },
         Wire::Match { name, arms, tag } => {
-            let (path, name) = (scope.context.path_to(scope.record), names::type_ident(name));
+            let path = scope.context.in_module_of(scope.record, names::type_ident(name));
             let local = format_ident!("inside");
             let variants = arms.iter().enumerate().map(|(index, arm)| {
                 let variant = names::variant_ident(&arm.name);
@@ -136,7 +137,7 @@ fn of_field(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream 
                 };
                 let is_stored = arm.transparent && scope.stored_code(tag, arm).is_some();
                 let bound = if is_stored { quote!({ value: #local, .. }) } else { quote!((#local)) };
-                (quote!(#path #name::#variant), bound, takes, test)
+                (quote!(#path::#variant), bound, takes, test)
             });
             of_variants(value, variants)
         }
