@@ -132,9 +132,7 @@ pub(super) fn in_range(
 /// The numbers that a field can hold in the forms that its given tags leave, its default among them.
 fn held_with_given_tags(at: &At<'_, '_, '_>, tags: &[Input], forms: &[Form]) -> Vec<Interval> {
     let agrees = |tag: Input, pattern: &[Interval]| {
-        let is_derived = tag == Input::Left || at.env.record.derives_tag(at.id, tag);
-        let of_code = |code| pattern.iter().any(|one| one.contains(code));
-        is_derived || pattern.is_empty() || at.env.input(tag).is_some_and(of_code)
+        tag == Input::Left || at.env.record.derives_tag(at.id, tag) || at.env.matches(tag, pattern)
     };
     let is_left = |form: &&Form| tags.iter().zip(&form.pattern).all(|(tag, pattern)| agrees(*tag, pattern));
     let default = match at.field.presence {
