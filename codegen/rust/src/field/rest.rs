@@ -10,19 +10,11 @@ use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
 
 /// `Packet::takes_rest`: whether an element of a list takes the rest; `None` if none does.
 pub fn taken_by(scope: &Scope<'_>, item: &Item, extent: &Extent) -> Option<TokenStream> {
-    if *extent != Extent::Rest {
-        return None;
-    }
-    let (context, protocol) = (scope.context, scope.protocol());
-    let takes = match item {
-        Item::Scalar { .. } | Item::Float { .. } => Takes::Never,
-        Item::Record { record, .. } => protocol.records[record.0].takes_rest,
-        Item::Family { family, .. } => protocol.families[family.0].takes_rest,
-    };
-    match (takes, item) {
+    let (context, node) = (scope.context, item.holds().filter(|_| *extent == Extent::Rest)?);
+    match (layout::node_takes_rest(context.protocol, node), node) {
         (Takes::Never, _) => None,
-        (Takes::Sometimes, Item::Record { record, .. }) => {
-            let element = Scope::seen_from(context, *record);
+        (Takes::Sometimes, Node::Record(record)) => {
+            let element = Scope::seen_from(context, record);
             Some(match layout::bare_element(element.record) {
                 Some(only) => {
                     let test = of_field(&element, only, &quote!(element));
@@ -34,11 +26,11 @@ pub fn taken_by(scope: &Scope<'_>, item: &Item, extent: &Extent) -> Option<Token
                 }
             })
         }
-        (Takes::Sometimes, Item::Family { family, .. }) => {
+        (Takes::Sometimes, Node::Family(family)) => {
             let path = slot::family_path(&context, &context.protocol.families[family.0]);
             Some(quote!(#path::takes_rest))
         }
-        _ => Some(quote!(|_| true)),
+        (Takes::Always, _) => Some(quote!(|_| true)),
     }
 }
 
