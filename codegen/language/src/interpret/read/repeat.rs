@@ -405,7 +405,8 @@ impl<'b> Reader<'_, 'b> {
                 if kept == Kept::Yes {
                     self.scope(&mut env, &record.body)?;
                 } else {
-                    self.fields_before(&mut env, field)?;
+                    let mut before = record.body.iter().take_while(|id| **id != field);
+                    before.try_for_each(|id| self.field(&mut env, *id))?;
                     if let (End::Cell { read, .. }, Wire::Scalar { scalar, .. }) = (end, &record.fields[field.0].wire) {
                         return Ok(among(read, self.raw(*scalar, &env.path(field))?));
                     }
@@ -419,12 +420,6 @@ impl<'b> Reader<'_, 'b> {
             (End::Left(_) | End::Texts { .. }, _)
             | (_, Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. }) => Ok(false),
         }
-    }
-
-    /// Reads the fields of an element before the one that decides whether it is a terminator.
-    fn fields_before(&mut self, env: &mut Env<'_, Slot>, field: FieldId) -> Result<(), ReadError> {
-        let before = env.record.body.iter().take_while(|id| **id != field);
-        before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(env, id))
     }
 }
 

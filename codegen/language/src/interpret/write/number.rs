@@ -17,11 +17,6 @@ use crate::model::{
 };
 
 impl Writer<'_> {
-    /// Checks an integer.
-    pub(super) fn check_scalar(&self, env: &Env<'_, Slot<'_>>, scalar: Scalar, cell: CellId) -> Result<(), WriteError> {
-        self.check_number(env, cell, &[scalar_interval(self.protocol, scalar)])
-    }
-
     /// Checks a number whose width earlier cells choose.
     pub(super) fn check_chosen(
         &self,
@@ -104,7 +99,12 @@ impl Writer<'_> {
     }
 
     /// Checks that a user's number is valid in its cell. A derived number is checked with its subject.
-    fn check_number(&self, env: &Env<'_, Slot<'_>>, id: CellId, held: &[Interval]) -> Result<(), WriteError> {
+    pub(super) fn check_number(
+        &self,
+        env: &Env<'_, Slot<'_>>,
+        id: CellId,
+        held: &[Interval],
+    ) -> Result<(), WriteError> {
         let cell = &env.record.cells[id.0];
         if !cell.is_given() {
             return Ok(());
