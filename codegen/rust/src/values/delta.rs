@@ -278,7 +278,6 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, stored: &TokenStream) -> Option<T
         // The base of a nested state is in the base of the outer state.
         Base::Inside(_) => return None,
     };
-    let (whole, change) = (&types.getter, &types.stored);
     let (getter, delta_getter) = (names::getter_ident(name), names::delta_getter_ident(name));
     let chain_length = chain_length(scope, field);
     let cost = format!("Applies a chain of {chain_length} deltas; `to_value` applies each delta once.");
@@ -286,12 +285,8 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, stored: &TokenStream) -> Option<T
     let docs = docs::doc_and(&field.docs, "", cost);
     let delta_docs = docs::doc(&[], &format!("The delta of `{name}` on the wire, against {against}."));
     let returned = resolved(field, stored, &base);
-    let (whole, change) = if field.is_optional() {
-        let option = |ty: &TokenStream| quote!(::core::option::Option<#ty>);
-        (option(whole), option(change))
-    } else {
-        (whole.clone(), change.clone())
-    };
+    let option = |ty: &TokenStream| if field.is_optional() { quote!(::core::option::Option<#ty>) } else { ty.clone() };
+    let (whole, change) = (option(&types.getter), option(&types.stored));
     let getter = slot::getter(&docs, &getter, &whole, returned);
     let delta_getter = slot::getter(&delta_docs, &delta_getter, &change, stored);
     Some(quote!(#getter #delta_getter))
