@@ -55,7 +55,7 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
         (Some(code), _) => code,
         (None, Value::Enum(id)) => protocol.enums.get(id.0).and_then(Enum::default_name).map_or(0, |name| name.written),
         (None, Value::Quantity(_) | Value::Packed(_)) => {
-            protocol.declared(part.value).and_then(|one| one.raw).map_or(0, nearest_zero)
+            protocol.declared(part.value).and_then(|one| one.raw).map_or(0, |raw| raw.max.min(raw.min.max(0)))
         }
         (None, Value::Bits(id)) => protocol
             .bits
@@ -64,10 +64,6 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
         (None, Value::Int(_) | Value::Bool | Value::Truthy) => 0,
     };
     (code & ones(part)) << u32::from(part.low).min(64)
-}
-
-fn nearest_zero(raw: Interval) -> Code {
-    raw.max.min(raw.min.max(0))
 }
 
 /// The interval of a part's numbers.
@@ -206,32 +202,29 @@ impl<'a> Layout<'a> {
         let number = number.to_token_stream();
         let fits = literal::pattern(&[interval(part)], from).some().filter(|_| !self.always_fits(part, from));
         let raw = self.with_bits(part, number.clone(), from);
-        let refused = self.enumeration(part).filter(|one| self.may_hold_a_wrong_code(one)).map(|_| quote!(value));
+        let refuses = self.enumeration(part).is_some_and(|one| self.may_hold_a_wrong_code(one));
         let of = format!("{}.{name}", self.this.name);
         let error = out_of_range(&of, &words::held(part.value, &[interval(part)]));
         let wrong_code = quote!(::wireform::OutOfRange::new(&#of, value.expected_code()));
-        let checked = match (&fits, refused) {
-            (None, None) => None,
-            (Some(fits), None) => Some(quote! {
-                match #number {
-                    #fits => Ok(Self { raw: #raw }),
-                    _ => Err(#error),
+        let checked = match (&fits, refuses) {
+            (None, false) => {
+                let body = quote!(Self { raw: #raw });
+                return method(&doc(&[], &words), setter, &quote!(self, value: #ty), quote!(Self), &body);
+            }
+            (None, true) => quote! {
+                if value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(#wrong_code) }
+            },
+            (Some(fits), refuses) => {
+                let (test, wrong) =
+                    refuses.then(|| (quote!(if value.is_canonical()), quote!(#fits => Err(#wrong_code),))).unzip();
+                quote! {
+                    match #number {
+                        #fits #test => Ok(Self { raw: #raw }),
+                        #wrong
+                        _ => Err(#error),
+                    }
                 }
-            }),
-            (None, Some(value)) => Some(quote! {
-                if #value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(#wrong_code) }
-            }),
-            (Some(fits), Some(value)) => Some(quote! {
-                match #number {
-                    #fits if #value.is_canonical() => Ok(Self { raw: #raw }),
-                    #fits => Err(#wrong_code),
-                    _ => Err(#error),
-                }
-            }),
-        };
-        let Some(checked) = checked else {
-            let body = quote!(Self { raw: #raw });
-            return method(&doc(&[], &words), setter, &quote!(self, value: #ty), quote!(Self), &body);
+            }
         };
         let bits = if part.width == 1 { "one bit".to_owned() } else { format!("{} bits", part.width) };
         let errors = match fits {
