@@ -48,17 +48,13 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
     let context = &scope.context;
     let same = |ty: TokenStream| Slot { stored: ty.clone(), getter: ty.clone(), plain: ty };
     match &field.wire {
-        Wire::Scalar { scalar, cell } => {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
             let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
-            let stored = match scalar {
-                Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
-                Scalar::Varint(_) => scope.local_type(*cell),
+            let stored = match field.wire {
+                Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => array_ref(u64::from(bytes)),
+                _ => scope.local_type(*cell),
             };
             Slot { stored, plain: getter.clone(), getter }
-        }
-        Wire::Chosen { cell, .. } => {
-            let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
-            Slot { stored: scope.local_type(*cell), plain: getter.clone(), getter }
         }
         Wire::Float { width, .. } => {
             let (stored, getter) = (array_ref(u64::from(width.bytes())), float_type(*width));

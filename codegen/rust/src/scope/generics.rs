@@ -38,7 +38,7 @@ pub fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
 /// The type of the code, if it is a generic parameter.
 pub fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
     let code = scope.record.message_code()?;
-    let generic = scope.is_root && scope.context.names.is_generic(scope.id);
+    let generic = scope.is_root && scope.context.names.generic.contains(&scope.id);
     generic.then(|| {
         let int = Int::of_scalar(scope.protocol(), code.scalar).ident();
         quote!(#int)

@@ -64,7 +64,7 @@ impl View<'_, '_> {
             Check::Float { .. } if rule.repair.is_some() => return None,
             Check::Float { low, high } => {
                 let float = self.float(id)?;
-                if !rules::is_range(*low, *high) {
+                if rules::range(field, *low, *high).is_none() {
                     named = Some(quote!(let float = #float;));
                 }
                 let float = if named.is_some() { quote!(float) } else { float };
