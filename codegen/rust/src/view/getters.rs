@@ -208,7 +208,7 @@ impl View<'_, '_> {
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::wire_getter_ident(name);
                 let doc = docs::doc(&[], &format!("`{name}` on the wire, before repair."));
-                let (ty, came) = self.value_or_none(field, id, &stored);
+                let (ty, came) = self.value_or_none(field, id, stored);
                 Some(slot::getter(&doc, &getter, &ty, came))
             });
         }
