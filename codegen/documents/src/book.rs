@@ -213,11 +213,6 @@ impl<'p> Book<'p> {
         self.protocol.version.as_ref().map_or("", |version| version.written())
     }
 
-    /// The title of the section of a record.
-    pub(super) fn shown_name(&self, record: RecordId) -> &'p str {
-        self.place(Thing::Record(record)).1
-    }
-
     /// The name of the file of a record's picture.
     pub(super) fn picture(&self, record: RecordId) -> String {
         let (page, name) = self.place(Thing::Record(record));

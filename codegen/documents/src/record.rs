@@ -26,7 +26,7 @@ pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
     let mut body: Vec<Block> = about.next().into_iter().chain(what(&here, id)).chain(about).collect();
     body.extend(list("known", "A reader must know:", known(&here)));
     body.extend(picture::picture(&here, book.picture(id)));
-    body.extend(layout(&here, book.shown_name(id), ""));
+    body.extend(layout(&here, book.section(Thing::Record(id)).0, ""));
     body.extend(list("refused", "Rejected:", refused_inside(&here)));
     body.extend(example::examples(&here, id));
     section(2, record.name.clone(), body)

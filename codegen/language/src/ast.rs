@@ -11,9 +11,7 @@ mod number;
 mod record;
 mod wire;
 
-pub use expr::{
-    Alternative, AlternativeKind, BinaryOp, CompareOp, Expr, ExprKind, Literal, LiteralKind, Path, Pattern, UnaryOp,
-};
+pub use expr::{Alternative, AlternativeKind, BinaryOp, Expr, ExprKind, Literal, LiteralKind, Path, Pattern, UnaryOp};
 pub use number::{
     BitOrder, Bits, Digit, Enum, EnumCode, OptionKind, OptionWord, Options, Packed, Part, PartWidth, Parts, Quantity,
     Varint, VarintForm, VarintShape,

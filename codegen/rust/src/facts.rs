@@ -183,7 +183,7 @@ impl RecordFacts {
             is_found || needs_session || matches!(field.wire, Wire::Within { .. })
         };
         let alone: Vec<bool> = record.fields.iter().enumerate().map(is_alone).collect();
-        let in_steps = sizes::in_steps(facts, record, &measured);
+        let in_steps = sizes::in_steps(facts, record, &measured, &record.body);
         let array_size = sizes::array(protocol, facts, record, &alone);
         let checked_before = array_size.is_some() || (in_steps && sizes::is_short(record));
         let needed = Needed { protocol, facts, record, scopes: &scopes, as_written: !checked_before };

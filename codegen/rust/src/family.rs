@@ -121,18 +121,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     }
     let text = &family.name;
     if family.open {
-        let body_doc = if family.carrier.is_some() { " The bytes after the code." } else { " Its bytes." };
-        let serde = serde::of_body(options);
-        variants.push(quote! {
-            /// A message whose code is not in the schema.
-            Unknown {
-                #[doc = " Its code."]
-                code: #code_type,
-                #[doc = #body_doc]
-                #serde
-                body: &'a [u8],
-            },
-        });
+        variants.extend(unknown(context, family, &quote!(&'a [u8]), options));
         let code = Emitted::path(quote!(code));
         let put_code = family.carrier.map(|carrier| code::put_number(context, carrier, &code));
         puts.push(unknown_refused(context, family));
@@ -257,6 +246,25 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
 
         #members
     }
+}
+
+/// The variant of an unknown message, with bytes of this type.
+fn unknown(context: &Context<'_>, family: &Family, bytes: &TokenStream, options: &Options) -> Option<TokenStream> {
+    let code = Int::of_codes(context.protocol, family).ident();
+    let doc = if family.carrier.is_some() { " The bytes after the code." } else { " Its bytes." };
+    let serde = serde::of_body(options);
+    family.open.then(|| {
+        quote! {
+            /// A message whose code is not in the schema.
+            Unknown {
+                #[doc = " Its code."]
+                code: #code,
+                #[doc = #doc]
+                #serde
+                body: #bytes,
+            },
+        }
+    })
 }
 
 /// The arm that rejects an unknown message whose code is a known one or out of range.

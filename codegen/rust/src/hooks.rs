@@ -37,13 +37,9 @@ fn one(context: &Context<'_>, hook: &Hook) -> TokenStream {
     let of_function = docs::doc(&[], &format!("Computes the checksum of these bytes.{more}"));
     let inputs = hook.params.iter().map(|param| param.name.as_str());
     let arguments = locals::of_hook([hook.data.as_str()].into_iter().chain(inputs));
-    let (data, inputs) =
-        arguments.split_first().map_or((format_ident!("data"), &[][..]), |(one, all)| (one.clone(), all));
-    let types: Vec<_> = hook.params.iter().map(|param| params::param_type(context, param)).collect();
+    let inputs = hook.params.iter().map(|param| params::param_type(context, param));
+    let types: Vec<_> = [quote!(&[u8])].into_iter().chain(inputs).collect();
     let unused = arguments.iter().map(|name| format_ident!("_{}", name.to_string().trim_start_matches("r#")));
-    let unused: Vec<_> = unused.collect();
-    let (unused_data, unused_inputs) =
-        unused.split_first().map_or((format_ident!("_data"), &[][..]), |(one, all)| (one.clone(), all));
     // `?Sized`, so that `dyn Fn` implements it too.
     quote! {
         #doc
@@ -52,19 +48,19 @@ fn one(context: &Context<'_>, hook: &Hook) -> TokenStream {
         pub trait #name {
             #of_function
             #[must_use]
-            fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result;
+            fn #function(&self #(, #arguments: #types)*) -> #result;
         }
 
-        impl<F: ::core::ops::Fn(&[u8] #(, #types)*) -> #result + ?::core::marker::Sized> #name for F {
+        impl<F: ::core::ops::Fn(#(#types),*) -> #result + ?::core::marker::Sized> #name for F {
             #[inline]
-            fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result {
-                self(#data #(, #inputs)*)
+            fn #function(&self #(, #arguments: #types)*) -> #result {
+                self(#(#arguments),*)
             }
         }
 
         impl #name for ::wireform::NoHooks {
             #[inline]
-            fn #function(&self, #unused_data: &[u8] #(, #unused_inputs: #types)*) -> #result {
+            fn #function(&self #(, #unused: #types)*) -> #result {
                 0
             }
         }
@@ -102,10 +98,7 @@ pub fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, 
 
 /// The bounds of a type with these hooks: `super::MoveChecksum + super::Other + ?Sized`.
 pub fn bounds(context: &Context<'_>, hooks: &[HookId]) -> TokenStream {
-    let all = hooks.iter().map(|id| {
-        let (root, name) = (context.root(), names::type_ident(&context.protocol.hooks[id.0].name));
-        quote!(#root #name)
-    });
+    let all = hooks.iter().map(|id| context.in_root(names::type_ident(&context.protocol.hooks[id.0].name)));
     quote!(#(#all +)* ?::core::marker::Sized)
 }
 
@@ -157,9 +150,9 @@ pub fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStre
 pub fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
     // Without arguments and conversion, the trait's function needs no closure.
     if given.is_empty() && u32::from(hook.bytes).saturating_mul(8) == Int::U64.bits {
-        let (root, hooked) = (scope.context.root(), names::type_ident(&hook.name));
+        let hooked = scope.context.in_root(names::type_ident(&hook.name));
         let function = names::field_ident(&hook.name);
-        return quote!(out.hook(start, &Self::#name, #root #hooked::#function););
+        return quote!(out.hook(start, &Self::#name, #hooked::#function););
     }
     let call = call(hook, &inputs(scope, hook, given));
     quote!(out.hook(start, &Self::#name, |hooks, covered| #call);)

@@ -9,7 +9,7 @@ pub mod naming;
 
 pub use crate::facts::captures::Act;
 use crate::facts::numbers::default_code;
-use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
+use crate::facts::scopes::{Origin, ROOT, ScopeId};
 use crate::facts::writes::Writer;
 use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout;
@@ -39,8 +39,20 @@ impl Context<'_> {
         if self.module.is_some() { quote!(super::) } else { TokenStream::new() }
     }
 
+    /// `super::Weapon`: something in the protocol's module.
+    pub fn in_root(&self, name: Ident) -> TokenStream {
+        let root = self.root();
+        quote!(#root #name)
+    }
+
+    /// `to_server::Pos`: something in a record's module.
+    pub fn in_module_of(&self, record: &Record, name: Ident) -> TokenStream {
+        let to = self.path_to(record);
+        quote!(#to #name)
+    }
+
     /// The path to a record's module.
-    pub fn path_to(&self, record: &Record) -> TokenStream {
+    fn path_to(&self, record: &Record) -> TokenStream {
         match record.module {
             None => self.root(),
             same if same == self.module => TokenStream::new(),
@@ -147,7 +159,7 @@ impl<'a> Scope<'a> {
         self.context.module.map(|_| quote!(pub(super)))
     }
 
-    fn another(&self, at: ScopeId) -> Self {
+    pub fn another(&self, at: ScopeId) -> Self {
         Self::of(self.context, self.id, at)
     }
 
@@ -286,11 +298,6 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The scope to which a field belongs.
-    pub fn holder_of(&self, id: FieldId) -> Self {
-        self.another(self.facts.scopes.holder(id))
-    }
-
     /// The arm that contains a field.
     pub fn arm_with<'m>(&self, arms: &'m [Arm], field: FieldId) -> Option<&'m Arm> {
         arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field))
@@ -332,19 +339,14 @@ impl<'a> Scope<'a> {
         record.fields[id.0].wire.parts().iter().filter(|part| record.is_users(part.cell))
     }
 
-    /// Whether any field of this scope is in the value.
-    pub fn has_public(&self) -> bool {
-        is_any_public(self.record, self.body)
-    }
-
     /// Whether the value borrows.
     pub fn borrows(&self) -> bool {
-        self.facts.borrows.scope_value(self.at)
+        self.facts.borrows.scope(self.at).0
     }
 
     /// Whether the view borrows: it stores a segment of the packet.
     pub fn view_borrows(&self) -> bool {
-        self.facts.borrows.scope_view(self.at)
+        self.facts.borrows.scope(self.at).1
     }
 
     /// The path of a field in its record, for errors.

@@ -130,14 +130,8 @@ impl<'s, 'a> View<'s, 'a> {
     }
 
     fn segments(&self) -> impl Iterator<Item = (usize, &Segment)> {
-        self.items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Segment(segment) => Some(segment),
-                _ => None,
-            })
-            .enumerate()
-            .map(|(index, segment)| (index + 1, segment))
+        let items = self.items.iter();
+        (1..).zip(items.filter_map(|item| if let Item::Segment(segment) = item { Some(segment) } else { None }))
     }
 
     /// `pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self { .. }`: a view of an array, if all arrays of its length
@@ -171,15 +165,19 @@ impl<'s, 'a> View<'s, 'a> {
                 let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
                 quote!(#name: #ty)
             }
-            Item::Segment(_) => {
+            Item::Segment(segment) => {
                 let shape = shape_type(self.scope, name);
-                let life = lifetime(self.segment_borrows(item));
+                let life = lifetime(self.segment_borrows(segment));
                 quote!(#name: #shape #life)
             }
             _ => quote!(#name: ::wireform::Optional<'a>),
         };
-        let mut fields = self.stored(of_item, |id| self.struct_field(id));
-        fields.extend(self.broken_fields());
+        let of_field = |id| {
+            let (name, ty) = (self.stored_name(id), self.stored_type(id));
+            quote!(#name: #ty)
+        };
+        let mut fields = self.stored(of_item, of_field);
+        fields.extend(self.broken_flags().iter().map(|name| quote!(#name: bool)));
         fields
     }
 
@@ -199,11 +197,6 @@ impl<'s, 'a> View<'s, 'a> {
             Item::Region(_) | Item::RegionEnd(_) => Vec::new(),
         });
         each.collect()
-    }
-
-    fn struct_field(&self, id: FieldId) -> TokenStream {
-        let (name, ty) = (self.stored_name(id), self.stored_type(id));
-        quote!(#name: #ty)
     }
 
     fn stored_type(&self, id: FieldId) -> TokenStream {
@@ -238,13 +231,8 @@ impl<'s, 'a> View<'s, 'a> {
         self.run_is_stored(run) || run.fields.iter().any(|placed| reads(placed.field))
     }
 
-    fn segment_borrows(&self, item: &Item) -> bool {
-        match item {
-            Item::Segment(segment) => {
-                segment.parts.iter().any(|part| matches!(part, Stored::Run(run) if self.run_is_needed(run)))
-            }
-            _ => false,
-        }
+    fn segment_borrows(&self, segment: &Segment) -> bool {
+        segment.parts.iter().any(|part| matches!(part, Stored::Run(run) if self.run_is_needed(run)))
     }
 }
 

@@ -32,31 +32,15 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
         }
         Block::Table { key, head, .. } => {
             let marked = crate::block::sentences(head);
-            let rows = rows(
-                marked,
-                inner(said, |block| match block {
-                    Block::Table { rows, .. } => Some(rows),
-                    _ => None,
-                }),
-            );
+            let rows = rows(marked, inner(said, rows_in));
             with_mark(mark, Block::Table { key, head, rows })
         }
         Block::List { key, title, .. } => {
-            let items = inner(said, |block| match block {
-                Block::List { items, .. } => Some(items),
-                _ => None,
-            });
             // Each item has the versions in front, not the list.
-            vec![Block::List { key, title, items: rows_of(all, 0, items) }]
+            vec![Block::List { key, title, items: rows_of(all, 0, inner(said, rows_in)) }]
         }
         Block::Line { key, title, between, .. } => {
-            let parts = rows(
-                0,
-                inner(said, |block| match block {
-                    Block::Line { parts, .. } => Some(parts),
-                    _ => None,
-                }),
-            );
+            let parts = rows(0, inner(said, rows_in));
             vec![Block::Line { key, mark, title, between, parts: parts.into_iter().map(marked_after).collect() }]
         }
         Block::Text { .. } | Block::Picture { .. } | Block::Image { .. } => {
@@ -66,6 +50,14 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
             }
             different.into_iter().flat_map(|(names, block)| with_mark(Some(names.join(", ")), block)).collect()
         }
+    }
+}
+
+/// The rows, the items or the pieces of a block.
+fn rows_in(block: Block) -> Option<Vec<Row>> {
+    match block {
+        Block::Table { rows, .. } | Block::List { items: rows, .. } | Block::Line { parts: rows, .. } => Some(rows),
+        _ => None,
     }
 }
 

@@ -64,13 +64,9 @@ fn one(block: &Block, out: &mut String) {
 }
 
 fn row<'c>(out: &mut String, cells: impl Iterator<Item = &'c str>) {
-    let cells: Vec<String> = cells.map(in_cell).collect();
+    // A bar ends a cell wherever it stands, in code too.
+    let cells: Vec<String> = cells.map(|text| text.replace("\\|", "|").replace('|', "\\|")).collect();
     line(out, &format!("| {} |", cells.join(" | ")));
-}
-
-/// A bar ends a cell wherever it stands, in code too.
-fn in_cell(text: &str) -> String {
-    text.replace("\\|", "|").replace('|', "\\|")
 }
 
 fn line(out: &mut String, text: &str) {

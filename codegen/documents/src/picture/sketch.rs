@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::here::Here;
 use crate::layout::Spans;
-use crate::model::{Arm, CellId, Field, FieldId, Input, Item, Part, Presence, Role, Says, Source, Tag, Wire};
+use crate::model::{Arm, CellId, Field, FieldId, Input, Item, Part, Presence, Role, Says, Source, Tag, Test, Wire};
 use crate::text;
 use crate::text::{bits, condition, sizes};
 
@@ -266,10 +266,7 @@ impl<'b> Pencil<'b> {
 /// The numbers by which the presence, the width, the shape or the length of a field goes.
 fn governors(field: &Field) -> Vec<CellId> {
     let cell = |input: Input| if let Input::Cell(cell) = input { Some(cell) } else { None };
-    let present = match &field.presence {
-        Presence::When { test, .. } => test.inputs(),
-        Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => Vec::new(),
-    };
+    let present = field.presence.test().map(Test::inputs).unwrap_or_default();
     let own = field.wire.inputs().into_iter().filter(|(says, _)| !matches!(says, Says::Argument | Says::Length));
     let tag = match field.wire {
         Wire::Match { tag: Tag::InPlace { cell, .. }, .. } => Some(cell),

@@ -1,9 +1,10 @@
 //! How far bytes, text and lists go, in a sentence.
 
 use crate::here::Here;
+use crate::layout;
 use crate::model::{
-    CellId, Code, End, Extent, Filler, Input, Interval, Item, Kept, Length, Protocol, Record, Source, Space, Takes,
-    Value, Wire, sets,
+    CellId, Code, End, Extent, Filler, Input, Interval, Item, Kept, Length, Node, Protocol, Record, Source, Space,
+    Takes, Value, Wire, sets,
 };
 use crate::record::sentences;
 use crate::text;
@@ -14,6 +15,7 @@ use crate::text::condition;
 /// `element` is the record that is repeated, if it is one: what ends a list may be a field of it.
 pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Option<&Record>) -> String {
     let counts = || text::upper(format!("{what}s"));
+    let cell_path = |cell: CellId| Some(element?.cells.get(cell.0)?.path.as_str());
     match extent {
         Extent::Fixed { count, or_end: false } => format!("Exactly {}.", text::counted(*count, what)),
         Extent::Fixed { count, or_end: true } => {
@@ -47,15 +49,13 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                 End::Begins { read, .. } => format!("a number that is {}", text::open(read)),
                 End::Cell { cell, read, .. } if *kept == Kept::Yes => {
                     let shapes = element.and_then(|element| shapes(element, *cell, read));
-                    let (name, ends) = shapes.unwrap_or_else(|| {
-                        let cell = element.and_then(|element| element.cells.get(cell.0));
-                        (cell.map_or(String::new(), |cell| cell.path.clone()), text::open(read))
-                    });
+                    let (name, ends) =
+                        shapes.unwrap_or_else(|| (cell_path(*cell).unwrap_or_default().to_owned(), text::open(read)));
                     format!("the first element whose {} is {ends}", text::quoted(&name))
                 }
                 End::Cell { cell, read, written } => {
-                    let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
-                    format!("an element that stops after {}, which is {}", text::quoted(name), codes(read, *written))
+                    let name = text::quoted(cell_path(*cell).unwrap_or_default());
+                    format!("an element that stops after {name}, which is {}", codes(read, *written))
                 }
                 End::EmptyText { field } => {
                     let name = element.and_then(|element| element.fields.get(field.0)).map_or("", |field| &field.label);
@@ -76,12 +76,9 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
 
 /// What ends a list before its region does.
 pub(crate) fn last(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<String> {
-    let (one, takes_rest) = match item {
-        Item::Scalar { .. } | Item::Float { .. } => return None,
-        Item::Record { record, .. } => ("An element", protocol.records[record.0].takes_rest),
-        Item::Family { family, .. } => ("A message", protocol.families[family.0].takes_rest),
-    };
-    (takes_rest != Takes::Never && *extent == Extent::Rest)
+    let node = item.holds().filter(|_| *extent == Extent::Rest)?;
+    let one = if let Node::Record(_) = node { "An element" } else { "A message" };
+    (layout::node_takes_rest(protocol, node) != Takes::Never)
         .then(|| format!("{one} that takes all of them ends the list."))
 }
 

@@ -314,13 +314,9 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             (here.number(*scalar, kind), sentences::truthy(kind).into_iter().collect())
         }
         Wire::Chosen { tags, forms, cell } => {
-            let mut widths: Vec<String> = Vec::new();
-            for form in forms.iter().filter_map(|form| form.scalar) {
-                let width = here.scalar(form);
-                if !widths.contains(&width) {
-                    widths.push(width);
-                }
-            }
+            let (mut known, widths) = (BTreeSet::new(), forms.iter().filter_map(|form| form.scalar));
+            let widths = widths.map(|form| here.scalar(form)).filter(|width| known.insert(width.clone()));
+            let widths: Vec<String> = widths.collect();
             let value = here.record.cells[cell.0].value;
             let meaning = match crate::book::of_value(value) {
                 Some(thing) => format!(" as {}", here.link(thing)),
@@ -374,7 +370,9 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         }
         Wire::Sparse { item, count, mask, base } => {
             let (kind, said) = list(here, field, item, |_| sentences::places(here, *count, *mask));
-            (kind, said.into_iter().chain(base.as_ref().map(|base| sentences::empty_places(here, base))).collect())
+            let base = base.as_ref().map(|base| sentences::in_state(here, base));
+            let empty = base.map(|base| format!("An absent element equals that of {base} of the base."));
+            (kind, said.into_iter().chain(empty).collect())
         }
         Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
         Wire::Within { extent, .. } => (

@@ -1,5 +1,7 @@
 //! The values that a reader of a record rejects, besides a packet that ends too early.
 
+use std::collections::BTreeSet;
+
 use crate::block::Row;
 use crate::book::{Thing, of_value};
 use crate::facts::numbers::{self, Invalid};
@@ -28,13 +30,9 @@ pub struct Rejected {
 
 /// One item for each way to be wrong.
 pub(crate) fn refused(here: &Here<'_>) -> Vec<Row> {
-    let mut once: Vec<String> = Vec::new();
-    for Rejected { text, .. } in all(here) {
-        if !once.contains(&text) {
-            once.push(text);
-        }
-    }
-    once.into_iter().map(|one| Row::new(one.clone(), [one])).collect()
+    let mut known = BTreeSet::new();
+    let once = all(here).into_iter().map(|one| one.text).filter(|text| known.insert(text.clone()));
+    once.map(|one| Row::new(one.clone(), [one])).collect()
 }
 
 /// Everything that a reader of a record rejects by itself.

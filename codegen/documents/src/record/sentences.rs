@@ -30,11 +30,6 @@ pub(crate) fn presence(here: &Here<'_>, field: &Field) -> Option<String> {
     Some(format!("Present if {when}{worth}."))
 }
 
-/// Whether the place in the base is that of the field itself.
-fn same_name(here: &Here<'_>, field: &Field, base: &InBase) -> bool {
-    here.record.fields.get(base.field.0).is_some_and(|other| std::ptr::eq(other, field))
-}
-
 /// The sentence about a number's source; `None` where the user sets it, and no other field goes by it.
 pub(crate) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
     match &cell.source {
@@ -194,8 +189,9 @@ fn flagged(here: &Here<'_>, field: &Field, tags: &[Input], forms: &[Form]) -> Op
 
 /// The value of an absent field.
 fn inherited_or(here: &Here<'_>, field: &Field) -> Option<String> {
+    let is_itself = |base: &InBase| here.record.fields.get(base.field.0).is_some_and(|one| std::ptr::eq(one, field));
     match field.presence.absent()? {
-        Absent::Base(base) if base.inside.is_empty() && same_name(here, field, base) => Some("inherited".to_owned()),
+        Absent::Base(base) if base.inside.is_empty() && is_itself(base) => Some("inherited".to_owned()),
         absent => worth(here, field, absent),
     }
 }
@@ -275,13 +271,8 @@ pub(crate) fn carried(here: &Here<'_>, delta: &Delta) -> String {
 }
 
 /// A place in the base, by its name there.
-fn in_state(here: &Here<'_>, base: &InBase) -> String {
+pub(crate) fn in_state(here: &Here<'_>, base: &InBase) -> String {
     text::quoted(&base.names(here.protocol(), here.record).join("."))
-}
-
-/// The value of an element that is not present.
-pub(crate) fn empty_places(here: &Here<'_>, base: &InBase) -> String {
-    format!("An absent element equals that of {} of the base.", in_state(here, base))
 }
 
 /// The arguments for another record or family.

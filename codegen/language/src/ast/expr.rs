@@ -1,6 +1,7 @@
 //! Patterns and expressions.
 
 use super::Name;
+use crate::model::Comparison;
 use crate::source::Span;
 
 /// Alternatives; the writer writes the first.
@@ -158,7 +159,7 @@ pub enum ExprKind {
     /// `a < b <= c`: each neighbouring pair.
     Compare {
         first: Box<Expr>,
-        rest: Vec<(CompareOp, Expr)>,
+        rest: Vec<(Comparison, Expr)>,
     },
     /// `mode in Hold | InstaHold`
     In {
@@ -201,14 +202,4 @@ pub enum BinaryOp {
     Multiply,
     Divide,
     Remainder,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CompareOp {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
 }

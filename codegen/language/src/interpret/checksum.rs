@@ -25,7 +25,7 @@ pub(super) fn checksum<S>(
         How::Hook { hook, range, inputs } => {
             let hook = env.protocol.hooks.get(hook.0)?;
             let [from, to] = range.map(|edge| edge.in_bytes(bytes.len(), laid.mark));
-            let number = hooks.number(&hook.name, bytes.get(from..to)?, &env.args(inputs))?;
+            let number = hooks.number(&hook.name, bytes.get(from..to)?, &env.inputs(inputs))?;
             // A checksum of three bytes, for example, is the result of a function of a wider integer type.
             return Some(Interval::of_bits(u32::from(hook.bytes).saturating_mul(8), false).max & number);
         }

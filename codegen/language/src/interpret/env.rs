@@ -2,7 +2,7 @@
 
 use crate::layout::words;
 use crate::model::{
-    self, CellId, Code, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
+    self, CellId, Code, Expr, FieldId, Form, Input, Interval, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
     SessionValues, Test, Value,
 };
 
@@ -101,9 +101,9 @@ impl<S> Env<'_, S> {
         .collect()
     }
 
-    /// The arguments of a nested record or family.
-    pub(super) fn args(&self, args: &[Input]) -> Vec<Code> {
-        args.iter().map(|arg| self.input(*arg).unwrap_or(0)).collect()
+    /// The numbers of tags, or of the arguments of a nested record or family.
+    pub(super) fn inputs(&self, inputs: &[Input]) -> Vec<Code> {
+        inputs.iter().map(|input| self.input(*input).unwrap_or(0)).collect()
     }
 
     /// The number or the length that an error tells of a field that breaks its rule.
@@ -182,20 +182,15 @@ impl<S> Env<'_, S> {
         back & multiple.saturating_sub(1)
     }
 
-    /// The numbers of tags.
-    pub(super) fn inputs(&self, tags: &[Input]) -> Vec<Code> {
-        tags.iter().map(|tag| self.input(*tag).unwrap_or(0)).collect()
-    }
-
     /// The form that the tags select.
     pub(super) fn form<'f>(&self, tags: &[Input], forms: &'f [Form]) -> Option<&'f Form> {
-        forms.iter().find(|form| {
-            let mut columns = tags.iter().zip(&form.pattern);
-            columns.all(|(tag, pattern)| {
-                let tag = self.input(*tag);
-                pattern.is_empty() || tag.is_some_and(|tag| pattern.iter().any(|one| one.contains(tag)))
-            })
-        })
+        let matches = |form: &&Form| tags.iter().zip(&form.pattern).all(|(tag, codes)| self.matches(*tag, codes));
+        forms.iter().find(matches)
+    }
+
+    /// Whether a tag has one of these codes, none of which stand for any number.
+    pub(super) fn matches(&self, tag: Input, codes: &[Interval]) -> bool {
+        codes.is_empty() || self.input(tag).is_some_and(|code| codes.iter().any(|one| one.contains(code)))
     }
 }
 

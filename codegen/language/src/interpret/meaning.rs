@@ -65,21 +65,17 @@ pub(super) struct Invalid {
 impl Invalid {
     /// The error of a reader that found this number.
     pub(super) fn at(self, path: impl Into<String>, offset: usize, found: impl Display) -> ReadError {
-        let error = ReadError::malformed(path, offset, self.why).found(found);
-        match self.expected {
-            Some(expected) => error.expected(expected),
-            None => error,
-        }
+        let mut error = ReadError::malformed(path, offset, self.why).found(found);
+        error.facts.expected = self.expected;
+        error
     }
 
     /// The error of a writer for a value with this number.
     pub(super) fn of(self, path: impl Into<String>, found: Code) -> WriteError {
-        let error = WriteError::new(path, WriteErrorKind::Range).found(found);
+        let mut error = WriteError::new(path, WriteErrorKind::Range).found(found);
         let bool = (self.why == Malformed::Bool).then(|| "0 or 1".to_owned());
-        match self.expected.or(bool) {
-            Some(expected) => error.expected(expected),
-            None => error,
-        }
+        error.facts.expected = self.expected.or(bool);
+        error
     }
 }
 

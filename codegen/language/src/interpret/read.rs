@@ -270,8 +270,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let Some(expected) = record.message_code() else { return Ok(()) };
         let offset = self.cursor.offset();
         let start = self.cursor;
-        let code = take(self.protocol, expected.scalar, &mut self.cursor);
-        let code = code.map_err(|fault| error_of(fault, "code".to_owned(), offset))?;
+        let code = self.raw(expected.scalar, "code")?;
         if code != expected.code {
             let error = ReadError::malformed("code", offset, Malformed::Code);
             return Err(match expected.scalar {
@@ -378,7 +377,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Record { record, args, from } => {
                 let inner = &protocol.records[record.0];
                 self.open_field(at, StepKind::Record);
-                let change = self.record(inner, &at.env.args(args));
+                let change = self.record(inner, &at.env.inputs(args));
                 let state = change.map(|change| match from {
                     // A nested state remains a delta until the state around it is resolved.
                     None | Some(Base::Inside(_)) => change,
@@ -397,7 +396,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let inner = &protocol.families[family.0];
                 let name = field.name.as_deref().unwrap_or(&field.label);
                 let by = by.and_then(|cell| at.env.cell(cell));
-                let value = self.family(inner, &at.env.args(args), name, by);
+                let value = self.family(inner, &at.env.inputs(args), name, by);
                 let chooser = at.env.record.chooser(protocol, at.id);
                 value.map_err(|error| match chooser {
                     Some(by) if error.is_of_code() => {

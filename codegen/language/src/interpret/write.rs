@@ -26,7 +26,7 @@ use super::read::{argument, arm_of, holds};
 use super::session_state::SessionState;
 use super::target::Target;
 use super::value::Value;
-use crate::layout::words;
+use crate::layout::{scalar_interval, words};
 use crate::model::{
     Absent, Arm, Base, CellId, Checksum, Code, Extent, Family, FamilyMember, Field, FieldId, Presence, Protocol,
     Record, Role, SessionValues, Tag, Wire, sets,
@@ -370,7 +370,9 @@ impl<'p> Writer<'p> {
         let given = at.given;
         let mut bytes = Vec::new();
         match &at.field.wire {
-            Wire::Scalar { scalar, cell } => self.check_scalar(at.env, *scalar, *cell)?,
+            Wire::Scalar { scalar, cell } => {
+                self.check_number(at.env, *cell, &[scalar_interval(self.protocol, *scalar)])?;
+            }
             Wire::Chosen { tags, forms, cell } => self.check_chosen(at, tags, forms, *cell)?,
             Wire::Float { width, order } => self.float(at, *width, *order, &mut bytes)?,
             Wire::Bits { parts, .. } => self.check_bits(at.env, parts)?,
@@ -395,12 +397,12 @@ impl<'p> Writer<'p> {
                     Some(Base::Field(base)) => Some(delta(at.env.slot(*base).given)),
                     None | Some(Base::Inside(_)) => None,
                 };
-                let written = self.record(inner, &at.env.args(args), change.as_ref().or(given), &mut bytes);
+                let written = self.record(inner, &at.env.inputs(args), change.as_ref().or(given), &mut bytes);
                 written.map_err(|error| error.inside(&at.path()))?;
             }
             Wire::Family { family, by, args } => {
                 let inner = &self.protocol.families[family.0];
-                let written = self.family(inner, &at.env.args(args), given, &mut bytes);
+                let written = self.family(inner, &at.env.inputs(args), given, &mut bytes);
                 written.map_err(|error| error.inside(&at.path()))?;
                 by.map_or(Ok(()), |by| self.check_by(at, by))?;
             }

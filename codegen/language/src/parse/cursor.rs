@@ -46,7 +46,7 @@ pub(super) struct Parser<'a> {
     /// The height of the last parsed expression.
     pub(super) height: usize,
     /// Inside of a bracket with unknown end: diagnostics would be unreliable.
-    muted: bool,
+    pub(super) muted: bool,
     /// The token after a wrong one that was accepted as the right one: errors there were reported with it.
     pub(super) doubtful: Option<usize>,
     /// The last token whose doc comments were taken.
@@ -285,11 +285,6 @@ impl<'a> Parser<'a> {
     pub(super) fn at_closed(&self) -> bool {
         let last = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at));
         last.is_some_and(|token| token.kind == TokenKind::Mark(Mark::CloseBrace))
-    }
-
-    /// Whether the cursor is inside of a bracket with unknown end.
-    pub(super) fn is_muted(&self) -> bool {
-        self.muted
     }
 
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {

@@ -1,9 +1,10 @@
 //! Expressions, by precedence: `||`, `&&`, comparisons and `in`, sums, products, signs.
 
 use crate::advice::words::{self, Place};
-use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::lex::{Mark, TokenKind};
+use crate::model::Comparison;
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
@@ -18,13 +19,13 @@ const AND: &[(Mark, BinaryOp)] = &[(Mark::And, BinaryOp::And)];
 const SUM: &[(Mark, BinaryOp)] = &[(Mark::Plus, BinaryOp::Add), (Mark::Minus, BinaryOp::Subtract)];
 const PRODUCT: &[(Mark, BinaryOp)] =
     &[(Mark::Star, BinaryOp::Multiply), (Mark::Slash, BinaryOp::Divide), (Mark::Percent, BinaryOp::Remainder)];
-const COMPARISON: &[(Mark, CompareOp)] = &[
-    (Mark::Equal, CompareOp::Equal),
-    (Mark::NotEqual, CompareOp::NotEqual),
-    (Mark::Less, CompareOp::Less),
-    (Mark::LessOrEqual, CompareOp::LessOrEqual),
-    (Mark::Greater, CompareOp::Greater),
-    (Mark::GreaterOrEqual, CompareOp::GreaterOrEqual),
+const COMPARISON: &[(Mark, Comparison)] = &[
+    (Mark::Equal, Comparison::Equal),
+    (Mark::NotEqual, Comparison::NotEqual),
+    (Mark::Less, Comparison::Less),
+    (Mark::LessOrEqual, Comparison::LessOrEqual),
+    (Mark::Greater, Comparison::Greater),
+    (Mark::GreaterOrEqual, Comparison::GreaterOrEqual),
 ];
 
 impl Parser<'_> {

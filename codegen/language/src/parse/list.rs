@@ -89,7 +89,7 @@ impl Parser<'_> {
                 Err(Failed) => Err(Failed),
             };
             if understood.is_err() {
-                if self.is_muted() {
+                if self.muted {
                     break;
                 }
                 self.skip_element(start, elements);

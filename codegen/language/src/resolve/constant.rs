@@ -2,11 +2,10 @@
 //!
 //! Constants may be declared in any order and refer to each other, without cycles.
 
-use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::ast::{self, BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Help};
-use crate::model::{self, Code, FloatWidth, Interval, Ratio, Value};
+use crate::model::{self, Code, Comparison, FloatWidth, Interval, Ratio, Value};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
-use crate::resolve::scope::condition::comparison;
 use crate::resolve::types::notation::number_of;
 use crate::source::Span;
 
@@ -215,7 +214,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Expr)]) -> Option<Constant> {
+    fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Option<Constant> {
         let mut left = (first.span, self.constant(first)?);
         let mut holds = true;
         for (op, expr) in rest {
@@ -226,8 +225,8 @@ impl<'a> Resolver<'a> {
         Some(Constant::Bool(holds))
     }
 
-    fn compare_pair(&mut self, left: &(Span, Constant), op: CompareOp, right: &(Span, Constant)) -> Option<bool> {
-        let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
+    fn compare_pair(&mut self, left: &(Span, Constant), op: Comparison, right: &(Span, Constant)) -> Option<bool> {
+        let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
         let ordering = match (&left.1, &right.1) {
             (Constant::Bool(a), Constant::Bool(b)) if equality => a.cmp(b),
             (Constant::Text(a), Constant::Text(b)) if equality => a.cmp(b),
@@ -242,7 +241,7 @@ impl<'a> Resolver<'a> {
                 return self.refuse(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
             }
         };
-        Some(comparison(op).holds(ordering))
+        Some(op.holds(ordering))
     }
 
     fn mismatch<T>(&mut self, span: Span, wanted: &str, found: &Constant) -> Option<T> {

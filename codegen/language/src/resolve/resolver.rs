@@ -4,10 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{
-    BitsId, ByteOrder, Docs, EnumId, FamilyId, HookId, Interval, PackedId, Protocol, QuantityId, RecordId, SessionId,
-    VarintId, Version,
-};
+use crate::model::{ByteOrder, Docs, FamilyId, HookId, Interval, Protocol, RecordId, SessionId, VarintId, Version};
 use crate::model::{Carrier, Ratio, Value};
 use crate::references::References;
 use crate::source::{Sources, Span};
@@ -66,10 +63,8 @@ pub(super) type Declared = ast::Item;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     Varint(VarintId),
-    Enum(EnumId),
-    Bits(BitsId),
-    Quantity(QuantityId),
-    Packed(PackedId),
+    /// A type that gives numbers a meaning.
+    Value(Value),
     Record(RecordId),
     Family(FamilyId),
 }

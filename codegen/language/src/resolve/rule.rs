@@ -18,7 +18,6 @@ use crate::source::Span;
 use crate::resolve::ownership::uses::{Conjunct, Use};
 use crate::resolve::record::builder::Builder;
 use crate::resolve::rule::pending::PendingRule;
-use crate::resolve::scope::condition::comparison;
 use crate::resolve::scope::known::Fact;
 
 impl<'a> Builder<'_, 'a> {
@@ -65,7 +64,7 @@ impl<'a> Builder<'_, 'a> {
     /// Rejects a rule that is a constant: `where it == "abc"`, `where it == crc_16_modbus(before(sum))`.
     fn no_constant(&mut self, id: FieldId, rule: &ast::Rule, expr: &ast::Expr) -> Option<()> {
         let ExprKind::Compare { first, rest } = &expr.kind else { return Some(()) };
-        let [(ast::CompareOp::Equal, constant)] = rest.as_slice() else { return Some(()) };
+        let [(Comparison::Equal, constant)] = rest.as_slice() else { return Some(()) };
         let wire = self.frame.fields.get(id.0).map(|field| &field.wire);
         let is_text = matches!(wire, Some(Wire::Text { .. } | Wire::Bytes(_)));
         let is_one = match &constant.kind {
@@ -228,8 +227,8 @@ impl<'a> Builder<'_, 'a> {
         for (op, right) in rest {
             // Normalised to `it op number`.
             let (op, number) = match (left.is_word("it"), right.is_word("it")) {
-                (true, false) => (comparison(*op), right),
-                (false, true) => (comparison(*op).turned(), left),
+                (true, false) => (*op, right),
+                (false, true) => (op.turned(), left),
                 _ => return self.no_float_rule(expr.span),
             };
             let number: Ratio = self.resolver.rational(number)?;

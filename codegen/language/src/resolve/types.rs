@@ -33,10 +33,10 @@ impl<'a> Resolver<'a> {
         }
         let bound = match declared {
             Declared::Varint(item) => self.bind_varint(item).map(Bound::Varint),
-            Declared::Enum(item) => self.bind_enum(item).map(Bound::Enum),
-            Declared::Bits(item) => self.bind_bits(item).map(Bound::Bits),
-            Declared::Quantity(item) => self.bind_quantity(item).map(Bound::Quantity),
-            Declared::Packed(item) => self.bind_packed(item).map(Bound::Packed),
+            Declared::Enum(item) => self.bind_enum(item).map(Value::Enum).map(Bound::Value),
+            Declared::Bits(item) => self.bind_bits(item).map(Value::Bits).map(Bound::Value),
+            Declared::Quantity(item) => self.bind_quantity(item).map(Value::Quantity).map(Bound::Value),
+            Declared::Packed(item) => self.bind_packed(item).map(Value::Packed).map(Bound::Value),
             Declared::Struct(item) => self.bind_struct(item).map(Bound::Record),
             Declared::Message(item) => self.bind_message(item).map(Bound::Record),
             Declared::Family(item) => self.bind_family(item).map(Bound::Family),
@@ -218,10 +218,7 @@ impl<'a> Resolver<'a> {
                 let carrier = Carrier::Scalar(Scalar::Varint(id));
                 return Some(ScalarType { carrier, interval: self.carrier_interval(carrier), value: Value::Int(None) });
             }
-            Bound::Enum(id) => Value::Enum(id),
-            Bound::Bits(id) => Value::Bits(id),
-            Bound::Quantity(id) => Value::Quantity(id),
-            Bound::Packed(id) => Value::Packed(id),
+            Bound::Value(value) => value,
             Bound::Record(_) | Bound::Family(_) => {
                 return self.not_an_integer(name.span, &format!("`{}` is a record", name.text));
             }
@@ -288,8 +285,8 @@ impl<'a> Resolver<'a> {
             return None;
         }
         match self.bind_type(name)? {
-            Bound::Enum(id) => self.enum_on(id, name, on),
-            Bound::Bits(id) => {
+            Bound::Value(Value::Enum(id)) => self.enum_on(id, name, on),
+            Bound::Value(Value::Bits(id)) => {
                 let (bits, width) = (self.carrier_bits(on.carrier), self.protocol.bits.get(id.0)?.width);
                 if bits == width {
                     return Some(Value::Bits(id));
@@ -297,13 +294,9 @@ impl<'a> Resolver<'a> {
                 let title = format!("`{}` has {width} bits, its wire has {bits}", name.text);
                 self.refuse(Diagnostic::new(title, name.span, format!("needs a wire of {width} bits")))
             }
-            Bound::Quantity(id) => {
-                let raw = self.protocol.quantities.get(id.0)?.raw;
-                self.raw_fits(name, raw, on).then_some(Value::Quantity(id))
-            }
-            Bound::Packed(id) => {
-                let raw = self.protocol.packed.get(id.0)?.raw;
-                self.raw_fits(name, raw, on).then_some(Value::Packed(id))
+            Bound::Value(value) => {
+                let raw = self.protocol.declared(value)?.raw?;
+                self.raw_fits(name, raw, on).then_some(value)
             }
             Bound::Varint(_) | Bound::Record(_) | Bound::Family(_) => {
                 let title = format!("`{}` says which bytes, not what a number means", name.text);

@@ -143,7 +143,7 @@ fn choose_splits(measure: &Measure<'_>, present: Option<FieldId>, relevant: &dyn
 fn is_written(measure: &Measure<'_>) -> bool {
     measure.known.iter().all(|(input, interval)| {
         let Input::Cell(cell) = input else { return true };
-        if measure.makes_none(*cell) {
+        if measure.made(*cell).is_empty() {
             return false;
         }
         let Some(Cell { source: Source::Derived(demand), absent: code, .. }) = measure.record.cells.get(cell.0) else {

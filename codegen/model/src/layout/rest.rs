@@ -1,6 +1,6 @@
 //! Which values take all that is left of their region. Only the last element of a list may be one.
 
-use crate::model::{Extent, Family, FieldId, Protocol, Record, RecordId, Takes, Wire};
+use crate::model::{Extent, Family, FieldId, Node, Protocol, Record, Takes, Wire};
 
 /// The field of a body that may take the rest, as bytes up to the end of the region do, or a record that ends in some.
 pub fn taker_of_rest(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Option<FieldId> {
@@ -19,9 +19,8 @@ pub fn body_takes_rest(protocol: &Protocol, record: &Record, body: &[FieldId]) -
 /// Which values of a field take the rest, if it is present.
 pub fn field_takes_rest(protocol: &Protocol, record: &Record, id: FieldId) -> Takes {
     match record.fields.get(id.0).map(|field| &field.wire) {
-        Some(Wire::Record { record, .. }) => of_record(protocol, *record),
-        Some(Wire::Family { family, .. }) => {
-            protocol.families.get(family.0).map_or(Takes::Never, |family| family.takes_rest)
+        Some(wire @ (Wire::Record { .. } | Wire::Family { .. })) => {
+            wire.holds().map_or(Takes::Never, |node| node_takes_rest(protocol, node))
         }
         Some(Wire::Group { body, .. }) => body_takes_rest(protocol, record, body),
         Some(Wire::Match { arms, .. }) => {
@@ -37,10 +36,15 @@ pub fn field_takes_rest(protocol: &Protocol, record: &Record, id: FieldId) -> Ta
 
 /// Which messages of a family take the rest: members, and unknown ones, which keep all bytes.
 pub fn family_takes_rest(protocol: &Protocol, family: &Family) -> Takes {
-    let members = family.members.iter().map(|member| of_record(protocol, member.record));
+    let members = family.members.iter().map(|member| node_takes_rest(protocol, Node::Record(member.record)));
     Takes::of_one(members.chain(family.open.then_some(Takes::Always)))
 }
 
-fn of_record(protocol: &Protocol, id: RecordId) -> Takes {
-    protocol.records.get(id.0).map_or(Takes::Never, |record| record.takes_rest)
+/// Which values of a record or family take the rest.
+pub fn node_takes_rest(protocol: &Protocol, node: Node) -> Takes {
+    let takes = match node {
+        Node::Record(id) => protocol.records.get(id.0).map(|record| record.takes_rest),
+        Node::Family(id) => protocol.families.get(id.0).map(|family| family.takes_rest),
+    };
+    takes.unwrap_or(Takes::Never)
 }

@@ -116,11 +116,6 @@ impl Measure<'_> {
         if numbers.is_empty() { vec![self.cell(id)] } else { numbers }
     }
 
-    /// Whether no writer makes a number of a cell that the current case allows.
-    pub(super) fn makes_none(&self, id: CellId) -> bool {
-        self.made(id).is_empty()
-    }
-
     /// The numbers that a writer makes in each form. If the writer sets the tags, it takes the first that holds a number.
     pub(super) fn in_forms(&self, tags: &[Input], forms: &[Form], cell: CellId) -> Vec<Vec<Interval>> {
         let field = self.record.cells.get(cell.0).map(|cell| cell.field);
@@ -147,7 +142,7 @@ impl Measure<'_> {
         })
     }
 
-    fn made(&self, id: CellId) -> Vec<Interval> {
+    pub(super) fn made(&self, id: CellId) -> Vec<Interval> {
         let range = self.cell(id);
         let Some(cell) = self.record.cells.get(id.0) else { return vec![range] };
         let is_known = self.known.iter().any(|(known, _)| *known == Input::Cell(id));

@@ -49,10 +49,10 @@ pub fn known(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// `<AnglesView<'_> as ::wireform::Decode>::take(input, ())`: reads another record.
 pub fn take(context: &Context<'_>, record: &Record, input: &Ident, known: Option<TokenStream>) -> TokenStream {
-    let (to, view) = (context.path_to(record), names::view_ident(&record.name));
+    let view = context.in_module_of(record, names::view_ident(&record.name));
     let of = if unverified::is_unverified(record) { quote!(Hooked) } else { quote!(Decode) };
     let known = known.unwrap_or_else(|| quote!(()));
-    quote!(<#to #view<'_> as ::wireform::#of>::take(#input, #known))
+    quote!(<#view<'_> as ::wireform::#of>::take(#input, #known))
 }
 
 /// `, at_least 3`: a single bounds check for the minimum length, for a record that is read in several steps.

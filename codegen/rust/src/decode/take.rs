@@ -91,7 +91,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             }
             Wire::Family { family, by, args } => {
                 let target = &scope.protocol().families[family.0];
-                let (root, view) = (scope.context.root(), names::view_ident(&target.name));
+                let view = scope.context.in_root(names::view_ident(&target.name));
                 let known = slot::family_args(scope, target, args);
                 let code = by.map(|cell| {
                     let (code, int) = expr::input(scope, Input::Cell(cell));
@@ -109,7 +109,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                     }
                     None => quote!(error.inside(#path)),
                 };
-                quote!(#root #view::take(#input #given).map_err(|error| #inside)?)
+                quote!(#view::take(#input #given).map_err(|error| #inside)?)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Sparse { item, mask, .. } => self.sparse(id, item, *mask),
@@ -129,17 +129,13 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// `if known.mode.is_none() { return Err(..) }`: rejects a field whose presence depends on unset session state.
-    pub fn demand_for_condition(&self, id: FieldId) -> TokenStream {
-        self.demand(id, self.scope.field(id).condition_needs())
-    }
-
     /// A field as [`field`](Self::field) reads it; fails if the session state that determines its layout is unset.
     pub fn demanding_field(&self, id: FieldId) -> TokenStream {
         let (demand, field) = (self.demand(id, self.scope.field(id).needs()), self.field(id));
         if demand.is_empty() { field } else { quote!({ #demand #field }) }
     }
 
+    /// `if known.mode.is_none() { return Err(..) }`: rejects a field that depends on unset session state.
     pub fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let refuse = |name: &str| quote!(::wireform::Refusal::unsaid(#path, #input.offset(), &#name));
@@ -293,13 +289,7 @@ pub fn number(context: &Context<'_>, input: &Ident, scalar: Scalar, path: &Token
 }
 
 pub fn bound_literal(bound: Option<u64>) -> TokenStream {
-    match bound {
-        Some(bound) => {
-            let bound = literal::length(bound);
-            quote!(#bound)
-        }
-        None => quote!(usize::MAX),
-    }
+    bound.map_or_else(|| quote!(usize::MAX), literal::length)
 }
 
 /// All numbers of the wire of a tag: rules are checked later.

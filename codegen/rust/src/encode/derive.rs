@@ -142,7 +142,7 @@ fn counted(
     (int, absent): (Int, Emitted),
 ) -> Emitted {
     let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
-    let region = region.map(|id| (id, scope.holder_of(id)));
+    let region = region.map(|id| (id, scope.another(scope.facts.scopes.holder(id))));
     let count = |value: &TokenStream| {
         let len = match &region {
             Some((id, holder)) => outlined::measured(scope, holder, *id, value),

@@ -335,16 +335,10 @@ impl Putter<'_, '_> {
                     return put;
                 }
                 let value = delta::written_value(scope, *record, from.as_ref(), value);
-                let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
-                let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id);
-                quote!(#value.put(out #known) #failed;)
+                self.nested(id, &value, slot::record_args(scope, &scope.protocol().records[record.0], args))
             }
             Wire::Family { family, args, .. } => {
-                let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
-                let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id);
-                quote!(#value.put(out #known) #failed;)
+                self.nested(id, value, slot::family_args(scope, &scope.protocol().families[family.0], args))
             }
             Wire::List { item, extent } => self.list(id, item, extent, value),
             Wire::Sparse { item, .. } => {
@@ -356,10 +350,13 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// `.map_err(|error| error.inside(&"pos"))?`: adds the field to an error of its contents, if there can be one.
-    fn failed_inside(&self, id: FieldId) -> Option<TokenStream> {
-        let path = FieldPath::of(self.scope, id);
-        self.scope.facts.checks.field(id).within.then(|| quote!(.map_err(|error| error.inside(#path))?))
+    /// `value.put(out, known).map_err(|error| error.inside(&"pos"))?;`: writes a record or a message; adds the field to an
+    /// error of its contents, if there can be one.
+    fn nested(&self, id: FieldId, value: &TokenStream, known: Option<TokenStream>) -> TokenStream {
+        let (path, known) = (FieldPath::of(self.scope, id), known.map(|known| quote!(, #known)));
+        let rejects = self.scope.facts.checks.field(id).within;
+        let failed = rejects.then(|| quote!(.map_err(|error| error.inside(#path))?));
+        quote!(#value.put(out #known) #failed;)
     }
 
     /// The number that is written for a field; `value` is its value.

@@ -46,14 +46,9 @@ impl Borrows {
         self.scopes.first().is_some_and(|(value, _)| *value)
     }
 
-    /// Whether a scope's plain value borrows.
-    pub fn scope_value(&self, scope: ScopeId) -> bool {
-        self.scopes[scope.0].0
-    }
-
-    /// Whether a scope's view borrows.
-    pub fn scope_view(&self, scope: ScopeId) -> bool {
-        self.scopes[scope.0].1
+    /// Whether a scope's plain value borrows, and its view.
+    pub fn scope(&self, scope: ScopeId) -> (bool, bool) {
+        self.scopes[scope.0]
     }
 }
 

@@ -142,11 +142,6 @@ impl Checks {
         fields.iter().any(|id| self.field(*id).rejects())
     }
 
-    /// The cells with which a field's presence is compared.
-    pub(super) fn cells_of_presence(&self, record: &Record, id: FieldId) -> Vec<CellId> {
-        self.field(id).always.iter().flat_map(|check| check.cells(record, id)).collect()
-    }
-
     /// The cells with which a present field is compared.
     pub(super) fn cells_of_present(&self, record: &Record, id: FieldId) -> Vec<CellId> {
         let FieldChecks { before, after, .. } = self.field(id);
@@ -157,7 +152,7 @@ impl Checks {
 
 impl Check {
     /// The cells with which it compares a field.
-    fn cells(&self, record: &Record, id: FieldId) -> Vec<CellId> {
+    pub(super) fn cells(&self, record: &Record, id: FieldId) -> Vec<CellId> {
         let cells = |inputs: Vec<Input>| inputs.into_iter().filter_map(Input::cell).collect();
         match self {
             Self::Presence(test) => cells(test.inputs()),

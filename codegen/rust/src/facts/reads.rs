@@ -76,7 +76,7 @@ impl Reads<'_> {
             self.of_rule(id, cells);
         }
         if self.checks(act) {
-            cells.extend(self.checks.cells_of_presence(self.record, id));
+            cells.extend(self.checks.field(id).always.iter().flat_map(|check| check.cells(self.record, id)));
         }
         self.of_present(id, act, cells);
     }

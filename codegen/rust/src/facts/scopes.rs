@@ -63,7 +63,10 @@ impl Scopes {
     fn add(&mut self, record: &Record, origin: Origin, name: &str, outermost: &[FieldId]) -> ScopeId {
         let (id, body) = (ScopeId(self.all.len()), record.scope(outermost));
         let is_hidden = match origin {
-            Origin::Group(field) => !self.is_public(field) && outermost.iter().all(|id| is_bits(record, *id)),
+            Origin::Group(field) => {
+                !self.is_public(field)
+                    && outermost.iter().all(|id| matches!(record.fields[id.0].wire, Wire::Bits { .. }))
+            }
             Origin::Record | Origin::Arm(..) => false,
         };
         self.all.push(Scope {
@@ -178,10 +181,6 @@ pub fn has_default(field: &Field) -> bool {
 /// Whether a field is an option in the plain value: it may be absent, and has no default.
 pub fn is_option(field: &Field) -> bool {
     field.is_optional() && !has_default(field)
-}
-
-fn is_bits(record: &Record, id: FieldId) -> bool {
-    matches!(record.fields[id.0].wire, Wire::Bits { .. })
 }
 
 /// Whether a field is in the plain value.

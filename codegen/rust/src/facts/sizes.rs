@@ -112,12 +112,8 @@ pub fn is_row(field: &Field) -> bool {
     matches!(field.wire, Wire::List { .. }) && plain_varints(field).is_some_and(|(_, count)| count <= MOST_VARINTS)
 }
 
-/// Whether a record is written by a few steps, without a loop.
-pub(super) fn in_steps(facts: &Facts, record: &Record, measured: &[bool]) -> bool {
-    are_steps(facts, record, measured, &record.body)
-}
-
-fn are_steps(facts: &Facts, record: &Record, measured: &[bool], body: &[FieldId]) -> bool {
+/// Whether a body of a record is written by a few steps, without a loop.
+pub(super) fn in_steps(facts: &Facts, record: &Record, measured: &[bool], body: &[FieldId]) -> bool {
     body.iter().all(|id| is_step(facts, record, measured, *id))
 }
 
@@ -129,7 +125,7 @@ fn is_step(facts: &Facts, record: &Record, measured: &[bool], id: FieldId) -> bo
     match &field.wire {
         Wire::Bytes(extent) => extent.constant().is_some() && field.name.is_some(),
         wire @ (Wire::Group { .. } | Wire::Match { .. }) => {
-            wire.bodies().into_iter().all(|body| are_steps(facts, record, measured, body))
+            wire.bodies().into_iter().all(|body| in_steps(facts, record, measured, body))
         }
         Wire::Record { record, .. } => facts.is_in_steps(*record),
         Wire::List { .. } => is_row(field),

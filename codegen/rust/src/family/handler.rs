@@ -27,8 +27,8 @@ pub(super) fn handler(context: &Context<'_>, family: &Family) -> TokenStream {
     for member in &family.members {
         let record = &context.protocol.records[member.record.0];
         let (name, method, code) = (&member.name, names::handler_method_ident(&member.name), number(member.code));
-        let (to, viewed) = (context.path_to(record), names::view_ident(&record.name));
-        let viewed = unverified::view_type(record, quote!(#to #viewed<'a>));
+        let viewed = context.in_module_of(record, names::view_ident(&record.name));
+        let viewed = unverified::view_type(record, quote!(#viewed<'a>));
         methods.push(quote!(#method(#viewed) #name));
         let take = view::take_member(context, family, member);
         let told = propagation::updates_by_member(context, family, member, true);

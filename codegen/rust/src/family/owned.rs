@@ -1,11 +1,10 @@
 //! The owned enum of a family whose value borrows.
 
-use crate::family::has_floats;
+use crate::family::{has_floats, unknown};
 use crate::field::{serde, slot};
 use crate::hooks::{self, to_value};
 use crate::model::{FamilyId, FamilyMember};
 use crate::scope::Context;
-use crate::text::int::Int;
 use crate::text::options::Options;
 use crate::text::tokens::{TokenStream, quote};
 use crate::text::{docs, names};
@@ -24,13 +23,11 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let (derived, extra) = (Form::Owned.derived(false), options.derives(true, || has_floats(context, family)));
     let (serde, serde_attribute) = (serde::derives(false, options), serde::of_enum(options));
     let fails = !context.facts.streams().family(id).is_empty();
-    let code = Int::of_codes(context.protocol, family).ident();
     let of_member = |member: &FamilyMember| match context.facts.borrows(member.record) {
         false => slot::record_type(context, member.record),
         true => {
             let record = &context.protocol.records[member.record.0];
-            let (to, name) = (context.path_to(record), names::type_ident(&record.name));
-            quote!(#to #name)
+            context.in_module_of(record, names::type_ident(&record.name))
         }
     };
     let members = family.members.iter().map(|member| {
@@ -45,20 +42,7 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
         let serde = serde::of_variant(&member.name, &variant, options);
         quote!(#docs #serde #variant(#ty),)
     });
-    let unknown = family.open.then(|| {
-        let body = if family.carrier.is_some() { " The bytes after the code." } else { " Its bytes." };
-        let serde = serde::of_body(options);
-        quote! {
-            /// A message whose code is not in the schema.
-            Unknown {
-                #[doc = " Its code."]
-                code: #code,
-                #[doc = #body]
-                #serde
-                body: ::wireform::alloc::vec::Vec<u8>,
-            },
-        }
-    });
+    let unknown = unknown(context, family, &quote!(::wireform::alloc::vec::Vec<u8>), options);
     let lent = family.members.iter().map(|member| {
         let variant = names::variant_ident(&member.name);
         let value = if context.facts.borrows(member.record) { quote!(message.as_value()) } else { quote!(*message) };

@@ -20,9 +20,9 @@ pub(super) fn take_member(context: &Context<'_>, family: &Family, member: &Famil
     let (text, known) = (&member.name, member_known(context, family, member));
     // A message without fields is always valid.
     if record.body.is_empty() && !unverified::is_unverified(record) {
-        let (to, view, further) =
-            (context.path_to(record), names::view_ident(&record.name), known.map(|known| quote!(, #known)));
-        return quote!(#to #view::take_body(start, input #further));
+        let view = context.in_module_of(record, names::view_ident(&record.name));
+        let further = known.map(|known| quote!(, #known));
+        return quote!(#view::take_body(start, input #further));
     }
     let known = known.unwrap_or_else(|| quote!(()));
     quote!(::wireform::member(start, input, &#text, #known))
@@ -43,11 +43,11 @@ pub(super) fn view(context: &Context<'_>, family: &Family, options: &Options) ->
     let other;
     for member in &family.members {
         let record = &context.protocol.records[member.record.0];
-        let (variant, to, member_view) =
-            (names::variant_ident(&member.name), context.path_to(record), names::view_ident(&record.name));
+        let member_view = context.in_module_of(record, names::view_ident(&record.name));
+        let variant = names::variant_ident(&member.name);
         let docs = docs::summary(&record.docs);
         let (take, code) = (take_member(context, family, member), number(member.code));
-        let viewed = unverified::view_type(record, quote!(#to #member_view<'a>));
+        let viewed = unverified::view_type(record, quote!(#member_view<'a>));
         variants.push(quote!(#docs #variant(#viewed),));
         names_of.push(quote!(#variant(#viewed)));
         takes.push((code, quote!(#take.map(Self::#variant))));

@@ -1,9 +1,7 @@
 //! Conditions and arithmetic over cells and parameters, as Rust.
 
 use super::sessions;
-use crate::model::{
-    Comparison, Expr, Input, Interval, Length, ParamId, ParamKind, PartOf, SessionId, Test, Value, sets,
-};
+use crate::model::{Comparison, Expr, Input, Interval, Length, ParamKind, PartOf, Test, sets};
 use crate::scope::Scope;
 use crate::scope::locals::Companion;
 use crate::text::emitted::{Binding, Emitted};
@@ -29,7 +27,7 @@ pub fn negated(scope: &Scope<'_>, whole: &Test) -> Emitted {
 /// Whether a test holds, or whether it does not.
 fn tested(scope: &Scope<'_>, whole: &Test, holds: bool) -> Emitted {
     match whole {
-        Test::In { value, intervals } => is_in(scope, value, intervals, holds),
+        Test::In { value, intervals } => is_in(number_or_flag(scope, value), &open(value, intervals), holds),
         Test::Compare { left, op, right } => {
             let (left, right) = compared(scope, left, right);
             let op = match if holds { *op } else { op.opposite() } {
@@ -123,10 +121,9 @@ pub fn left_in(left: &Emitted, lengths: &[Interval]) -> Emitted {
     within(left, LEFT, &open_amounts(lengths))
 }
 
-/// Whether a number is in one of the intervals, or, not `inside`, in none.
-fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval], inside: bool) -> Emitted {
-    let intervals = &open(what, intervals);
-    match number_or_flag(scope, what) {
+/// Whether an operand is in one of the intervals, or, not `inside`, in none.
+fn is_in(operand: Operand, intervals: &[Interval], inside: bool) -> Emitted {
+    match operand {
         Operand::Flag(flag) => of_flag(flag, holds(intervals, 0) == inside, holds(intervals, 1) == inside),
         Operand::Number(number, int) => among(&number, int, intervals, inside),
     }
@@ -138,26 +135,42 @@ enum Operand {
 }
 
 fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
-    match what {
-        Expr::Cell(cell) => {
-            let local = scope.local(*cell);
-            if scope.is_flag(*cell) {
-                Operand::Flag(Emitted::Variable(local))
-            } else {
-                Operand::Number(Emitted::Variable(local), scope.cell_int(*cell))
-            }
-        }
-        Expr::Param(id) => flag_or_number(param(scope, *id), scope.record.params[id.0].kind),
-        Expr::Session(id) => flag_or_number(session(scope, *id), scope.protocol().sessions[id.0].kind),
-        Expr::Len(_) | Expr::Size(_) => Operand::Number(amount(scope, what), LEFT),
-        _ => Operand::Number(expr(scope, what), Int::I64),
+    match (what, what.as_input()) {
+        (Expr::Len(_) | Expr::Size(_), _) => Operand::Number(amount(scope, what), LEFT),
+        (_, Some(input)) => operand(scope, input),
+        (_, None) => Operand::Number(expr(scope, what), Int::I64),
     }
 }
 
-fn flag_or_number((tokens, int): (Emitted, Int), kind: ParamKind) -> Operand {
+/// An input: a flag, or a number and its type.
+fn operand(scope: &Scope<'_>, input: Input) -> Operand {
+    match input {
+        Input::Cell(cell) if scope.is_flag(cell) => Operand::Flag(Emitted::Variable(scope.local(cell))),
+        Input::Cell(cell) => Operand::Number(Emitted::Variable(scope.local(cell)), scope.cell_int(cell)),
+        Input::Param(id) => {
+            let param = &scope.record.params[id.0];
+            let name = names::field_ident(&param.name);
+            known(scope, Emitted::path(quote!(known.#name)), param.kind)
+        }
+        // It was checked to be set.
+        Input::Session(id) => {
+            let value = sessions::known(scope.protocol(), id);
+            known(scope, Emitted::operand(quote!(#value.unwrap_or_default())), scope.protocol().sessions[id.0].kind)
+        }
+        Input::Part(of) => Operand::Number(part(scope, of), Int::I64),
+        Input::Literal(code) => Operand::Number(Emitted::number(code), Int::of_interval(Interval::only(code))),
+        Input::Left => Operand::Number(Emitted::path(quote!(left)), LEFT),
+    }
+}
+
+/// A parameter or a session state.
+fn known(scope: &Scope<'_>, value: Emitted, kind: ParamKind) -> Operand {
     match kind {
-        ParamKind::Bool => Operand::Flag(tokens),
-        ParamKind::Int(_) | ParamKind::Enum(_) => Operand::Number(tokens, int),
+        ParamKind::Bool => Operand::Flag(value),
+        ParamKind::Int(interval) => Operand::Number(value, Int::of_interval(interval)),
+        ParamKind::Enum(_) => {
+            Operand::Number(Emitted::operand(quote!(#value.code())), Int::of_param(scope.protocol(), kind))
+        }
     }
 }
 
@@ -173,12 +186,9 @@ fn of_flag(flag: Emitted, of_false: bool, of_true: bool) -> Emitted {
 /// Whether an input lies in one of the intervals.
 pub fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> Emitted {
     match input {
-        Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals, true),
-        Input::Param(id) => is_in(scope, &Expr::Param(id), intervals, true),
-        Input::Session(id) => is_in(scope, &Expr::Session(id), intervals, true),
-        Input::Part(part) => is_in(scope, &Expr::Part(part), intervals, true),
         Input::Left => left_in(&Emitted::path(quote!(left)), intervals),
         Input::Literal(code) => Emitted::Flag(holds(intervals, code)),
+        _ => is_in(operand(scope, input), intervals, true),
     }
 }
 
@@ -201,67 +211,21 @@ pub fn matches(scope: &Scope<'_>, tags: &[Input], patterns: &[Vec<Vec<Interval>>
 
 /// Whether the intervals cover the type of an input, so that no test is needed.
 pub fn is_always_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> bool {
-    let is_flag = |kind| matches!(kind, ParamKind::Bool);
-    let flag = match input {
-        Input::Cell(cell) => scope.is_flag(cell),
-        Input::Param(id) => is_flag(scope.record.params[id.0].kind),
-        Input::Session(id) => is_flag(scope.protocol().sessions[id.0].kind),
-        Input::Literal(code) => return holds(intervals, code),
-        Input::Left => return sets::covers(&open_amounts(intervals), &[LEFT.interval()]),
-        Input::Part(_) => false,
-    };
-    let all = if flag { Interval { min: 0, max: 1 } } else { self::input(scope, input).1.interval() };
-    sets::covers(intervals, &[all])
-}
-
-fn param(scope: &Scope<'_>, id: ParamId) -> (Emitted, Int) {
-    let param = &scope.record.params[id.0];
-    let name = names::field_ident(&param.name);
-    known(scope, Emitted::path(quote!(known.#name)), param.kind)
-}
-
-/// A session state, which was checked to be set.
-fn session(scope: &Scope<'_>, id: SessionId) -> (Emitted, Int) {
-    let value = sessions::known(scope.protocol(), id);
-    known(scope, Emitted::operand(quote!(#value.unwrap_or_default())), scope.protocol().sessions[id.0].kind)
-}
-
-fn known(scope: &Scope<'_>, value: Emitted, kind: ParamKind) -> (Emitted, Int) {
-    match kind {
-        ParamKind::Bool => (value, Int::U8),
-        ParamKind::Int(interval) => (value, Int::of_interval(interval)),
-        ParamKind::Enum(id) => {
-            let enumeration = Value::Enum(id);
-            let int = Int::of_value(scope.protocol(), enumeration).unwrap_or(Int::I64);
-            (Emitted::operand(quote!(#value.code())), int)
-        }
-    }
-}
-
-/// The raw number of a parameter or a session state.
-fn raw((tokens, int): (Emitted, Int), kind: ParamKind) -> (Emitted, Int) {
-    match kind {
-        ParamKind::Bool => (Emitted::operand(quote!(u8::from(#tokens))), int),
-        ParamKind::Int(_) | ParamKind::Enum(_) => (tokens, int),
+    match input {
+        Input::Literal(code) => holds(intervals, code),
+        Input::Left => sets::covers(&open_amounts(intervals), &[LEFT.interval()]),
+        _ => match operand(scope, input) {
+            Operand::Flag(_) => sets::covers(intervals, &[Interval::new(0, 1)]),
+            Operand::Number(_, int) => sets::covers(intervals, &[int.interval()]),
+        },
     }
 }
 
 /// The raw number of an input, and its type.
 pub fn input(scope: &Scope<'_>, input: Input) -> (Emitted, Int) {
-    match input {
-        Input::Cell(cell) => {
-            let local = scope.local(cell);
-            if scope.is_flag(cell) {
-                (Emitted::operand(quote!(u8::from(#local))), Int::U8)
-            } else {
-                (Emitted::Variable(local), scope.cell_int(cell))
-            }
-        }
-        Input::Param(id) => raw(param(scope, id), scope.record.params[id.0].kind),
-        Input::Session(id) => raw(session(scope, id), scope.protocol().sessions[id.0].kind),
-        Input::Part(of) => (part(scope, of), Int::I64),
-        Input::Literal(code) => (Emitted::number(code), Int::of_interval(Interval { min: code, max: code })),
-        Input::Left => (Emitted::path(quote!(left)), LEFT),
+    match operand(scope, input) {
+        Operand::Flag(flag) => (Emitted::operand(quote!(u8::from(#flag))), Int::U8),
+        Operand::Number(number, int) => (number, int),
     }
 }
 

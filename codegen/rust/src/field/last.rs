@@ -130,11 +130,11 @@ fn is_shape(scope: &Scope<'_>, element: &Scope<'_>, tag: CellId, read: &[Interva
         _ => None,
     });
     let Some((id, name, arms)) = shape else { return quote!(true) };
-    let (path, name) = (scope.context.path_to(element.record), names::type_ident(name));
+    let path = scope.context.in_module_of(element.record, names::type_ident(name));
     let whole = element.cell(tag).interval;
     let variants = arms.iter().filter(|arm| sets::covers(read, &arm.codes_among(arms, whole))).map(|arm| {
         let variant = names::variant_ident(&arm.name);
-        quote!(#path #name::#variant { .. })
+        quote!(#path::#variant { .. })
     });
     let place = match layout::bare_element(element.record) {
         Some(_) => quote!(element),

@@ -80,7 +80,7 @@ pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
         // Passed on as it is, set or unset.
         (_, Input::Session(id)) => Emitted::path(sessions::known(scope.protocol(), id)),
         (ParamKind::Bool, Input::Literal(code)) => Emitted::Flag(code != 0),
-        (ParamKind::Bool, Input::Param(id)) => {
+        (ParamKind::Bool | ParamKind::Enum(_), Input::Param(id)) => {
             let name = names::field_ident(&scope.record.params[id.0].name);
             Emitted::path(quote!(known.#name))
         }
@@ -92,10 +92,6 @@ pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
         (ParamKind::Int(interval), _) => {
             let (tokens, int) = expr::input(scope, arg);
             Int::of_interval(interval).convert(tokens, int)
-        }
-        (ParamKind::Enum(_), Input::Param(id)) => {
-            let name = names::field_ident(&scope.record.params[id.0].name);
-            Emitted::path(quote!(known.#name))
         }
         (ParamKind::Enum(id), Input::Literal(code)) => {
             let int = Int::of_value(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);

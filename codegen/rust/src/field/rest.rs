@@ -1,5 +1,6 @@
 //! Tests whether a value takes all that is left of its region.
 
+use super::slot;
 use crate::facts::scopes::is_option;
 use crate::layout;
 use crate::model::{Extent, FamilyId, FieldId, Item, Node, Takes, Wire};
@@ -9,35 +10,27 @@ use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
 
 /// `Packet::takes_rest`: whether an element of a list takes the rest; `None` if none does.
 pub fn taken_by(scope: &Scope<'_>, item: &Item, extent: &Extent) -> Option<TokenStream> {
-    if *extent != Extent::Rest {
-        return None;
-    }
-    let (context, protocol) = (scope.context, scope.protocol());
-    let takes = match item {
-        Item::Scalar { .. } | Item::Float { .. } => Takes::Never,
-        Item::Record { record, .. } => protocol.records[record.0].takes_rest,
-        Item::Family { family, .. } => protocol.families[family.0].takes_rest,
-    };
-    match (takes, item) {
+    let (context, node) = (scope.context, item.holds().filter(|_| *extent == Extent::Rest)?);
+    match (layout::node_takes_rest(context.protocol, node), node) {
         (Takes::Never, _) => None,
-        (Takes::Sometimes, Item::Record { record, .. }) => {
-            let element = Scope::seen_from(context, *record);
+        (Takes::Sometimes, Node::Record(record)) => {
+            let element = Scope::seen_from(context, record);
             Some(match layout::bare_element(element.record) {
                 Some(only) => {
                     let test = of_field(&element, only, &quote!(element));
                     quote!(|element| #test)
                 }
                 None => {
-                    let (path, name) = (context.path_to(element.record), names::type_ident(element.name));
-                    quote!(#path #name::takes_rest)
+                    let path = context.in_module_of(element.record, names::type_ident(element.name));
+                    quote!(#path::takes_rest)
                 }
             })
         }
-        (Takes::Sometimes, Item::Family { family, .. }) => {
-            let (root, name) = (context.root(), names::type_ident(&context.protocol.families[family.0].name));
-            Some(quote!(#root #name::takes_rest))
+        (Takes::Sometimes, Node::Family(family)) => {
+            let path = slot::family_path(&context, &context.protocol.families[family.0]);
+            Some(quote!(#path::takes_rest))
         }
-        _ => Some(quote!(|_| true)),
+        (Takes::Always, _) => Some(quote!(|_| true)),
     }
 }
 
@@ -123,7 +116,7 @@ fn of_field(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream 
             None => quote!(false),
         },
         Wire::Match { name, arms, tag } => {
-            let (path, name) = (scope.context.path_to(scope.record), names::type_ident(name));
+            let path = scope.context.in_module_of(scope.record, names::type_ident(name));
             let local = format_ident!("inside");
             let variants = arms.iter().enumerate().map(|(index, arm)| {
                 let variant = names::variant_ident(&arm.name);
@@ -136,7 +129,7 @@ fn of_field(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream 
                 };
                 let is_stored = arm.transparent && scope.stored_code(tag, arm).is_some();
                 let bound = if is_stored { quote!({ value: #local, .. }) } else { quote!((#local)) };
-                (quote!(#path #name::#variant), bound, takes, test)
+                (quote!(#path::#variant), bound, takes, test)
             });
             of_variants(value, variants)
         }

@@ -47,13 +47,8 @@ fn bounds(field: &Field, float: &TokenStream, (low, high): (End, End), broken: b
     low.into_iter().chain(high)
 }
 
-/// Whether the bounds are a range of Rust: then the test names the float once.
-pub fn is_range(low: End, high: End) -> bool {
-    matches!((low, high), (Some((_, true)), Some(_)))
-}
-
-/// `(-1.0..=1.0)`; `None` if there is one bound only, or the lower one is exclusive.
-fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
+/// `(-1.0..=1.0)`, a test of which names the float once; `None` if there is one bound only, or the lower one is exclusive.
+pub fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
     let end = |value: f64| literal::float(value, float_width(field));
     let (Some((low, true)), Some((high, belongs))) = (low, high) else { return None };
     let (low, high) = (end(low), end(high));

@@ -48,17 +48,13 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
     let context = &scope.context;
     let same = |ty: TokenStream| Slot { stored: ty.clone(), getter: ty.clone(), plain: ty };
     match &field.wire {
-        Wire::Scalar { scalar, cell } => {
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
             let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
-            let stored = match scalar {
-                Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
-                Scalar::Varint(_) => scope.local_type(*cell),
+            let stored = match field.wire {
+                Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => array_ref(u64::from(bytes)),
+                _ => scope.local_type(*cell),
             };
             Slot { stored, plain: getter.clone(), getter }
-        }
-        Wire::Chosen { cell, .. } => {
-            let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
-            Slot { stored: scope.local_type(*cell), plain: getter.clone(), getter }
         }
         Wire::Float { width, .. } => {
             let (stored, getter) = (array_ref(u64::from(width.bytes())), float_type(*width));
@@ -102,12 +98,12 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         }
         Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
             let target = &context.protocol.families[family.0];
-            let (root, view, plain) = (context.root(), names::view_ident(&target.name), family_type(context, target));
+            let (view, plain) = (context.in_root(names::view_ident(&target.name)), family_type(context, target));
             let known = (!target.params.is_empty()).then(|| {
                 let known = family_known(context, target);
                 quote!(, #known)
             });
-            let stream = quote!(::wireform::Stream<'a, #root #view<'a> #known>);
+            let stream = quote!(::wireform::Stream<'a, #view<'a> #known>);
             Slot { stored: stream.clone(), getter: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
         }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
@@ -141,9 +137,9 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
 
 fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
     let (value_life, view_life) = (lifetime(scope.facts.borrows.value(id)), lifetime(scope.facts.borrows.view(id)));
-    let (to, plain) = (scope.context.path_to(scope.record), names::type_ident(name));
+    let plain = scope.context.in_module_of(scope.record, names::type_ident(name));
     let view = view_path(scope, scope.field(id));
-    Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), plain: quote!(#to #plain #value_life) }
+    Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), plain: quote!(#plain #value_life) }
 }
 
 /// `#[inline] pub fn x(&self) -> i32 { .. }`: a getter of a view.
@@ -173,17 +169,15 @@ pub fn getter_value(field: &Field, stored: Emitted) -> Emitted {
 /// The path of the view of a group, choice, record or family; empty for all other fields.
 pub fn view_path(scope: &Scope<'_>, field: &Field) -> TokenStream {
     let context = &scope.context;
-    let (to, name) = match &field.wire {
-        Wire::Group { name, .. } | Wire::Match { name, .. } => (TokenStream::new(), name),
+    match &field.wire {
+        Wire::Group { name, .. } | Wire::Match { name, .. } => names::view_ident(name).into_token_stream(),
         Wire::Record { record, .. } => {
             let record = &context.protocol.records[record.0];
-            (context.path_to(record), &record.name)
+            context.in_module_of(record, names::view_ident(&record.name))
         }
-        Wire::Family { family, .. } => (context.root(), &context.protocol.families[family.0].name),
-        _ => return TokenStream::new(),
-    };
-    let view = names::view_ident(name);
-    quote!(#to #view)
+        Wire::Family { family, .. } => context.in_root(names::view_ident(&context.protocol.families[family.0].name)),
+        _ => TokenStream::new(),
+    }
 }
 
 /// `: &[u8; 4]`, the type of a field that is read as an array, where nothing else determines its size.
@@ -250,8 +244,7 @@ pub fn text_unit_within(context: &Context<'_>, unit: Option<Scalar>, read: &[Int
 }
 
 pub fn varint_type(context: &Context<'_>, id: VarintId) -> TokenStream {
-    let (root, name) = (context.root(), names::type_ident(&context.protocol.varints[id.0].name));
-    quote!(#root #name)
+    context.in_root(names::type_ident(&context.protocol.varints[id.0].name))
 }
 
 /// The only value of a varint's marker type.
@@ -262,25 +255,29 @@ pub fn varint_value(context: &Context<'_>, id: VarintId) -> TokenStream {
 
 /// The plain type of a record.
 pub fn record_type(context: &Context<'_>, id: RecordId) -> TokenStream {
-    let record = &context.protocol.records[id.0];
-    let (to, name, life) =
-        (context.path_to(record), names::type_ident(&record.name), lifetime(context.facts.borrows(id)));
-    quote!(#to #name #life)
+    of_record(context, id, &context.protocol.records[id.0].name)
 }
 
 /// The type of the state whose deltas a record carries.
 pub fn state_type(context: &Context<'_>, id: RecordId) -> TokenStream {
-    let record = &context.protocol.records[id.0];
-    let (to, name) = (context.path_to(record), names::type_ident(record.whole_name()));
+    of_record(context, id, context.protocol.records[id.0].whole_name())
+}
+
+fn of_record(context: &Context<'_>, id: RecordId, name: &str) -> TokenStream {
+    let ty = context.in_module_of(&context.protocol.records[id.0], names::type_ident(name));
     let life = lifetime(context.facts.borrows(id));
-    quote!(#to #name #life)
+    quote!(#ty #life)
 }
 
 /// The plain type of a family.
 fn family_type(context: &Context<'_>, family: &Family) -> TokenStream {
-    let (root, name, life) =
-        (context.root(), names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
-    quote!(#root #name #life)
+    let (ty, life) = (family_path(context, family), lifetime(context.facts.borrows_of_family(family)));
+    quote!(#ty #life)
+}
+
+/// The path of a family's type.
+pub fn family_path(context: &Context<'_>, family: &Family) -> TokenStream {
+    context.in_root(names::type_ident(&family.name))
 }
 
 /// The type of a family's parameters: `()` or a struct.
@@ -288,8 +285,7 @@ pub fn family_known(context: &Context<'_>, family: &Family) -> TokenStream {
     if family.params.is_empty() {
         return quote!(());
     }
-    let (root, name) = (context.root(), names::known_ident(&family.name));
-    quote!(#root #name)
+    context.in_root(names::known_ident(&family.name))
 }
 
 /// Whether a record has a struct of parameters. A bare element always has one: the type alone, such as text, does not
@@ -303,8 +299,7 @@ pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
     if !record_has_known(record) {
         return quote!(());
     }
-    let (to, name) = (context.path_to(record), names::known_ident(&record.name));
-    quote!(#to #name)
+    context.in_module_of(record, names::known_ident(&record.name))
 }
 
 /// The type of a list's elements in the value.

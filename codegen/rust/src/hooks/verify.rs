@@ -4,7 +4,7 @@ use super::{call, checksum, inputs, own};
 use crate::field::unverified::{in_field, is_unverified};
 use crate::field::{params, slot};
 use crate::hooks;
-use crate::model::{Family, FieldId, HookId, Wire};
+use crate::model::{Family, FieldId, Hook, HookId, Input, Wire};
 use crate::scope::generics::{code_param, generics};
 use crate::scope::{Context, Scope};
 use crate::text::emitted::Emitted;
@@ -37,31 +37,28 @@ pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, stored: &Token
 /// `start: usize, inputs: u32,`: the fields that a view needs for its verification: its offset, and the inputs of its
 /// hooks.
 pub fn fields(scope: &Scope<'_>) -> TokenStream {
-    if !scope.is_root || !is_unverified(scope.record) {
-        return TokenStream::new();
-    }
-    let types = own(scope).flat_map(|(_, _, hook, _)| &hook.params);
-    let types: Vec<_> = types.map(|param| params::param_type(&scope.context, param)).collect();
-    let inputs = inputs_of(&types);
-    quote!(start: usize, #inputs)
+    let types = |hook: &Hook, _: &[Input]| {
+        let types = hook.params.iter().map(|param| params::param_type(&scope.context, param));
+        types.collect()
+    };
+    needed(scope, &quote!(usize), types)
 }
 
 /// The initialisers of these fields.
 pub fn inits(scope: &Scope<'_>) -> TokenStream {
+    needed(scope, &quote!(start.offset()), |hook, given| inputs(scope, hook, given))
+}
+
+/// The field for the offset, and that for the arguments of all hooks, with their types or values.
+fn needed(scope: &Scope<'_>, start: &TokenStream, each: impl Fn(&Hook, &[Input]) -> Vec<TokenStream>) -> TokenStream {
     if !scope.is_root || !is_unverified(scope.record) {
         return TokenStream::new();
     }
-    let given: Vec<_> = own(scope).flat_map(|(_, _, hook, given)| inputs(scope, hook, given)).collect();
-    let inputs = inputs_of(&given);
-    quote!(start: start.offset(), #inputs)
-}
-
-/// The field for the arguments of all hooks, with their types or values.
-fn inputs_of(each: &[TokenStream]) -> TokenStream {
-    match each {
-        [] => TokenStream::new(),
-        [only] => quote!(inputs: #only,),
-        _ => quote!(inputs: (#(#each),*),),
+    let all: Vec<_> = own(scope).flat_map(|(_, _, hook, given)| each(hook, given)).collect();
+    match all.as_slice() {
+        [] => quote!(start: #start,),
+        [only] => quote!(start: #start, inputs: #only,),
+        all => quote!(start: #start, inputs: (#(#all),*),),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::decode::{parse, take};
 use crate::encode::check::FieldPath;
 use crate::encode::put;
 use crate::facts::{Checked, numbers};
-use crate::field::{propagation, slot, value};
+use crate::field::{code, propagation, slot, value};
 use crate::hooks::{self, to_value, verify};
 use crate::layout;
 use crate::model::{Held, Interval, Item, Scalar, Value};
@@ -35,10 +35,7 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let ty = value::value_type(context, of, int);
     let marker = slot::scalar_marker(context, scalar);
     let number = take::number(context, &format_ident!("input"), scalar, &quote!(&""));
-    let whole = match scalar {
-        Scalar::Varint(id) => context.protocol.varints[id.0].interval,
-        Scalar::Int { bytes, signed, .. } => Interval::of_bits(u32::from(bytes) * 8, signed),
-    };
+    let whole = layout::scalar_interval(context.protocol, scalar);
     let refused = value::refused(context, of, &Emitted::path(quote!(raw)), int, whole).map(|rejection| {
         let (test, error) = (&rejection.test, rejection.error(&quote!(&""), &quote!(at), &quote!(raw)));
         quote!(if #test { return Err(#error); })
@@ -48,16 +45,7 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let (raw, from) = value::to_written(context.protocol, scalar, of, this(of), int);
     let raw = int.convert(raw, from);
     let check = checks(context, of, int, whole);
-    let put = match scalar {
-        Scalar::Int { .. } => {
-            let bytes = slot::encode(&raw, scalar);
-            quote!(out.array(#bytes);)
-        }
-        Scalar::Varint(id) => {
-            let varint = slot::varint_value(context, id);
-            quote!(out.varint(#varint, #raw);)
-        }
-    };
+    let put = code::put_number(context, scalar, &raw);
     quote! {
         impl ::wireform::Element<'_, #marker> for #ty {
             #[inline]

@@ -23,11 +23,9 @@ pub fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
     let code = code_param(scope);
     let declared = code.as_ref().map(|ty| quote!(const CODE: #ty));
     let passed = code.as_ref().map(|_| quote!(CODE));
-    let list = |life: Option<TokenStream>, code: &Option<TokenStream>| match (life, code) {
-        (None, None) => TokenStream::new(),
-        (Some(one), None) => quote!(<#one>),
-        (None, Some(one)) => quote!(<#one>),
-        (Some(life), Some(code)) => quote!(<#life, #code>),
+    let list = |life: Option<TokenStream>, code: &Option<TokenStream>| {
+        let all: Vec<_> = life.iter().chain(code).collect();
+        if all.is_empty() { TokenStream::new() } else { quote!(<#(#all),*>) }
     };
     Generics {
         declared: list(borrows.then(|| quote!('a)), &declared),
@@ -40,7 +38,7 @@ pub fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
 /// The type of the code, if it is a generic parameter.
 pub fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
     let code = scope.record.message_code()?;
-    let generic = scope.is_root && scope.context.names.is_generic(scope.id);
+    let generic = scope.is_root && scope.context.names.generic.contains(&scope.id);
     generic.then(|| {
         let int = Int::of_scalar(scope.protocol(), code.scalar).ident();
         quote!(#int)

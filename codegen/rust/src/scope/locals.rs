@@ -83,7 +83,7 @@ pub struct Locals {
 impl Locals {
     /// Assigns all names that a record's functions may use.
     pub fn of(protocol: &Protocol, facts: &RecordFacts, record: &Record) -> Self {
-        let own: Vec<String> = record.cells.iter().map(|cell| own_name(record, cell)).collect();
+        let own: Vec<String> = record.cells.iter().map(|cell| with_suffix(record, cell, cell.name())).collect();
         let (cells, fields) = (full_names(record, &own), field_names(record, &own));
         let wanted: BTreeSet<String> = fields.iter().chain(&own).chain(&cells).map(|name| field_name(name)).collect();
         let mut names =
@@ -184,11 +184,6 @@ fn field_names(record: &Record, own: &[String]) -> Vec<String> {
 pub fn of_setter(locals: &Locals, name: &str) -> Ident {
     let own = field_name(name);
     if OURS.contains(&own.as_str()) { locals.ident(name) } else { names::ident(&own) }
-}
-
-/// The name of a cell in its own scope.
-fn own_name(record: &Record, cell: &Cell) -> String {
-    with_suffix(record, cell, cell.name())
 }
 
 fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {

@@ -13,7 +13,7 @@ pub struct Names {
     /// Indexed by record.
     locals: Vec<Locals>,
     /// The messages whose versions differ only in the code, which is a generic parameter.
-    generic: BTreeSet<RecordId>,
+    pub(super) generic: BTreeSet<RecordId>,
 }
 
 impl Names {
@@ -27,11 +27,6 @@ impl Names {
     /// The local variables of a record's functions.
     pub fn locals(&self, record: RecordId) -> &Locals {
         &self.locals[record.0]
-    }
-
-    /// Whether the code of a message is a generic parameter.
-    pub fn is_generic(&self, record: RecordId) -> bool {
-        self.generic.contains(&record)
     }
 
     /// A name for a private type: with the first of the endings that gives no name of the schema.

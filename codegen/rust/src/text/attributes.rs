@@ -2,7 +2,7 @@
 
 use super::names;
 use super::options::Options;
-use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
+use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_group, is_punct, is_word, quote};
 
 /// Whether a text is attributes of Rust, and nothing else: `#[derive(Hash)]`, `#[repr(align(4))] #[must_use]`.
 pub fn is_attributes(text: &str) -> bool {
@@ -71,7 +71,7 @@ impl Attributes {
                 all.extend(public);
                 within = Some(name);
             }
-            let ends = is_punct(&tree, &[';']) || is_braces(&tree);
+            let ends = is_punct(&tree, &[';']) || is_group(&tree, Delimiter::Brace);
             match (tree, &within) {
                 (TokenTree::Group(body), Some(name)) if body.delimiter() == Delimiter::Brace => {
                     let body = self.in_body(name, body.stream());
@@ -168,10 +168,6 @@ fn member_name(before: &[TokenTree], tree: &TokenTree) -> Option<String> {
         Some(last) => is_word(last, "pub") || is_punct(last, &[',']) || is_attribute,
     };
     (begins && *name != "pub").then(|| name.to_string())
-}
-
-fn is_braces(tree: &TokenTree) -> bool {
-    matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
 #[cfg(test)]

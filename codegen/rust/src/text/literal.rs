@@ -114,6 +114,13 @@ pub enum Pattern {
     Everything,
 }
 
+impl Pattern {
+    /// The pattern, if it matches some numbers and not others.
+    pub fn some(self) -> Option<TokenStream> {
+        if let Self::Some(pattern) = self { Some(pattern) } else { None }
+    }
+}
+
 /// `3`, `3 | 4`, `3..=9`, `i8::MIN..=9` (macros accept no pattern that begins with `..=`), `3..`
 fn alternative(code: Interval, int: Int) -> TokenStream {
     let (all, ty) = (int.interval(), int.ident());

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::names;
 use super::options::Options;
-use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
+use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_group, is_punct, is_word, quote};
 
 /// The sections of public types, by name. (A view links to its type.)
 pub struct Sections<'o>(HashMap<String, &'o str>);
@@ -46,10 +46,6 @@ impl<'o> Sections<'o> {
         }
         linked.into_iter().collect()
     }
-}
-
-fn is_group(tree: &TokenTree, brackets: Delimiter) -> bool {
-    matches!(tree, TokenTree::Group(group) if group.delimiter() == brackets)
 }
 
 fn is_documentation(tree: &TokenTree) -> bool {

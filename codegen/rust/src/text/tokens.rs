@@ -20,6 +20,11 @@ pub fn is_punct(tree: &TokenTree, characters: &[char]) -> bool {
     matches!(tree, TokenTree::Punct(punct) if characters.contains(&punct.as_char()))
 }
 
+/// Whether a token is these brackets with all between them.
+pub fn is_group(tree: &TokenTree, brackets: Delimiter) -> bool {
+    matches!(tree, TokenTree::Group(group) if group.delimiter() == brackets)
+}
+
 /// Whether a token is this word.
 pub fn is_word(tree: &TokenTree, word: &str) -> bool {
     matches!(tree, TokenTree::Ident(ident) if *ident == word)

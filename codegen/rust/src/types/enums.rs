@@ -71,7 +71,9 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
     let (ty, repr) = (type_ident(&this.name), int.ident());
     let on = on_wire::number(protocol, this.carrier);
     let docs = doc_item(&this.docs, &ty, "", &[&on]);
-    let (default, stores_codes) = (unit_default(this), this.stores_codes());
+    // `Default` is derived for a unit variant.
+    let default = this.default_name().filter(|code| !code.stores_code());
+    let stores_codes = this.stores_codes();
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
     let always = always.into_iter().chain(default.map(|_| "Default"));
     let always: Vec<_> = always.collect();
@@ -95,11 +97,6 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
         #repr
         pub enum #ty { #(#variants)* #other }
     }
-}
-
-/// The default if it is a unit variant, for which `Default` is derived.
-fn unit_default(this: &Enum) -> Option<&EnumCode> {
-    this.default_name().filter(|code| !code.stores_code())
 }
 
 /// `Code 3; the reader also accepts 2.`, `The codes 16..=31.`

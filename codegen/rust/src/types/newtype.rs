@@ -3,7 +3,7 @@
 use crate::model::Interval;
 use crate::text::docs::{doc, doc_and};
 use crate::text::int::Int;
-use crate::text::literal::{self, Pattern};
+use crate::text::literal;
 use crate::text::options::Options;
 use crate::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 
@@ -37,7 +37,7 @@ pub(super) fn declaration(
 /// ```
 pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
     let repr = int.ident();
-    let (docs, result, body) = match limit(raw, int) {
+    let (docs, result, body) = match literal::pattern(&[raw], int).some() {
         None => ("Converts from the number on the wire.", quote!(Self), quote!(Self { raw })),
         Some(fits) => (
             "Converts from the number on the wire; `None` if the wire cannot hold it.",
@@ -63,14 +63,6 @@ pub(super) fn method(
         pub const fn #name(#arguments) -> #result {
             #body
         }
-    }
-}
-
-/// The pattern of the numbers that the wire can hold; `None` if it can hold all of the type.
-fn limit(raw: Interval, int: Int) -> Option<TokenStream> {
-    match literal::pattern(&[raw], int) {
-        Pattern::Some(fits) => Some(fits),
-        Pattern::Everything | Pattern::Nothing => None,
     }
 }
 

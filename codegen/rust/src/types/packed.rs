@@ -11,7 +11,7 @@ use crate::quantity::unit;
 use crate::scope::locals;
 use crate::text::docs::{doc, doc_item};
 use crate::text::int::{self, Int};
-use crate::text::literal::{self, Pattern};
+use crate::text::literal;
 use crate::text::names::{part_ident, type_ident};
 use crate::text::options::Options;
 use crate::text::tokens::{Ident, TokenStream, quote};
@@ -109,12 +109,12 @@ impl Placed<'_> {
         let digit = if self.is_top { digit } else { quote!(#digit % #radix) };
         let value = literal::plus(int::convert_in_const(digit, from, self.int), self.digit.first, self.int);
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
-        let value = match literal::pattern(&[beyond], self.int) {
-            Pattern::Some(beyond) if self.is_top && self.digit.outside == Outside::Clamp => {
+        let value = match literal::pattern(&[beyond], self.int).some() {
+            Some(beyond) if self.is_top && self.digit.outside == Outside::Clamp => {
                 let last = literal::number(values.max);
                 quote!(match #value { #beyond => #last, digit => digit })
             }
-            Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => value,
+            _ => value,
         };
         method(&docs, getter, &quote!(self), ty, &value)
     }
@@ -137,10 +137,7 @@ impl Placed<'_> {
         let (name, values) = (&self.name, self.values());
         match self.digit.outside {
             Outside::Refuse => {
-                let fits = match literal::pattern(&[values], self.int) {
-                    Pattern::Some(fits) => fits,
-                    Pattern::Everything | Pattern::Nothing => return None,
-                };
+                let fits = literal::pattern(&[values], self.int).some()?;
                 let error = out_of_range(&format!("{of}.{}", self.digit.name), &expected_digit(self.digit));
                 Some(quote! {
                     if !::core::matches!(#name, #fits) {

@@ -13,7 +13,7 @@ use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Ro
 use crate::quantity::{Arithmetic, unit};
 use crate::text::docs::{doc, doc_item, quoted};
 use crate::text::int::Int;
-use crate::text::literal::{self, Pattern};
+use crate::text::literal;
 use crate::text::names::type_ident;
 use crate::text::options::Options;
 use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
@@ -123,12 +123,9 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
 
 /// Arms that clamp a number to an interval: `181.. => 180,`.
 pub(super) fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
-    let arm = |codes: Interval, end: Code| match literal::pattern(&[codes], int) {
-        Pattern::Some(pattern) => {
-            let end = literal::number(end);
-            Some(quote!(#pattern => #end,))
-        }
-        Pattern::Everything | Pattern::Nothing => None,
+    let arm = |codes: Interval, end: Code| {
+        let (pattern, end) = (literal::pattern(&[codes], int).some()?, literal::number(end));
+        Some(quote!(#pattern => #end,))
     };
     let below = arm(Interval { min: Code::MIN, max: inside.min.saturating_sub(1) }, inside.min);
     let beyond = arm(Interval { min: inside.max.saturating_add(1), max: Code::MAX }, inside.max);

@@ -229,10 +229,7 @@ fn text_unit(this: &Varint, number: Int) -> TokenStream {
     let as_unsigned = int::widen(quote!(byte), byte, number);
     let direct = literal::pattern(&[held], byte);
     let turned = Interval { min: held.min.saturating_add(256).max(128), max: held.max.saturating_add(256) };
-    let turned = match literal::pattern(&[turned], byte) {
-        Pattern::Some(bytes) if number.signed => Some(bytes),
-        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
-    };
+    let turned = literal::pattern(&[turned], byte).some().filter(|_| number.signed);
     let (argument, body) = match (direct, turned) {
         (Pattern::Everything, _) => (quote!(byte), quote!(Some(#as_unsigned))),
         // Exactly the range of a signed byte.

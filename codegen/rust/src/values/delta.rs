@@ -8,7 +8,7 @@ use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Wi
 use crate::scope::Scope;
 use crate::scope::generics::generics;
 use crate::text::options::Options;
-use crate::text::tokens::{Ident, TokenStream, format_ident, quote};
+use crate::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::text::{docs, literal, names};
 
 /// The states whose deltas a record carries, and those of its groups.
@@ -126,16 +126,14 @@ pub fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
 
 /// The path of the type of a group with inherited fields, in a state.
 pub(super) fn group_in_state(scope: &Scope<'_>, group: &str, delta: &Delta) -> TokenStream {
-    let (to, name) = match delta.scope {
-        model::DeltaScope::Whole => (TokenStream::new(), group),
-        model::DeltaScope::Part => (TokenStream::new(), delta.name.as_str()),
+    match delta.scope {
+        model::DeltaScope::Whole => names::type_ident(group).into_token_stream(),
+        model::DeltaScope::Part => names::type_ident(&delta.name).into_token_stream(),
         model::DeltaScope::Like(record) => {
             let record = &scope.protocol().records[record.0];
-            (scope.context.path_to(record), record.name.as_str())
+            scope.context.in_module_of(record, names::type_ident(&record.name))
         }
-    };
-    let name = names::type_ident(name);
-    quote!(#to #name)
+    }
 }
 
 /// `origin: OriginDelta { .. }`, `origin: Origin { .. }`: a group with inherited fields.
@@ -220,8 +218,8 @@ pub fn base(scope: &Scope<'_>, record: RecordId, from: &Base) -> Option<TokenStr
 
 fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {
     let target = &scope.protocol().records[record.0];
-    let (to, name) = (scope.context.path_to(target), names::type_ident(target.whole_name()));
-    quote!(#to #name::default())
+    let state = scope.context.in_module_of(target, names::type_ident(target.whole_name()));
+    quote!(#state::default())
 }
 
 /// `self.newest.to_value().resolve(&self.previous())`: the state that results from a delta against `base`.
@@ -280,7 +278,6 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, stored: &TokenStream) -> Option<T
         // The base of a nested state is in the base of the outer state.
         Base::Inside(_) => return None,
     };
-    let (whole, change) = (&types.getter, &types.stored);
     let (getter, delta_getter) = (names::getter_ident(name), names::delta_getter_ident(name));
     let chain_length = chain_length(scope, field);
     let cost = format!("Applies a chain of {chain_length} deltas; `to_value` applies each delta once.");
@@ -288,12 +285,8 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, stored: &TokenStream) -> Option<T
     let docs = docs::doc_and(&field.docs, "", cost);
     let delta_docs = docs::doc(&[], &format!("The delta of `{name}` on the wire, against {against}."));
     let returned = resolved(field, stored, &base);
-    let (whole, change) = if field.is_optional() {
-        let option = |ty: &TokenStream| quote!(::core::option::Option<#ty>);
-        (option(whole), option(change))
-    } else {
-        (whole.clone(), change.clone())
-    };
+    let option = |ty: &TokenStream| if field.is_optional() { quote!(::core::option::Option<#ty>) } else { ty.clone() };
+    let (whole, change) = (option(&types.getter), option(&types.stored));
     let getter = slot::getter(&docs, &getter, &whole, returned);
     let delta_getter = slot::getter(&delta_docs, &delta_getter, &change, stored);
     Some(quote!(#getter #delta_getter))

@@ -66,20 +66,15 @@ fn owned(scope: &Scope<'_>, id: FieldId, whole: bool) -> Option<TokenStream> {
         },
         Wire::Group { name, delta: Some(delta), .. } if whole => delta::group_in_state(scope, name, delta),
         Wire::Group { name, .. } | Wire::Match { name, .. } => {
-            let (to, name) = (context.path_to(scope.record), names::type_ident(name));
-            quote!(#to #name)
+            context.in_module_of(scope.record, names::type_ident(name))
         }
         Wire::Record { record, from, .. } => {
             let record = &context.protocol.records[record.0];
             let is_state = Base::gives_state(from.as_ref(), whole);
-            let name = names::type_ident(if is_state { record.whole_name() } else { &record.name });
-            let to = context.path_to(record);
-            quote!(#to #name)
+            let name = if is_state { record.whole_name() } else { &record.name };
+            context.in_module_of(record, names::type_ident(name))
         }
-        Wire::Family { family, .. } => {
-            let (root, name) = (context.root(), names::type_ident(&context.protocol.families[family.0].name));
-            quote!(#root #name)
-        }
+        Wire::Family { family, .. } => slot::family_path(context, &context.protocol.families[family.0]),
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
             let element = of_item(context, item);
             match layout::is_array_of(context.protocol, item, extent) {
@@ -107,13 +102,9 @@ pub fn of_item(context: &Context<'_>, item: &Item) -> TokenStream {
             if let Some(only) = layout::bare_element(record) {
                 return Form::Owned.of_field(&Scope::seen_from(*context, *id), only, false);
             }
-            let (to, name) = (context.path_to(record), names::type_ident(&record.name));
-            quote!(#to #name)
+            context.in_module_of(record, names::type_ident(&record.name))
         }
-        Item::Family { family, .. } => {
-            let (root, name) = (context.root(), names::type_ident(&context.protocol.families[family.0].name));
-            quote!(#root #name)
-        }
+        Item::Family { family, .. } => slot::family_path(context, &context.protocol.families[family.0]),
         Item::Scalar { .. } | Item::Float { .. } => slot::item_type(context, item),
     }
 }

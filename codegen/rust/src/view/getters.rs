@@ -8,6 +8,7 @@ use crate::field::slot::{self, slot};
 use crate::field::{rules, unverified, value};
 use crate::hooks::verify;
 use crate::model::{Check, Field, FieldId, Held, Part, Scalar, Source, Value, Wire};
+use crate::scope::locals::Companion;
 use crate::text::emitted::Emitted;
 use crate::text::int::Int;
 use crate::text::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
@@ -199,26 +200,15 @@ impl View<'_, '_> {
                 }
                 // `Ascending` has no repair.
                 Check::Test(_) | Check::Ascending { .. } => {
-                    let broken = self.is_broken(id);
+                    let broken = scope.companion(id, Companion::Broken);
                     let repaired = if is_option(field) { quote!(Some(#repaired)) } else { quote!(#repaired) };
-                    quote!(if #broken { #repaired } else { #returned })
+                    quote!(if self.#broken { #repaired } else { #returned })
                 }
             };
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::wire_getter_ident(name);
                 let doc = docs::doc(&[], &format!("`{name}` on the wire, before repair."));
-                let (ty, came) = if field.is_optional() {
-                    let ty = slot(scope, id).getter;
-                    let came = if self.is_as_stored(field, id) {
-                        stored.clone()
-                    } else {
-                        let converted = convert(quote!(kept));
-                        quote!(#stored.map(|kept| #converted))
-                    };
-                    (quote!(::core::option::Option<#ty>), came)
-                } else {
-                    (ty.clone(), convert(stored.clone()).to_token_stream())
-                };
+                let (ty, came) = self.value_or_none(field, id, stored);
                 Some(slot::getter(&doc, &getter, &ty, came))
             });
         }
@@ -228,25 +218,31 @@ impl View<'_, '_> {
 
     /// The type of a getter, and its expression for a stored field.
     pub(super) fn getter_value(&self, field: &Field, id: FieldId, stored: &TokenStream) -> (TokenStream, TokenStream) {
-        let (scope, ty) = (self.scope, slot(self.scope, id).getter);
-        let convert = |stored: TokenStream| self.converted(field, id, Emitted::operand(stored));
-        match (field.is_optional(), slot::absent_value(scope, field)) {
-            (false, _) => (ty, convert(stored.clone()).to_token_stream()),
-            (true, Some(absent)) => {
-                let converted = convert(quote!(kept));
+        let scope = self.scope;
+        match slot::absent_value(scope, field).filter(|_| field.is_optional()) {
+            None => self.value_or_none(field, id, stored),
+            Some(absent) => {
+                let converted = self.converted(field, id, Emitted::operand(quote!(kept)));
                 let returned = match absent {
                     Emitted::Flag(false) => quote!(#stored.is_some_and(|kept| #converted)),
                     Emitted::Flag(true) => quote!(#stored.is_none_or(|kept| #converted)),
                     _ => quote!(#stored.map_or(#absent, |kept| #converted)),
                 };
-                (ty, returned)
-            }
-            (true, None) if self.is_as_stored(field, id) => (quote!(::core::option::Option<#ty>), stored.clone()),
-            (true, None) => {
-                let converted = convert(quote!(kept));
-                (quote!(::core::option::Option<#ty>), quote!(#stored.map(|kept| #converted)))
+                (slot(scope, id).getter, returned)
             }
         }
+    }
+
+    /// The same without the default of an absent field.
+    fn value_or_none(&self, field: &Field, id: FieldId, stored: &TokenStream) -> (TokenStream, TokenStream) {
+        let ty = slot(self.scope, id).getter;
+        if !field.is_optional() {
+            return (ty, self.converted(field, id, Emitted::operand(stored.clone())).to_token_stream());
+        }
+        let converted = self.converted(field, id, Emitted::operand(quote!(kept)));
+        let is_as_stored = self.is_as_stored(field, id);
+        let value = if is_as_stored { stored.clone() } else { quote!(#stored.map(|kept| #converted)) };
+        (quote!(::core::option::Option<#ty>), value)
     }
 
     /// Whether the value of a field is its stored form.

@@ -8,7 +8,7 @@ mod setters;
 use super::{View, run_ident};
 use crate::decode::shape::{Item, Run, Stored};
 use crate::field::{code, slot};
-use crate::model::{Extent, FieldId, Part, Presence, Role, Scalar, Source, VarintId, Wire};
+use crate::model::{CellId, Extent, FieldId, Part, Presence, Role, Scalar, Source, VarintId, Wire};
 use crate::scope::Act;
 use crate::scope::generics::{code_param, generics};
 use crate::scope::locals::{self, Companion};
@@ -159,15 +159,12 @@ impl<'a> View<'_, 'a> {
         let mut depth: usize = 0;
         for (item, name) in self.items.iter().zip(&self.names) {
             match item {
-                Item::Region(_) => {
-                    depth += 1;
-                    found.reached = None;
-                }
-                Item::RegionEnd(_) => {
-                    depth -= 1;
-                    found.reached = None;
-                }
-                Item::Optionals(_) => found.reached = None,
+                Item::Region(_) => depth += 1,
+                Item::RegionEnd(_) => depth -= 1,
+                _ => {}
+            }
+            match item {
+                Item::Region(_) | Item::RegionEnd(_) | Item::Optionals(_) => found.reached = None,
                 // A number of another length would change the region's size.
                 Item::Varints(_) | Item::Field(_) if depth > 0 => found.reached = None,
                 Item::Run(run) => self.in_run(run, &quote!(view.#name), &mut found),
@@ -235,48 +232,26 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// The setters of a field at an offset: one for the field, or one for each part of a carrier.
-    fn changes(&self, field: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
-        let patch = |part| Patch { field, part, anchor: anchor.clone(), offset };
-        match &self.scope.field(field).wire {
-            Wire::Bits { parts, .. } => parts
-                .iter()
-                .filter(|part| self.can_part_be_changed(field, part))
-                .map(|part| patch(Some(part)))
-                .collect(),
-            _ if self.can_be_changed(field) => vec![patch(None)],
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether a part of a carrier can be changed alone.
-    fn can_part_be_changed(&self, id: FieldId, part: &Part) -> bool {
-        let (scope, field) = (self.scope, self.scope.field(id));
-        scope.record.checksums.is_empty()
-            && field.presence == Presence::Always
-            && field.rule.is_none()
-            && part.name.is_some()
-            && scope.cell(part.cell).source == Source::User
-            && !scope.variables(Act::Take).contains(&part.cell)
-    }
-
-    /// Whether a field can be changed alone: the user sets it, it has no rule, and nothing else depends on it.
-    fn can_be_changed(&self, id: FieldId) -> bool {
+    /// The setters of a field at an offset: one for the field, or one for each part of a carrier. Each can be changed
+    /// alone: the user sets it, it has no rule, and nothing else depends on it.
+    fn changes(&self, id: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
         let (scope, field) = (self.scope, self.scope.field(id));
         // A checksum may cover the field.
-        if !scope.record.checksums.is_empty()
-            || !scope.is_public(id)
-            || field.presence != Presence::Always
-            || field.rule.is_some()
-        {
-            return false;
+        if !scope.record.checksums.is_empty() || field.presence != Presence::Always || field.rule.is_some() {
+            return Vec::new();
         }
+        let patch = |part| Patch { field: id, part, anchor: anchor.clone(), offset };
+        let is_alone =
+            |cell: CellId| scope.cell(cell).source == Source::User && !scope.variables(Act::Take).contains(&cell);
         match &field.wire {
-            Wire::Scalar { cell, .. } => {
-                scope.cell(*cell).source == Source::User && !scope.variables(Act::Take).contains(cell)
+            Wire::Bits { parts, .. } => {
+                let alone = parts.iter().filter(|part| part.name.is_some() && is_alone(part.cell));
+                alone.map(|part| patch(Some(part))).collect()
             }
-            Wire::Float { .. } | Wire::Bytes(Extent::Fixed { or_end: false, .. }) => true,
-            _ => false,
+            _ if !scope.is_public(id) => Vec::new(),
+            Wire::Scalar { cell, .. } if is_alone(*cell) => vec![patch(None)],
+            Wire::Float { .. } | Wire::Bytes(Extent::Fixed { or_end: false, .. }) => vec![patch(None)],
+            _ => Vec::new(),
         }
     }
 }

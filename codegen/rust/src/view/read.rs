@@ -20,7 +20,7 @@ impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
         let scope = self.scope;
         let visible = scope.visibility();
-        let statements = self.take_items();
+        let statements = self.take_items_from(0);
         let rules = [self.rules(), checksum::checks(scope)].into_iter().collect();
         if let Some(front) = self.front() {
             return self.take_common_first(front, &statements, &rules);
@@ -71,16 +71,11 @@ impl View<'_, '_> {
             if name == "code" { quote!(code,) } else { quote!(#name: code,) }
         });
         let mut inits = self.stored(|_, name| quote!(#name), |id| self.init(id));
-        inits.extend(self.broken_inits());
+        inits.extend(self.broken_flags().iter().map(|name| quote!(#name)));
         quote!(Self { #bytes #code_init #(#inits,)* })
     }
 
-    /// Reads all items; those of a region have a cursor of their own.
-    fn take_items(&self) -> TokenStream {
-        self.take_items_from(0)
-    }
-
-    /// Reads the items from `first` on.
+    /// Reads the items from `first` on; those of a region have a cursor of their own.
     pub(super) fn take_items_from(&self, first: usize) -> TokenStream {
         let mut statements = TokenStream::new();
         let mut around: Vec<Self> = Vec::new();
@@ -372,7 +367,7 @@ impl View<'_, '_> {
         let has_meaning = parts.iter().any(|part| !matches!(scope.cell(part.cell).source, Source::Reserved(_)));
         let wanted = self.is_stored(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
         let ty = slot::array_annotation(field);
-        let demand = self.taker.demand_for_condition(id);
+        let demand = self.taker.demand(id, field.condition_needs());
         // A rule over elements needs their type.
         let looks = field.rule.as_ref().is_some_and(|rule| matches!(rule.check, Check::Ascending { .. }));
         let stored_type = looks.then(|| {

@@ -64,7 +64,7 @@ impl View<'_, '_> {
             Check::Float { .. } if rule.repair.is_some() => return None,
             Check::Float { low, high } => {
                 let float = self.float(id)?;
-                if !rules::is_range(*low, *high) {
+                if rules::range(field, *low, *high).is_none() {
                     named = Some(quote!(let float = #float;));
                 }
                 let float = if named.is_some() { quote!(float) } else { float };
@@ -95,24 +95,8 @@ impl View<'_, '_> {
         })
     }
 
-    /// `breaks_rule_of_size: bool`: the flags of the view for broken rules.
-    pub(super) fn broken_fields(&self) -> Vec<TokenStream> {
-        self.broken_flags().iter().map(|name| quote!(#name: bool)).collect()
-    }
-
-    /// The initialisers of these flags.
-    pub(super) fn broken_inits(&self) -> Vec<TokenStream> {
-        self.broken_flags().iter().map(|name| quote!(#name)).collect()
-    }
-
-    /// `self.breaks_rule_of_size`: the flag for a broken rule of a field.
-    pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
-        let name = self.scope.companion(id, Companion::Broken);
-        quote!(self.#name)
-    }
-
-    /// The flags of fields whose repair the reader decides, since it depends on other fields too.
-    fn broken_flags(&self) -> Vec<Ident> {
+    /// `breaks_rule_of_size`: the flags of fields whose repair the reader decides, since it depends on other fields too.
+    pub(super) fn broken_flags(&self) -> Vec<Ident> {
         let repaired = |id: &FieldId| {
             let rule = self.scope.field(*id).rule.as_ref();
             rule.is_some_and(|rule| rule.repair.is_some() && matches!(rule.check, Check::Test(_)))

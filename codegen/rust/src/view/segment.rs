@@ -74,13 +74,7 @@ impl View<'_, '_> {
         let scope = self.scope;
         let name = indexed("shape", index, self.segments().count());
         let shape = shape_type(scope, &name);
-        let kept_runs = || {
-            segment.parts.iter().filter_map(|part| match part {
-                Stored::Run(run) if self.run_is_needed(run) => Some(run),
-                _ => None,
-            })
-        };
-        let borrows = kept_runs().next().is_some();
+        let borrows = self.segment_borrows(segment);
         let life = lifetime(borrows);
         let input_life = if borrows { quote!('a) } else { quote!('_) };
         let mut fields = Vec::new();

@@ -7,7 +7,7 @@ use super::super::meaning::{Invalid, invalid, meaning};
 use super::super::trace::{StepKind, first_line, summary, value_doc};
 use super::super::value::{Float, Value};
 use super::Reader;
-use super::at::At;
+use super::at::{At, error_of};
 use super::steps::label;
 use crate::layout::words;
 use crate::model::{
@@ -21,6 +21,12 @@ impl Reader<'_, '_> {
         let raw = take(self.protocol, scalar, &mut self.cursor).map_err(|fault| at.fault(fault))?;
         self.run(Run::Number { scalar, raw, of }, offset);
         Ok(raw)
+    }
+
+    /// Reads a raw number that is no field, or is in one of this path.
+    pub(super) fn raw(&mut self, scalar: Scalar, path: &str) -> Result<Code, ReadError> {
+        let offset = self.cursor.offset();
+        take(self.protocol, scalar, &mut self.cursor).map_err(|fault| error_of(fault, path.to_owned(), offset))
     }
 
     /// Reads an integer.

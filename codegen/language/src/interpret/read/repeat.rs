@@ -10,7 +10,7 @@ use super::super::meaning::{invalid, meaning, number_of};
 use super::super::trace::StepKind;
 use super::super::value::{Float, Value};
 use super::Reader;
-use super::at::{At, error_of};
+use super::at::At;
 use super::number::float_bits;
 use super::rules::rule;
 use crate::model::{
@@ -270,7 +270,7 @@ impl<'b> Reader<'_, 'b> {
 
     fn elements(&mut self, at: &mut At<'_, '_>, item: &Item, count: Count<'_>) -> Result<Vec<Value>, ReadError> {
         let offset = self.cursor.offset();
-        let args = at.env.args(item.args());
+        let args = at.env.inputs(item.args());
         let (mut list, outer) = (Vec::new(), self.session.current().clone());
         loop {
             let ends = self.cursor.rest().is_empty();
@@ -349,8 +349,7 @@ impl<'b> Reader<'_, 'b> {
         let name = if self.steps.is_some() { format!("[{index}]") } else { String::new() };
         match item {
             Item::Scalar { scalar, value } => {
-                let raw = take(protocol, *scalar, &mut self.cursor);
-                let raw = raw.map_err(|fault| error_of(fault, String::new(), offset))?;
+                let raw = self.raw(*scalar, "")?;
                 if let Some(invalid) = invalid(protocol, *value, raw) {
                     return Err(invalid.at("", offset, raw));
                 }
@@ -361,8 +360,7 @@ impl<'b> Reader<'_, 'b> {
                 Ok(meant)
             }
             Item::Float { width, order } => {
-                let bits = take(protocol, float_bits(*width, *order), &mut self.cursor);
-                let bits = bits.map_err(|fault| error_of(fault, String::new(), offset))?;
+                let bits = self.raw(float_bits(*width, *order), "")?;
                 let value = Value::Float(Float::of_bits(*width, bits));
                 self.run(Run::Float, offset);
                 self.step(StepKind::Field, &name, offset, None, value.clone(), || None);
@@ -397,16 +395,9 @@ impl<'b> Reader<'_, 'b> {
     /// Whether the next element ends the list. A terminator is read up to the field that decides.
     fn ends(&mut self, item: &Item, args: &[Code], (end, kept): (&End, Kept)) -> Result<bool, ReadError> {
         let protocol = self.protocol;
-        let offset = self.cursor.offset();
         match (end, item) {
-            (End::Value { read, .. }, Item::Scalar { scalar, .. }) => {
-                let number = take(protocol, *scalar, &mut self.cursor);
-                number.map(|number| among(read, number)).map_err(|fault| error_of(fault, String::new(), offset))
-            }
-            (End::Begins { scalar, path, read }, _) => {
-                let number = take(protocol, *scalar, &mut self.cursor);
-                number.map(|number| among(read, number)).map_err(|fault| error_of(fault, path.clone(), offset))
-            }
+            (End::Value { read, .. }, Item::Scalar { scalar, .. }) => Ok(among(read, self.raw(*scalar, "")?)),
+            (End::Begins { scalar, path, read }, _) => Ok(among(read, self.raw(*scalar, path)?)),
             (_, Item::Record { record, .. }) => {
                 let record = &protocol.records[record.0];
                 let Some(field) = end.field(record) else { return Ok(false) };
@@ -414,12 +405,10 @@ impl<'b> Reader<'_, 'b> {
                 if kept == Kept::Yes {
                     self.scope(&mut env, &record.body)?;
                 } else {
-                    self.fields_before(&mut env, field)?;
-                    let offset = self.cursor.offset();
+                    let mut before = record.body.iter().take_while(|id| **id != field);
+                    before.try_for_each(|id| self.field(&mut env, *id))?;
                     if let (End::Cell { read, .. }, Wire::Scalar { scalar, .. }) = (end, &record.fields[field.0].wire) {
-                        let number = take(protocol, *scalar, &mut self.cursor);
-                        let ends = number.map(|code| among(read, code));
-                        return ends.map_err(|fault| error_of(fault, env.path(field), offset));
+                        return Ok(among(read, self.raw(*scalar, &env.path(field))?));
                     }
                     self.field(&mut env, field)?;
                 }
@@ -431,12 +420,6 @@ impl<'b> Reader<'_, 'b> {
             (End::Left(_) | End::Texts { .. }, _)
             | (_, Item::Scalar { .. } | Item::Float { .. } | Item::Family { .. }) => Ok(false),
         }
-    }
-
-    /// Reads the fields of an element before the one that decides whether it is a terminator.
-    fn fields_before(&mut self, env: &mut Env<'_, Slot>, field: FieldId) -> Result<(), ReadError> {
-        let before = env.record.body.iter().take_while(|id| **id != field);
-        before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(env, id))
     }
 }
 

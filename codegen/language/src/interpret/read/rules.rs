@@ -29,11 +29,9 @@ pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Resul
         return Ok(false);
     }
     let Some(repair) = &rule.repair else {
-        let error = ReadError::malformed(env.path(id), slot.offset, Malformed::Rule(rule.text.clone()));
-        return Err(match env.told(id) {
-            Some(found) => error.found(found),
-            None => error,
-        });
+        let mut error = ReadError::malformed(env.path(id), slot.offset, Malformed::Rule(rule.text.clone()));
+        error.facts.found = env.told(id);
+        return Err(error);
     };
     env.slot_mut(id).value = default_value(env, field, repair);
     Ok(true)

@@ -167,12 +167,8 @@ fn form_code(env: &Env<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<Code
     let slot = Some(env.slot(id)).filter(|slot| slot.visited)?;
     // Tags that are not derived must match.
     let agrees = |form: &&Form| {
-        tags.iter().zip(&form.pattern).all(|(tag, pattern)| {
-            let code = env.input(*tag);
-            record.derives_tag(id, *tag)
-                || pattern.is_empty()
-                || code.is_some_and(|code| pattern.iter().any(|one| one.contains(code)))
-        })
+        let mut columns = tags.iter().zip(&form.pattern);
+        columns.all(|(tag, codes)| record.derives_tag(id, *tag) || env.matches(*tag, codes))
     };
     let with_bytes = || forms.iter().filter(|form| form.scalar.is_some()).filter(agrees);
     // A value that no form can hold is reported when the field is checked.

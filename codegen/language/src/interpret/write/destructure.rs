@@ -10,8 +10,8 @@ use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::wire_interval;
 use crate::model::{
-    self, Absent, Arm, ArmCode, CellId, Code, Extent, Family, Field, FieldId, Input, Interval, Presence, Protocol,
-    Record, Source, Tag, Wire,
+    self, Absent, Arm, ArmCode, CellId, Code, Family, Field, FieldId, Input, Interval, Presence, Protocol, Record,
+    Source, Tag, Wire,
 };
 use crate::near::meant;
 
@@ -84,7 +84,8 @@ impl Writer<'_> {
                 env.slot_mut(id).arm = member_code(&self.protocol.families[family.0], value);
             }
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
-                env.slot_mut(id).count = count_of(&field.wire, value).unwrap_or(default_count(extent));
+                let default = || extent.constant().and_then(|count| usize::try_from(count).ok());
+                env.slot_mut(id).count = count_of(&field.wire, value).or_else(default).unwrap_or(0);
             }
             // The fields of a region are in the value of the body around it.
             Wire::Within { .. }
@@ -307,10 +308,6 @@ fn member_code(family: &Family, value: Option<&Value>) -> Option<(usize, Code)> 
         Some(_) => None,
     }?;
     Some((member, family.members.get(member)?.code))
-}
-
-fn default_count(extent: &Extent) -> usize {
-    extent.constant().and_then(|count| usize::try_from(count).ok()).unwrap_or(0)
 }
 
 /// The value to which a field's rule applies.

@@ -17,11 +17,6 @@ use crate::model::{
 };
 
 impl Writer<'_> {
-    /// Checks an integer.
-    pub(super) fn check_scalar(&self, env: &Env<'_, Slot<'_>>, scalar: Scalar, cell: CellId) -> Result<(), WriteError> {
-        self.check_number(env, cell, &[scalar_interval(self.protocol, scalar)])
-    }
-
     /// Checks a number whose width earlier cells choose.
     pub(super) fn check_chosen(
         &self,
@@ -104,7 +99,12 @@ impl Writer<'_> {
     }
 
     /// Checks that a user's number is valid in its cell. A derived number is checked with its subject.
-    fn check_number(&self, env: &Env<'_, Slot<'_>>, id: CellId, held: &[Interval]) -> Result<(), WriteError> {
+    pub(super) fn check_number(
+        &self,
+        env: &Env<'_, Slot<'_>>,
+        id: CellId,
+        held: &[Interval],
+    ) -> Result<(), WriteError> {
         let cell = &env.record.cells[id.0];
         if !cell.is_given() {
             return Ok(());
@@ -132,9 +132,7 @@ pub(super) fn in_range(
 /// The numbers that a field can hold in the forms that its given tags leave, its default among them.
 fn held_with_given_tags(at: &At<'_, '_, '_>, tags: &[Input], forms: &[Form]) -> Vec<Interval> {
     let agrees = |tag: Input, pattern: &[Interval]| {
-        let is_derived = tag == Input::Left || at.env.record.derives_tag(at.id, tag);
-        let of_code = |code| pattern.iter().any(|one| one.contains(code));
-        is_derived || pattern.is_empty() || at.env.input(tag).is_some_and(of_code)
+        tag == Input::Left || at.env.record.derives_tag(at.id, tag) || at.env.matches(tag, pattern)
     };
     let is_left = |form: &&Form| tags.iter().zip(&form.pattern).all(|(tag, pattern)| agrees(*tag, pattern));
     let default = match at.field.presence {

@@ -214,7 +214,7 @@ impl Writer<'_> {
             Some(other) => return Err(wrong_type(&env.path(id), "a list", other)),
         };
         self.check_extent(env, id, extent)?;
-        let args = env.args(item.args());
+        let args = env.inputs(item.args());
         let inside = |index: usize| move |error: WriteError| error.inside_element(&env.path(id), index);
         let outer = self.session.borrow().current().clone();
         for (index, element) in list.iter().enumerate() {

@@ -1,7 +1,8 @@
 //! The trees of valid schemas.
 
 use super::parsed;
-use crate::ast::{BinaryOp, CompareOp, Expr, ExprKind, Item, UnaryOp};
+use crate::ast::{BinaryOp, Expr, ExprKind, Item, UnaryOp};
+use crate::model::Comparison;
 use insta::assert_snapshot;
 
 /// Every construct once.
@@ -114,12 +115,12 @@ fn shown(expr: &Expr, text: &str) -> String {
         ExprKind::Compare { first, rest } => {
             let rest = rest.iter().map(|(op, right)| {
                 let op = match op {
-                    CompareOp::Equal => "==",
-                    CompareOp::NotEqual => "!=",
-                    CompareOp::Less => "<",
-                    CompareOp::LessOrEqual => "<=",
-                    CompareOp::Greater => ">",
-                    CompareOp::GreaterOrEqual => ">=",
+                    Comparison::Equal => "==",
+                    Comparison::NotEqual => "!=",
+                    Comparison::Less => "<",
+                    Comparison::LessOrEqual => "<=",
+                    Comparison::Greater => ">",
+                    Comparison::GreaterOrEqual => ">=",
                 };
                 format!(" {op} {}", shown(right, text))
             });

@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::record::places::RecordPlaces;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scope::condition::{comparison, satisfying};
+use crate::resolve::scope::condition::satisfying;
 use crate::resolve::scope::known::Fact;
 
 /// All possible numbers of remaining bytes.
@@ -75,8 +75,8 @@ impl Builder<'_, '_> {
                 let mut left: &ast::Expr = first;
                 for (op, right) in rest {
                     let (op, number) = match (self.is_left(left), self.is_left(right)) {
-                        (true, false) => (comparison(*op), right),
-                        (false, true) => (comparison(*op).turned(), left),
+                        (true, false) => (*op, right),
+                        (false, true) => (op.turned(), left),
                         _ => {
                             self.left_by_itself(test.span);
                             return None;

@@ -1,6 +1,6 @@
 //! Conditions over cells and parameters, split into conjuncts; constant ones are rejected.
 
-use crate::ast::{self, BinaryOp, BitOrder, CompareOp, ExprKind, UnaryOp};
+use crate::ast::{self, BinaryOp, BitOrder, ExprKind, UnaryOp};
 use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Ratio, Test, Value, sets};
 use crate::near::proposal;
@@ -224,9 +224,9 @@ impl Builder<'_, '_> {
         self.refuse(helps.into_iter().fold(wrong, Diagnostic::help))
     }
 
-    fn comparison(&mut self, left: &ast::Expr, op: CompareOp, right: &ast::Expr, negated: bool) -> Option<Conjunct> {
+    fn comparison(&mut self, left: &ast::Expr, op: Comparison, right: &ast::Expr, negated: bool) -> Option<Conjunct> {
         let span = left.span.to(right.span);
-        let op = if negated { comparison(op).opposite() } else { comparison(op) };
+        let op = if negated { op.opposite() } else { op };
         for (name, value, turned) in [(right, left, false), (left, right, true)] {
             if let Some(word) = self.bare_word(name) {
                 let value = self.number(value)?;
@@ -449,16 +449,5 @@ pub(in crate::resolve) fn satisfying(op: Comparison, code: Code, interval: Inter
         Comparison::LessOrEqual => sets::complement(&above, interval),
         Comparison::Greater => sets::clip(&above, interval),
         Comparison::GreaterOrEqual => sets::complement(&below, interval),
-    }
-}
-
-pub(in crate::resolve) fn comparison(op: CompareOp) -> Comparison {
-    match op {
-        CompareOp::Equal => Comparison::Equal,
-        CompareOp::NotEqual => Comparison::NotEqual,
-        CompareOp::Less => Comparison::Less,
-        CompareOp::LessOrEqual => Comparison::LessOrEqual,
-        CompareOp::Greater => Comparison::Greater,
-        CompareOp::GreaterOrEqual => Comparison::GreaterOrEqual,
     }
 }

@@ -43,22 +43,14 @@ impl Same {
         for one in &later.varints {
             same.varints.push(first.varints.iter().position(|other| one == other).map(VarintId));
         }
-        for one in &later.enums {
-            same.enums.push(same.position(one, &first.enums).map(EnumId));
-        }
-        for one in &later.quantities {
-            same.quantities.push(same.position(one, &first.quantities).map(QuantityId));
-        }
-        for one in &later.packed {
-            same.packed.push(same.position(one, &first.packed).map(PackedId));
-        }
+        same.enums = same.positions(&later.enums, &first.enums, EnumId);
+        same.quantities = same.positions(&later.quantities, &first.quantities, QuantityId);
+        same.packed = same.positions(&later.packed, &first.packed, PackedId);
         // The parts of a layout may be layouts, which come earlier.
         for one in &later.bits {
             same.bits.push(same.position(one, &first.bits).map(BitsId));
         }
-        for one in &later.hooks {
-            same.hooks.push(same.position(one, &first.hooks).map(HookId));
-        }
+        same.hooks = same.positions(&later.hooks, &first.hooks, HookId);
         for node in &later.order {
             match *node {
                 Node::Record(id) => {
@@ -79,6 +71,16 @@ impl Same {
             }
         }
         same
+    }
+
+    /// The ids of the equal items in the first version.
+    fn positions<T: Renumber + Clone + PartialEq, I>(
+        &self,
+        later: &[T],
+        first: &[T],
+        id: fn(usize) -> I,
+    ) -> Vec<Option<I>> {
+        later.iter().map(|one| self.position(one, first).map(id)).collect()
     }
 
     /// The index of the equal item in the first version.

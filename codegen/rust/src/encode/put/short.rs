@@ -1,6 +1,7 @@
 //! Writers of short records: into an array of their maximum length, so that no write needs a bounds check.
 
 use super::over;
+use crate::facts::scopes::is_any_public;
 use crate::facts::sizes;
 use crate::hooks;
 use crate::scope::Scope;
@@ -10,7 +11,10 @@ use crate::text::tokens::{TokenStream, quote};
 /// The maximum length of a record that is written this way; `None` for any other.
 pub fn most(scope: &Scope<'_>) -> Option<u64> {
     let (facts, record) = (scope.context.facts, scope.record);
-    let free = scope.is_root && record.params.is_empty() && hooks::of_record(scope).is_empty() && scope.has_public();
+    let free = scope.is_root
+        && record.params.is_empty()
+        && hooks::of_record(scope).is_empty()
+        && is_any_public(record, scope.body);
     let in_steps = facts.is_in_steps(scope.id) && facts.array_size(scope.id).is_none();
     let most = record.lengths.canonical.max.filter(|most| *most <= sizes::MOST_BYTES)?;
     let pays_off = || record.body.len() > 1 && !sizes::is_varints(scope.protocol(), scope.id);

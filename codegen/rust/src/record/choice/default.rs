@@ -55,18 +55,12 @@ impl Default {
 
     /// `#[default]`: the attribute of the variant with this index.
     pub(super) fn mark(&self, variant: usize) -> Option<TokenStream> {
-        match self {
-            Self::Unit(index) if *index == variant => Some(quote!(#[default])),
-            Self::Unit(_) | Self::Holding(..) => None,
-        }
+        matches!(self, Self::Unit(index) if *index == variant).then(|| quote!(#[default]))
     }
 
     /// `, Default`: the derived trait.
     pub(super) fn derived(&self) -> Option<TokenStream> {
-        match self {
-            Self::Unit(_) => Some(quote!(, Default)),
-            Self::Holding(..) => None,
-        }
+        matches!(self, Self::Unit(_)).then(|| quote!(, Default))
     }
 
     /// `impl ::core::default::Default for EditVarValue<'_> { .. }`: the implementation, if it is not derived.

@@ -8,7 +8,7 @@ use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Held, Interval, Protoco
 use crate::text::docs::{doc, doc_and, doc_item, quoted};
 use crate::text::emitted::Emitted;
 use crate::text::int::{self, Int};
-use crate::text::literal::{self, Pattern};
+use crate::text::literal;
 use crate::text::names::{joined_ident, part_ident, variant_ident};
 use crate::text::tokens::{ToTokens as _, TokenStream, quote};
 use crate::types::newtype::{method, out_of_range};
@@ -55,7 +55,7 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
         (Some(code), _) => code,
         (None, Value::Enum(id)) => protocol.enums.get(id.0).and_then(Enum::default_name).map_or(0, |name| name.written),
         (None, Value::Quantity(_) | Value::Packed(_)) => {
-            protocol.declared(part.value).and_then(|one| one.raw).map_or(0, nearest_zero)
+            protocol.declared(part.value).and_then(|one| one.raw).map_or(0, |raw| raw.max.min(raw.min.max(0)))
         }
         (None, Value::Bits(id)) => protocol
             .bits
@@ -64,10 +64,6 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
         (None, Value::Int(_) | Value::Bool | Value::Truthy) => 0,
     };
     (code & ones(part)) << u32::from(part.low).min(64)
-}
-
-fn nearest_zero(raw: Interval) -> Code {
-    raw.max.min(raw.min.max(0))
 }
 
 /// The interval of a part's numbers.
@@ -204,37 +200,31 @@ impl<'a> Layout<'a> {
         }
         let (number, from) = to_raw(self.protocol, part.value, Emitted::path(quote!(value)), int(part));
         let number = number.to_token_stream();
-        let fits = match literal::pattern(&[interval(part)], from) {
-            Pattern::Some(fits) if !self.always_fits(part, from) => Some(fits),
-            Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
-        };
+        let fits = literal::pattern(&[interval(part)], from).some().filter(|_| !self.always_fits(part, from));
         let raw = self.with_bits(part, number.clone(), from);
-        let refused = self.enumeration(part).filter(|one| self.may_hold_a_wrong_code(one)).map(|_| quote!(value));
+        let refuses = self.enumeration(part).is_some_and(|one| self.may_hold_a_wrong_code(one));
         let of = format!("{}.{name}", self.this.name);
         let error = out_of_range(&of, &words::held(part.value, &[interval(part)]));
         let wrong_code = quote!(::wireform::OutOfRange::new(&#of, value.expected_code()));
-        let checked = match (&fits, refused) {
-            (None, None) => None,
-            (Some(fits), None) => Some(quote! {
-                match #number {
-                    #fits => Ok(Self { raw: #raw }),
-                    _ => Err(#error),
+        let checked = match (&fits, refuses) {
+            (None, false) => {
+                let body = quote!(Self { raw: #raw });
+                return method(&doc(&[], &words), setter, &quote!(self, value: #ty), quote!(Self), &body);
+            }
+            (None, true) => quote! {
+                if value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(#wrong_code) }
+            },
+            (Some(fits), refuses) => {
+                let (test, wrong) =
+                    refuses.then(|| (quote!(if value.is_canonical()), quote!(#fits => Err(#wrong_code),))).unzip();
+                quote! {
+                    match #number {
+                        #fits #test => Ok(Self { raw: #raw }),
+                        #wrong
+                        _ => Err(#error),
+                    }
                 }
-            }),
-            (None, Some(value)) => Some(quote! {
-                if #value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(#wrong_code) }
-            }),
-            (Some(fits), Some(value)) => Some(quote! {
-                match #number {
-                    #fits if #value.is_canonical() => Ok(Self { raw: #raw }),
-                    #fits => Err(#wrong_code),
-                    _ => Err(#error),
-                }
-            }),
-        };
-        let Some(checked) = checked else {
-            let body = quote!(Self { raw: #raw });
-            return method(&doc(&[], &words), setter, &quote!(self, value: #ty), quote!(Self), &body);
+            }
         };
         let bits = if part.width == 1 { "one bit".to_owned() } else { format!("{} bits", part.width) };
         let errors = match fits {
@@ -310,11 +300,8 @@ impl<'a> Layout<'a> {
             let ty = self.ty(part);
             return Some(quote!(#ty::from_code(#code).is_some()));
         }
-        let number = self.number(part);
-        match literal::pattern(&one.named_codes(), int(part)) {
-            Pattern::Some(named) => Some(quote!(::core::matches!(#number, #named))),
-            Pattern::Everything | Pattern::Nothing => None,
-        }
+        let (number, named) = (self.number(part), literal::pattern(&one.named_codes(), int(part)).some()?);
+        Some(quote!(::core::matches!(#number, #named)))
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::{clamping, steps};
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};
-use crate::quantity::Arithmetic;
-use crate::quantity::expected;
+use crate::quantity::{Arithmetic, expected, undone};
 use crate::text::int::{self, Int};
 use crate::text::literal::{self, Pattern};
 use crate::text::tokens::{TokenStream, format_ident, quote};
@@ -29,18 +28,7 @@ pub(super) fn body(this: &Quantity, int: Int) -> Body {
 fn back(this: &Quantity) -> Vec<Step> {
     match &this.to_raw {
         Inverse::Written(steps, _) => steps.clone(),
-        Inverse::Derived(_) => this
-            .to_value
-            .iter()
-            .rev()
-            .map(|step| match *step {
-                Step::Add(by) => Step::Subtract(by),
-                Step::Subtract(by) => Step::Add(by),
-                Step::SubtractFrom(by) => Step::SubtractFrom(by),
-                Step::Multiply(by) => Step::Divide(by),
-                Step::Divide(by) => Step::Multiply(by),
-            })
-            .collect(),
+        Inverse::Derived(_) => this.to_value.iter().rev().map(|step| undone(*step)).collect(),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Shape, Short};
 use crate::model::{Code, Interval, Varint};
 use crate::text::int::{self, Int};
-use crate::text::literal::{self, Pattern};
+use crate::text::literal;
 use crate::text::tokens::{TokenStream, quote};
 
 const SIGNED_BYTE: Int = Int::I8;
@@ -41,10 +41,7 @@ pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
 fn short(this: &Varint, sign: Sign, number: Int) -> Short {
     let signed = sign != Sign::None;
     let seven = Interval { min: if signed { -0x40 } else { 0 }, max: if signed { 0x3F } else { 0x7F } };
-    let numbers = match literal::pattern(&[seven], number) {
-        Pattern::Some(numbers) if this.bits > 7 => Some(numbers),
-        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
-    };
+    let numbers = literal::pattern(&[seven], number).some().filter(|_| this.bits > 7);
     let byte = match sign {
         Sign::None => int::convert_in_const(quote!(number), number, BYTE),
         Sign::Extended => {

@@ -89,14 +89,8 @@ pub fn own(scope: &Scope<'_>, id: FieldId, whole: bool, plain: &TokenStream) -> 
             let element = own_item(context, item, &quote!(one));
             let is_fixed = matches!(extent, Extent::Fixed { or_end: false, .. });
             match (is_fixed, fails) {
-                (true, false) if layout::is_array_of(context.protocol, item, extent) => {
-                    quote!(#plain.map(|one| #element))
-                }
+                (true, _) if layout::is_array_of(context.protocol, item, extent) => array(plain, &element, fails),
                 (true, false) => quote!(::wireform::owned::row(#plain.iter().map(|one| #element))),
-                (true, true) if layout::is_array_of(context.protocol, item, extent) => {
-                    let all = collected(&quote!(#plain.into_iter()), &element, true);
-                    quote!(::wireform::owned::array(#all))
-                }
                 (true, true) => {
                     let all = collected(&quote!(#plain.iter()), &element, true);
                     quote!(::wireform::owned::row(#all.into_iter()))
@@ -111,16 +105,19 @@ pub fn own(scope: &Scope<'_>, id: FieldId, whole: bool, plain: &TokenStream) -> 
                 true => element,
                 false => quote!(match one { Some(one) => Some(#element), None => None }),
             };
-            match fails {
-                true => {
-                    let all = collected(&quote!(#plain.into_iter()), &element, true);
-                    quote!(::wireform::owned::array(#all))
-                }
-                false => quote!(#plain.map(|one| #element)),
-            }
+            array(plain, &element, fails)
         }
         _ => into_owned(plain, fails),
     }
+}
+
+/// `stats.map(|one| ..)`: the converted elements of an array.
+fn array(plain: &TokenStream, element: &TokenStream, fails: bool) -> TokenStream {
+    if !fails {
+        return quote!(#plain.map(|one| #element));
+    }
+    let all = collected(&quote!(#plain.into_iter()), element, true);
+    quote!(::wireform::owned::array(#all))
 }
 
 /// `hits.iter().map(|one| ..).collect()`: the converted elements of an iterator.

@@ -21,8 +21,7 @@ impl View<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let Wire::Bits { carrier, .. } = &field.wire else { return TokenStream::new() };
         let name = part.name.as_deref().unwrap_or_default();
-        let (set, local) =
-            (format_ident!("set_{}", crate::names::field_name(name)), locals::of_setter(scope.locals(), name));
+        let local = locals::of_setter(scope.locals(), name);
         let (cell, int) = (scope.cell(part.cell), scope.cell_int(part.cell));
         let (ty, bits) = if scope.is_flag(part.cell) {
             (quote!(bool), quote!(u64::from(#local)))
@@ -40,56 +39,34 @@ impl View<'_, '_> {
         let check = self.check(id, part.cell, &local);
         let (low, width) = (number(part.low.into()), number(part.width.into()));
         let doc = docs::doc(&[], &format!("Changes `{name}` in place, and no other bit."));
-        let mut anew = None;
-        let body = match carrier {
+        let setter = Setter { doc, name, local: &local, ty };
+        let errors = quote! {
+            /// If the bits cannot hold the number, or if the carrier has another encoded length with it; the packet is then
+            /// unchanged.
+        };
+        match carrier {
             Scalar::Int { bytes, order, .. } => {
-                let big = *order == ByteOrder::Big;
-                let size = number((*bytes).into());
+                let (big, size) = (*order == ByteOrder::Big, number((*bytes).into()));
                 let put = quote!(self.packet.set_bits::<#size>(#at, #big, (#low, #width), #bits););
-                if check.is_none() {
-                    return quote! {
-                        #doc
-                        #[inline]
-                        pub fn #set(&mut self, #local: #ty) { #put }
-                    };
+                match check {
+                    None => setter.plain(&put),
+                    Some(check) => setter.fallible(&errors, &quote!(#check #put Ok(()))),
                 }
-                quote!(#put Ok(()))
             }
             Scalar::Varint(varint) => {
                 let marker = slot::varint_value(&scope.context, *varint);
                 let of = number(scope.protocol().varints[varint.0].bits.into());
                 let path = self.taker.path(id);
-                let number = quote! {
+                let place = quote! {
+                    #check
                     let place = ::wireform::patch::Place::new(#at, #marker, #path);
                     let number = self.packet.with_bits(place, (#low, #width), #bits, #of);
                 };
-                let (rewrite, written) = rewriter(name);
-                anew = Some(quote! {
-                    #written
-                    ///
-                    /// # Errors
+                let errors_written = quote! {
                     /// If `buffer` is too small, or if the bits cannot hold the number.
-                    pub fn #rewrite(&self, #local: #ty, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                        #check
-                        #number
-                        self.packet.rewrite(place, number, buffer)
-                    }
-                });
-                quote!(#number self.packet.set_varint(place, number))
+                };
+                setter.of_varint([&errors, &errors_written], &place, &quote!(number))
             }
-        };
-        quote! {
-            #doc
-            ///
-            /// # Errors
-            /// If the bits cannot hold the number, or if the carrier has another encoded length with it; the packet is then
-            /// unchanged.
-            pub fn #set(&mut self, #local: #ty) -> ::core::result::Result<(), ::wireform::WriteError> {
-                #check
-                #body
-            }
-
-            #anew
         }
     }
 
@@ -101,24 +78,18 @@ impl View<'_, '_> {
             return self.setter_of_part(patch.field, part, &at(patch));
         }
         let name = field.name.as_deref().unwrap_or_default();
-        let (set, local, plain) = (
-            format_ident!("set_{}", crate::names::field_name(name)),
-            locals::of_setter(scope.locals(), name),
-            slot(scope, patch.field).plain,
-        );
+        let (local, plain) = (locals::of_setter(scope.locals(), name), slot(scope, patch.field).plain);
         let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
-        let at = at(patch);
+        let (at, setter) = (at(patch), Setter { doc, name, local: &local, ty: plain });
+        let put = |bytes: TokenStream| quote!(self.packet.set(#at, #bytes););
         let (scalar, cell) = match &field.wire {
             Wire::Scalar { scalar, cell } => (*scalar, *cell),
-            Wire::Float { order, .. } => {
-                let bytes = slot::encode_float(&quote!(#local), *order);
-                return fixed(&doc, &set, &local, &plain, &at, &bytes);
-            }
+            Wire::Float { order, .. } => return setter.plain(&put(slot::encode_float(&quote!(#local), *order))),
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
                 let count = literal::length(*count);
-                return fixed(&doc, &set, &local, &quote!(&[u8; #count]), &at, &quote!(*#local));
+                return Setter { ty: quote!(&[u8; #count]), ..setter }.plain(&put(quote!(*#local)));
             }
-            _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),
+            _ => return setter.plain(&put(quote!(#local))),
         };
         let path = self.taker.path(patch.field);
         let (of, int) = (scope.cell(cell).value, scope.cell_int(cell));
@@ -126,26 +97,18 @@ impl View<'_, '_> {
         let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
         let check = self.check(patch.field, cell, &local);
         match (scalar, check) {
-            (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &plain, &at, &slot::encode(&number, scalar)),
+            (Scalar::Int { .. }, None) => setter.plain(&put(slot::encode(&number, scalar))),
             (Scalar::Int { .. }, check) => {
-                let bytes = slot::encode(&number, scalar);
-                quote! {
-                    #doc
-                    ///
-                    /// # Errors
+                let put = put(slot::encode(&number, scalar));
+                let errors = quote! {
                     /// If the field cannot hold the number; the packet is then unchanged.
                     #[inline]
-                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
-                        #check
-                        self.packet.set(#at, #bytes);
-                        Ok(())
-                    }
-                }
+                };
+                setter.fallible(&errors, &quote!(#check #put Ok(())))
             }
             (Scalar::Varint(id), check) => {
                 let varint = slot::varint_value(&scope.context, id);
-                let (rewrite, written) = rewriter(name);
-                let anchor = quote!(::wireform::patch::Place::new(#at, #varint, #path));
+                let place = quote!(#check let place = ::wireform::patch::Place::new(#at, #varint, #path););
                 let fits = layout::scalar_interval(scope.protocol(), scalar) == scope.cell_int(cell).interval();
                 let (or, and) = match check.is_none() && (fits || scope.cell(cell).value.held() != Held::Int) {
                     true => ("", ""),
@@ -154,27 +117,8 @@ impl View<'_, '_> {
                 let errors =
                     format!(" If the new number has another encoded length{or}; the packet is then unchanged.");
                 let errors_written = format!(" If `buffer` is too small{and}.");
-                quote! {
-                    #doc
-                    ///
-                    /// # Errors
-                    #[doc = #errors]
-                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
-                        #check
-                        let place = #anchor;
-                        self.packet.set_varint(place, #number)
-                    }
-
-                    #written
-                    ///
-                    /// # Errors
-                    #[doc = #errors_written]
-                    pub fn #rewrite(&self, #local: #plain, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                        #check
-                        let place = #anchor;
-                        self.packet.rewrite(place, #number, buffer)
-                    }
-                }
+                let errors = [&quote!(#[doc = #errors]), &quote!(#[doc = #errors_written])];
+                setter.of_varint(errors, &place, &number.into_token_stream())
             }
         }
     }
@@ -192,13 +136,6 @@ impl View<'_, '_> {
     }
 }
 
-/// `rewrite_cn`: the name of the function that copies a packet with another value of a field, and its documentation.
-fn rewriter(name: &str) -> (Ident, TokenStream) {
-    let what =
-        format!("Writes a copy of the packet with another `{name}` to `buffer`; returns the number of bytes written.");
-    (format_ident!("rewrite_{}", crate::names::field_name(name)), docs::doc(&[], &what))
-}
-
 /// `self.start.wrapping_add(2)`: the offset of a field in the packet.
 fn at(patch: &Patch<'_>) -> TokenStream {
     let anchor = &patch.anchor;
@@ -209,21 +146,60 @@ fn at(patch: &Patch<'_>) -> TokenStream {
     quote!(self.#anchor.wrapping_add(#offset))
 }
 
-/// `pub fn set_yaw(&mut self, yaw: u16) { self.packet.set(self.start, yaw.to_le_bytes()); }`: the setter of a
-/// fixed-size field.
-fn fixed(
-    doc: &TokenStream,
-    set: &Ident,
-    local: &Ident,
-    plain: &TokenStream,
-    at: &TokenStream,
-    bytes: &TokenStream,
-) -> TokenStream {
-    quote! {
-        #doc
-        #[inline]
-        pub fn #set(&mut self, #local: #plain) {
-            self.packet.set(#at, #bytes);
+/// The functions that change a field or a part: their documentation, its name, and their parameter.
+struct Setter<'n> {
+    doc: TokenStream,
+    name: &'n str,
+    local: &'n Ident,
+    ty: TokenStream,
+}
+
+impl Setter<'_> {
+    /// `pub fn set_yaw(&mut self, yaw: u16) { self.packet.set(self.start, yaw.to_le_bytes()); }`: the setter of a
+    /// fixed-size field.
+    fn plain(&self, put: &TokenStream) -> TokenStream {
+        let (Self { doc, local, ty, .. }, set) = (self, self.function("set"));
+        quote! {
+            #doc
+            #[inline]
+            pub fn #set(&mut self, #local: #ty) { #put }
         }
+    }
+
+    /// The setter of a field that cannot hold each number.
+    fn fallible(&self, errors: &TokenStream, body: &TokenStream) -> TokenStream {
+        let (Self { doc, local, ty, .. }, set) = (self, self.function("set"));
+        quote! {
+            #doc
+            ///
+            /// # Errors
+            #errors
+            pub fn #set(&mut self, #local: #ty) -> ::core::result::Result<(), ::wireform::WriteError> { #body }
+        }
+    }
+
+    /// The setter of a varint, and `rewrite_cn`, which copies a packet with another value of it.
+    fn of_varint(&self, errors: [&TokenStream; 2], place: &TokenStream, number: &TokenStream) -> TokenStream {
+        let (Self { name, local, ty, .. }, [errors, errors_written]) = (self, errors);
+        let set = self.fallible(errors, &quote!(#place self.packet.set_varint(place, #number)));
+        let what = "Writes a copy of the packet with another";
+        let doc = docs::doc(&[], &format!("{what} `{name}` to `buffer`; returns the number of bytes written."));
+        let rewrite = self.function("rewrite");
+        quote! {
+            #set
+
+            #doc
+            ///
+            /// # Errors
+            #errors_written
+            pub fn #rewrite(&self, #local: #ty, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                #place
+                self.packet.rewrite(place, #number, buffer)
+            }
+        }
+    }
+
+    fn function(&self, what: &str) -> Ident {
+        format_ident!("{what}_{}", crate::names::field_name(self.name))
     }
 }

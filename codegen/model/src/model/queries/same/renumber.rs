@@ -77,126 +77,77 @@ impl<T: Renumber> Renumber for Option<T> {
     }
 }
 
-impl Renumber for Role {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Message { code } => code.renumber(same),
-            Self::Struct | Self::Element { .. } => Some(()),
-        }
-    }
-}
-
-impl Renumber for ParamKind {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Bool | Self::Int(_) => Some(()),
-            Self::Enum(id) => id.renumber(same),
-        }
-    }
-}
-
-impl Renumber for How {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Catalogue { covers, .. } => covers.renumber(same),
-            Self::Hook { hook, .. } => hook.renumber(same),
-        }
-    }
-}
-
-impl Renumber for Covered {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Number { scalar, .. } => scalar.renumber(same),
-            Self::Range(_) | Self::Constants(_) | Self::Chosen { .. } => Some(()),
-        }
-    }
-}
-
-impl Renumber for Scalar {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Int { .. } => Some(()),
-            Self::Varint(id) => id.renumber(same),
-        }
-    }
-}
-
-impl Renumber for Carrier {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Scalar(scalar) => scalar.renumber(same),
-            Self::Part { .. } => Some(()),
-        }
-    }
-}
-
-impl Renumber for Value {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Int(_) | Self::Bool | Self::Truthy => Some(()),
-            Self::Enum(id) => id.renumber(same),
-            Self::Bits(id) => id.renumber(same),
-            Self::Quantity(id) => id.renumber(same),
-            Self::Packed(id) => id.renumber(same),
-        }
-    }
-}
-
-impl Renumber for Extent {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Prefixed { scalar, .. } => scalar.renumber(same),
-            Self::Fixed { .. }
-            | Self::Counted(_)
-            | Self::Given(_)
-            | Self::Until { .. }
-            | Self::Rest
-            | Self::AllBut(_) => Some(()),
-        }
-    }
-}
-
-impl Renumber for Item {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Scalar { scalar, value } => {
-                scalar.renumber(same)?;
-                value.renumber(same)
+/// Implements the trait by the ids of each variant.
+macro_rules! variants {
+    ($($item:ident { $($variant:pat => $($part:ident),*;)+ })*) => {$(
+        impl Renumber for $item {
+            fn renumber(&mut self, same: &Same) -> Option<()> {
+                match self {
+                    $($variant => { $($part.renumber(same)?;)* })+
+                }
+                Some(())
             }
-            Self::Float { .. } => Some(()),
-            Self::Record { record, .. } => record.renumber(same),
-            Self::Family { family, .. } => family.renumber(same),
         }
-    }
+    )*};
 }
 
-impl Renumber for Wire {
-    fn renumber(&mut self, same: &Same) -> Option<()> {
-        match self {
-            Self::Scalar { scalar, .. } => scalar.renumber(same),
-            Self::Chosen { forms, .. } => forms.renumber(same),
-            Self::Bits { carrier, .. } => carrier.renumber(same),
-            Self::Bytes(extent) => extent.renumber(same),
-            Self::Text { unit, extent, .. } => {
-                unit.renumber(same)?;
-                extent.renumber(same)
-            }
-            Self::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. }
-            | Self::Record { record, .. } => record.renumber(same),
-            Self::Family { family, .. } => family.renumber(same),
-            Self::List { item, extent } => {
-                item.renumber(same)?;
-                extent.renumber(same)
-            }
-            Self::Sparse { item, .. } => item.renumber(same),
-            Self::Within { extent, .. } => extent.renumber(same),
-            Self::Match { tag: Tag::InPlace { scalar, .. }, .. } => scalar.renumber(same),
-            Self::Match { tag: Tag::Input(_) | Tag::Tuple(_), .. }
-            | Self::Float { .. }
-            | Self::Padding { .. }
-            | Self::Magic(_)
-            | Self::Group { .. } => Some(()),
-        }
+variants! {
+    Role {
+        Role::Message { code } => code;
+        Role::Struct | Role::Element { .. } => ;
+    }
+    ParamKind {
+        ParamKind::Enum(id) => id;
+        ParamKind::Bool | ParamKind::Int(_) => ;
+    }
+    How {
+        How::Catalogue { covers, .. } => covers;
+        How::Hook { hook, .. } => hook;
+    }
+    Covered {
+        Covered::Number { scalar, .. } => scalar;
+        Covered::Range(_) | Covered::Constants(_) | Covered::Chosen { .. } => ;
+    }
+    Scalar {
+        Scalar::Varint(id) => id;
+        Scalar::Int { .. } => ;
+    }
+    Carrier {
+        Carrier::Scalar(scalar) => scalar;
+        Carrier::Part { .. } => ;
+    }
+    Value {
+        Value::Enum(id) => id;
+        Value::Bits(id) => id;
+        Value::Quantity(id) => id;
+        Value::Packed(id) => id;
+        Value::Int(_) | Value::Bool | Value::Truthy => ;
+    }
+    Extent {
+        Extent::Prefixed { scalar, .. } => scalar;
+        Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } => ;
+        Extent::Rest | Extent::AllBut(_) => ;
+    }
+    Item {
+        Item::Scalar { scalar, value } => scalar, value;
+        Item::Float { .. } => ;
+        Item::Record { record, .. } => record;
+        Item::Family { family, .. } => family;
+    }
+    Wire {
+        Wire::Scalar { scalar, .. } => scalar;
+        Wire::Chosen { forms, .. } => forms;
+        Wire::Bits { carrier, .. } => carrier;
+        Wire::Bytes(extent) => extent;
+        Wire::Text { unit, extent, .. } => unit, extent;
+        Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => record;
+        Wire::Record { record, .. } => record;
+        Wire::Family { family, .. } => family;
+        Wire::List { item, extent } => item, extent;
+        Wire::Sparse { item, .. } => item;
+        Wire::Within { extent, .. } => extent;
+        Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => scalar;
+        Wire::Match { tag: Tag::Input(_) | Tag::Tuple(_), .. } => ;
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Group { .. } => ;
     }
 }
