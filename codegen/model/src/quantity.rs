@@ -209,7 +209,7 @@ pub fn scale(steps: &[Step]) -> Option<Ratio> {
     })
 }
 
-/// Of an `f32` the result is one, too.
+/// The rounded number; that of an `f32` is one, too.
 fn rounded(rounding: Rounding, x: f64) -> f64 {
     match rounding {
         Rounding::Nearest => x.round(),

@@ -1964,7 +1964,7 @@ pub struct Long<'a> {
     pub control: Control,
     /// Address of the slave, as in a short frame. `u8`.
     pub address: u8,
-    /// What the frame is about (CI), and its data (6.1).
+    /// Subject of the frame (CI), and its data (6.1).
     pub body: LongBody<'a>,
 }
 
@@ -2173,7 +2173,7 @@ impl LongBodyResponse<'_> {
     }
 }
 
-/// What the frame is about (CI), and its data (6.1).
+/// Subject of the frame (CI), and its data (6.1).
 #[derive(Clone, Copy, PartialEq)]
 pub enum LongBody<'a> {
     /// Restarts the application of a slave.
@@ -2402,7 +2402,7 @@ impl<'a> LongView<'a> {
     #[inline] pub fn control(&self) -> Control { Control::from_raw(self.control_to_address[0]) }
     /// Address of the slave, as in a short frame.
     #[inline] pub fn address(&self) -> u8 { self.control_to_address[1] }
-    /// What the frame is about (CI), and its data (6.1).
+    /// Subject of the frame (CI), and its data (6.1).
     #[inline] pub fn body(&self) -> LongBodyView<'a> { self.body_field }
 
     /// Converts to the plain value, which borrows the same bytes.

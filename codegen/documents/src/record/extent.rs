@@ -74,7 +74,7 @@ pub(crate) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
     }
 }
 
-/// What ends a list before its region does.
+/// The sentence about elements that end a list before its region ends; `None` if none does.
 pub(crate) fn last(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<String> {
     let node = item.holds().filter(|_| *extent == Extent::Rest)?;
     let one = if let Node::Record(_) = node { "An element" } else { "A message" };

@@ -113,7 +113,7 @@ pub fn presence(presence: &Presence, has_default: bool) -> String {
 /// The value without bytes, where [`presence`] requires the default.
 pub const ANOTHER: &str = "another value";
 
-/// What tags choose together, such as `an arm`: ``an arm for `kind` and `code` ``.
+/// The choice of several tags together, such as `an arm`: ``an arm for `kind` and `code` ``.
 pub fn chosen(what: &str, protocol: &Protocol, record: &Record, tags: &[Input]) -> String {
     let name = |tag: &Input| match *tag {
         Input::Cell(id) => record.cells.get(id.0).map(|cell| cell.path.clone()),

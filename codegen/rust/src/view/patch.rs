@@ -25,7 +25,7 @@ struct Patch<'a> {
     offset: usize,
 }
 
-/// What was found so far, in wire order.
+/// The anchors and patches so far, in wire order.
 #[derive(Default)]
 struct Found<'a> {
     anchors: Vec<Anchor>,
