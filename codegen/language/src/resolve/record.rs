@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
         places.params = std::mem::take(&mut frame.param_spans);
         places.arms = std::mem::take(&mut frame.arms);
         places.open_end = self.open_end(&record, &places)?;
-        places.asks_end = self.asks_end(&record, &places);
+        places.no_element = self.no_element(&record, &places);
         self.regions(&mut record, &places)?;
         self.widen_codes(&record);
         self.check_sizes(&record, &places)?;

@@ -2,40 +2,46 @@
 
 use crate::diagnostic::{Diagnostic, Help};
 use crate::layout;
-use crate::model::{Extent, Family, Field, FieldId, Kept, Record, RecordId, Space, Wire};
+use crate::model::{Extent, Family, Field, FieldId, Kept, Record, RecordId, Space, Takes, Wire};
 use crate::source::Span;
 
 use crate::resolve::extent::left;
-use crate::resolve::record::places::RecordPlaces;
+use crate::resolve::record::places::{NoElement, RecordPlaces};
 use crate::resolve::resolver::Resolver;
 
 impl Resolver<'_> {
     /// The span that makes a record extend to the end of its region. The outer `None`: a field follows it.
     pub(in crate::resolve) fn open_end(&mut self, record: &Record, places: &RecordPlaces) -> Option<Option<Span>> {
         let open = self.open_end_of(record, places, &record.body)?;
-        Some(open.or_else(|| first_where(record, places, &record.body, &left::asks)))
+        let asked = || first_where(record, places, &record.body, &|field| left::asks(field).then_some(()));
+        Some(open.or_else(|| Some(asked()?.0)))
     }
 
-    /// The span that asks whether the end of the region is there, which no element of a list may.
-    pub(in crate::resolve) fn asks_end(&self, record: &Record, places: &RecordPlaces) -> Option<Span> {
-        first_where(record, places, &record.body, &|field| match (&field.wire, field.wire.extent()) {
-            (Wire::Record { record, .. }, _) => self.asks_end_in(*record),
-            (Wire::Family { family, .. }, _) => {
-                let members = self.protocol.families.get(family.0).map(|family| &family.members);
-                members.into_iter().flatten().any(|member| self.asks_end_in(member.record))
-            }
-            // A writer knows whether this is there only if the value says it.
-            (_, Some(Extent::Rest | Extent::AllBut(_))) if field.is_optional() => {
-                field.name.is_none() || field.presence.has_value() || left::decides(field)
-            }
-            (_, Some(Extent::AllBut(_))) => left::decides(field),
-            (_, Some(Extent::Fixed { or_end, .. } | Extent::Until { or_end, .. })) => *or_end || left::asks(field),
-            _ => left::asks(field),
+    /// The span for which a record is no element of a list that goes to the end: a writer cannot tell from its value, or
+    /// a reader from its bytes, whether it takes the rest.
+    pub(in crate::resolve) fn no_element(&self, record: &Record, places: &RecordPlaces) -> Option<(Span, NoElement)> {
+        let why = |record: RecordId| Some(self.places.get(record.0)?.no_element?.1);
+        let takes = |record: RecordId| self.protocol.records.get(record.0).map(|record| record.takes_rest);
+        first_where(record, places, &record.body, &|field| {
+            let asks_end = match (&field.wire, field.wire.extent()) {
+                (Wire::Record { record, from: Some(_), .. }, _) if takes(*record) == Some(Takes::Sometimes) => {
+                    return Some(NoElement::Difference);
+                }
+                (Wire::Record { record, .. }, _) => return why(*record),
+                (Wire::Family { family, .. }, _) => {
+                    return self.protocol.families.get(family.0)?.members.iter().find_map(|member| why(member.record));
+                }
+                (_, Some(Extent::Rest | Extent::AllBut(_))) if field.is_optional() && field.name.is_none() => {
+                    return Some(NoElement::Unseen);
+                }
+                (_, Some(Extent::Rest | Extent::AllBut(_))) => {
+                    left::decides(field) || (field.is_optional() && field.presence.has_value())
+                }
+                (_, Some(Extent::Fixed { or_end, .. } | Extent::Until { or_end, .. })) => *or_end || left::asks(field),
+                _ => left::asks(field),
+            };
+            asks_end.then_some(NoElement::AsksEnd)
         })
-    }
-
-    pub(in crate::resolve) fn asks_end_in(&self, record: RecordId) -> bool {
-        self.places.get(record.0).is_some_and(|places| places.asks_end.is_some())
     }
 
     fn open_end_of(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId]) -> Option<Option<Span>> {
@@ -121,20 +127,20 @@ fn may_have_tail(record: &Record, before: FieldId, tail: FieldId) -> bool {
         && matches!(wire(tail), Some(Wire::Padding { space: Space::Extent(Extent::Rest) | Space::Filled, .. }))
 }
 
-/// The span of the first field, outside of regions, that fulfils a condition.
-fn first_where(
+/// The first field, outside of regions, of which something can be found: its span, and that.
+fn first_where<T>(
     record: &Record,
     places: &RecordPlaces,
     body: &[FieldId],
-    holds: &dyn Fn(&Field) -> bool,
-) -> Option<Span> {
+    find: &dyn Fn(&Field) -> Option<T>,
+) -> Option<(Span, T)> {
     body.iter().find_map(|id| {
         let field = record.fields.get(id.0)?;
-        if holds(field) {
-            return Some(places.fields.get(id.0).map_or(places.name, |place| place.wire));
+        if let Some(found) = find(field) {
+            return Some((places.fields.get(id.0).map_or(places.name, |place| place.wire), found));
         }
         let is_region = matches!(field.wire, Wire::Within { .. });
         let bodies = field.wire.bodies().into_iter().filter(|_| !is_region);
-        bodies.into_iter().find_map(|body| first_where(record, places, body, holds))
+        bodies.into_iter().find_map(|body| first_where(record, places, body, find))
     })
 }

@@ -6,6 +6,7 @@ use crate::model::{End, Extent, Item, Lengths, Record, Takes, Wire};
 use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
+use crate::resolve::record::places::NoElement;
 use crate::resolve::resolver::Resolver;
 
 /// Limit on elements without bytes, including nested ones: the length of a packet does not bound them.
@@ -18,10 +19,8 @@ struct OpenElement {
     takes: Takes,
     /// The part that extends so; an unknown message has none.
     at: Option<Span>,
-    /// The part that asks for the end.
-    asks: Option<Span>,
-    /// Whether there is reserved space up to the end of which no value says whether it is there.
-    hides: bool,
+    /// The part for which it cannot be in a list that goes to the end.
+    not: Option<(Span, NoElement)>,
 }
 
 impl Builder<'_, '_> {
@@ -51,22 +50,27 @@ impl Builder<'_, '_> {
     /// the last.
     fn check_rest(&mut self, item: &Item, extent: &Extent, span: Span) -> Option<()> {
         let Some(open) = self.resolver.open_element(item) else { return Some(()) };
-        let OpenElement { one, takes, at, asks, hides } = open;
+        let OpenElement { one, takes, at, not } = open;
         let title = format!("{one} would take all elements after it");
         let would = match at {
             Some(at) => Diagnostic::new(title, at, "goes to the end").other(span, "repeated here"),
             None => Diagnostic::new(title, span, "repeated here"),
         };
-        let wrong = match (*extent == Extent::Rest, takes, asks) {
+        let wrong = match (*extent == Extent::Rest, takes, not) {
             (true, Takes::Sometimes, None) => return Some(()),
-            (true, _, Some(asks)) if hides => {
+            (true, _, Some((at, NoElement::Unseen))) => {
                 let title = format!("{one} would take the rest unseen");
-                Diagnostic::new(title, asks, "no value says whether this is there")
+                Diagnostic::new(title, at, "no value says whether this is there")
                     .other(span, "repeated here")
                     .help("give it a group, which the value has: `rest: if .. { _: bytes[..] }`")
             }
-            (_, _, Some(asks)) => {
-                Diagnostic::new(format!("{one} of a list cannot ask for the end"), asks, "asks for it")
+            (true, _, Some((at, NoElement::Difference))) => {
+                Diagnostic::new("differences at the end of a list are not supported yet", at, "may take the rest")
+                    .other(span, "repeated here")
+                    .help("give its last field a length")
+            }
+            (_, _, Some((at, NoElement::AsksEnd))) => {
+                Diagnostic::new(format!("{one} of a list cannot ask for the end"), at, "asks for it")
                     .other(span, "repeated here")
                     .note("all elements after it are left, too")
                     .help("put each into a region, if its size is known: `[within (u8) ..]`")
@@ -118,21 +122,19 @@ impl Resolver<'_> {
             Item::Record { record, .. } => {
                 let (places, record) = (self.places.get(record.0)?, self.protocol.records.get(record.0)?);
                 let (one, at) = ("an element".to_owned(), Some(places.open_end?));
-                let (takes, hides) = (record.takes_rest, hides_rest(record));
-                Some(OpenElement { one, takes, at, asks: places.asks_end, hides })
+                Some(OpenElement { one, takes: record.takes_rest, at, not: places.no_element })
             }
             Item::Family { family, .. } => {
                 let family = self.protocol.families.get(family.0)?;
                 let member = self.open_member(family);
                 let mut members = family.members.iter().filter_map(|member| self.places.get(member.record.0));
-                let asks = members.find_map(|places| places.asks_end);
+                let not = members.find_map(|places| places.no_element);
                 let (one, at) = match member {
                     Some((name, at)) => (format!("`{name}`"), Some(at)),
                     None if family.open => (format!("an unknown message of `{}`", family.name), None),
                     None => return None,
                 };
-                let mut records = family.members.iter().filter_map(|member| self.protocol.records.get(member.record.0));
-                Some(OpenElement { one, takes: family.takes_rest, at, asks, hides: records.any(hides_rest) })
+                Some(OpenElement { one, takes: family.takes_rest, at, not })
             }
         }
     }
@@ -179,10 +181,4 @@ impl Resolver<'_> {
 /// Whether a length may be zero.
 fn is_nothing(lengths: Lengths) -> bool {
     lengths.accepted.min == 0
-}
-
-/// Whether a record has reserved space up to the end, of which no value says whether it is there.
-fn hides_rest(record: &Record) -> bool {
-    let mut hidden = record.fields.iter().filter(|field| field.name.is_none() && field.is_optional());
-    hidden.any(|field| matches!(field.wire.extent(), Some(Extent::Rest | Extent::AllBut(_))))
 }

@@ -16,6 +16,17 @@ pub(in crate::resolve) struct Place {
     pub(in crate::resolve) repair: Option<Span>,
 }
 
+/// Why a record that extends to the end of the region is no element of a list that does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::resolve) enum NoElement {
+    /// A reader asks whether the end is there.
+    AsksEnd,
+    /// No value says whether reserved space up to the end is there.
+    Unseen,
+    /// The value of a difference is a state.
+    Difference,
+}
+
 /// The spans of a record.
 #[derive(Debug, Clone, Default)]
 pub(in crate::resolve) struct RecordPlaces {
@@ -29,8 +40,8 @@ pub(in crate::resolve) struct RecordPlaces {
     pub(in crate::resolve) elements: Vec<RecordId>,
     /// The span that extends to the end of the region, if any.
     pub(in crate::resolve) open_end: Option<Span>,
-    /// The span that does so otherwise than by taking the rest: a reader asks whether the end is there.
-    pub(in crate::resolve) asks_end: Option<Span>,
+    /// The span for which it is no element of a list that goes to the end, and why.
+    pub(in crate::resolve) no_element: Option<(Span, NoElement)>,
     /// The number of elements that it can hold without bytes.
     pub(in crate::resolve) elements_of_nothing: i128,
 }

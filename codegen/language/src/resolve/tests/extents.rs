@@ -165,6 +165,8 @@ fn the_last_element() {
         "family F: u8 { message M = 1 { x: bytes[..] } message N = 2 { y: utf8[..] } }\nstruct S { t: [F; ..] }",
         "family F: u8 { message M = 1 { x: u8 } message N = 2 { y: utf8[4 or end] } }\nstruct S { t: [F; ..] }",
         "struct S { t: [{ k: u8, v: match k { 0 => A { x: bytes[..] }, _ => B {} } }; ..], y: u8 }",
+        "struct S { t: [{ f: bool, _: bytes[..] if f }; u8] }",
+        "delta D { bits u8 { h, _: .. }, w: u8 if h else base.w, k: u8, v: match k { 0 => A { x: bytes[..] }, _ => B {} } }\nstruct S { t: [{ d: D from zero }; ..] }",
     ]));
 }
 
