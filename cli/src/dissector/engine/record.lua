@@ -1,0 +1,559 @@
+-- Readers of records, groups, shapes, regions and families.
+
+local record = {}
+
+local add, open = steps.add, steps.open
+
+-- The names of the session values in some trees of the model, in the order of their declaration.
+local function session_needs(build, trees)
+  if not build.has_sessions then return nil end
+  local asked, names = {}, {}
+  for _, tree in ipairs(trees) do
+    expr.each(tree, function(node)
+      if type(node.session) == "string" then asked[node.session] = true end
+    end)
+  end
+  for _, name in ipairs(build.session_names) do
+    if asked[name] then names[#names + 1] = name end
+  end
+  return #names > 0 and names or nil
+end
+
+-- The trees of a field that need session values if it is present: its rule, its tags and its extent. (Nested fields
+-- have needs of their own, and arguments ask for none.)
+local function own_trees(tree)
+  local trees = { tree.rule and tree.rule.test, tree.tag, tree.tags, tree.extent }
+  local present = {}
+  for i = 1, 4 do
+    if trees[i] ~= nil then present[#present + 1] = { trees[i] } end
+  end
+  return present
+end
+
+-- Refuses the bytes if a session value is not set.
+local function need(s, names, place, offset)
+  for i = 1, #names do
+    if s.session[names[i]] == nil then return fault.session(s, place, offset, names[i]) end
+  end
+end
+
+-- The readers of the wires, by their kind.
+local wires = {
+  number = number.scalar,
+  width_by_match = number.chosen,
+  float = number.float,
+  inline_bits = number.bits,
+  reserved_space = span.reserved,
+  constant_bytes = span.constant,
+  bytes = span.bytes,
+  text = span.text,
+  list = list.read,
+  list_with_mask = list.with_mask,
+}
+
+-- The reader of a field with its presence, its rule at once, and all that others ask of it.
+local function with_presence(build, field, read)
+  local tree, place, path = field.tree, field.place, field.path
+  local presence = tree.presence
+  local test = presence and presence["if"] and expr.test(presence["if"])
+  local lengths = presence and presence.remaining_bytes and expr.set(presence.remaining_bytes)
+  if presence and not (test or lengths or presence.width_by_match) then
+    error("unknown presence: " .. tostring((next(presence))), 0)
+  end
+  local default = presence and presence.default
+  local absent, absent_raw
+  if default and default.base == nil then
+    absent_raw = default.float or (default.raw ~= nil and int.parse(default.raw))
+    absent = steps.variant(field.item, "default")
+  end
+  local first = presence and session_needs(build, { test and presence["if"], presence.width_by_match and tree.tags })
+  local then_ = session_needs(build, own_trees(tree))
+  local rule_at_once, marked, sized, step = field.rule_at_once, field.is_marked, field.is_sized, field.has_step
+  if not (presence or first or then_ or rule_at_once or marked or sized or step) then return read end
+  local at, there, size, step_key = field.at, field.there, field.size, field.step
+  local flag = default and default.raw ~= nil and not presence.checked and absent_raw
+  local contains = expr.contains
+  return function(s, c)
+    local offset = s.pos
+    if marked then c[at] = offset end
+    if first then need(s, first, place, offset) end
+    if (test and not test(s, c)) or (lengths and not contains(lengths, s.limit - offset)) then
+      if absent and s.shows then add(s, absent, offset, offset, absent_raw) end
+      return
+    end
+    if then_ then need(s, then_, place, offset) end
+    if step then c[step_key] = s.n end
+    if read(s, c) == false then
+      if absent and s.shows then add(s, absent, offset, offset, absent_raw) end
+      if sized then c[size] = 0 end
+      return
+    end
+    if marked then c[there] = true end
+    if sized then c[size] = s.pos - offset end
+    if flag and s.shows and c[path] == flag then steps.note(s, "flag", "equals the value of an absent field") end
+    if rule_at_once then rule_at_once(s, c, offset) end
+  end
+end
+
+-- The fields of a body. Returns their readers in wire order; adds the fields of the scope to `scope`, those of regions
+-- after their region.
+local body
+
+-- Describes a field before it is compiled.
+local function describe(build, tree, holder, scope)
+  local path = tree.path or tree.name
+  local label = path:match("([^.]*)$"):gsub("#%d+$", "")
+  local field = {
+    tree = tree, path = path, label = label, holder = holder,
+    len = expr.len(path), size = expr.size(path), at = "@" .. path, there = "?" .. path, step = "!" .. path,
+  }
+  local outer = holder and holder.place or ""
+  field.place = build.is_only == tree and "" or fault.join(outer, label)
+  local name = tree.name or label
+  field.item = steps.item(nil, name, name, { tree = tree, is_unnamed = not tree.name, is_only = build.is_only == tree })
+  field.rejected = steps.variant(field.item, "rejected")
+  field.ascending = tree.rule and tree.rule.ascending and "^" .. path
+  local asked = build.asked
+  field.is_marked = asked[field.at] or tree.rule ~= nil or build.tracks
+  field.is_sized = asked[field.size]
+  field.has_step = asked[field.step] or (tree.rule and tree.rule.repair)
+  build.fields[path] = field
+  scope[#scope + 1] = field
+  return field
+end
+
+-- Compiles the rules of a scope, in the order of its fields.
+local function rules(scope)
+  local all = {}
+  for _, field in ipairs(scope) do
+    if field.rule then all[#all + 1] = { field.rule, field.there } end
+  end
+  if #all == 0 then return nil end
+  return function(s, c)
+    for i = 1, #all do
+      local one = all[i]
+      if c[one[2]] then one[1](s, c) end
+    end
+  end
+end
+
+-- The reader of a scope: fields, then their rules.
+local function scope_of(build, trees, holder, items)
+  local scope = {}
+  local readers, fields = body(build, trees, holder, scope, items)
+  local check, count = rules(scope), #readers
+  local function read(s, c)
+    for i = 1, count do readers[i](s, c) end
+    if check then check(s, c) end
+  end
+  return read, scope, readers, fields
+end
+
+-- A group: fields of the record with one name.
+function wires.group(build, field)
+  local tree, item = field.tree, field.item
+  item.kind, item.what, item.items = "record", "nothing", {}
+  local read = scope_of(build, tree.fields, field, item.items)
+  local follow = tree.delta and build.follow(field)
+  return function(s, c)
+    open(s, item, false)
+    read(s, c)
+    if follow then follow(s, c) end
+    s.level = s.level - 1
+  end
+end
+
+-- Another record.
+function wires.record(build, field)
+  local tree, item = field.tree, field.item
+  local inner = build.records[tree.record]
+  item.kind, item.what, item.record = "record", "nothing", inner
+  local inputs, place, path = expr.inputs(tree.arguments), field.place, field.path
+  local tracks, resolve = build.tracks, state.resolver(build, field, inner)
+  local follow = not tree.from and inner.tree.delta and build.follow(field)
+  return function(s, c)
+    open(s, item, false)
+    local around, depth = s.around, s.around_count
+    around[depth + 1] = place
+    s.around_count = depth + 1
+    local numbers = inner.read(s, inputs and inputs(s, c))
+    s.around_count = depth
+    if tracks then c[path] = state.value(inner, numbers) end
+    if resolve then resolve(s, c) end
+    if follow then follow(s, c) end
+    s.level = s.level - 1
+  end
+end
+
+-- One message of a family.
+function wires.family(build, field)
+  local tree, item = field.tree, field.item
+  item.kind, item.what = "record", "nothing"
+  local family, by = build.families[tree.family], tree.by
+  local chooser = by and not family.tree.open and build.number_fields[by]
+  if chooser and chooser.holder ~= field.holder then chooser = nil end
+  local read, inputs, place = family.site(item, field, chooser), expr.inputs(tree.arguments), field.place
+  local has_sessions = build.has_sessions
+  return function(s, c)
+    local around, depth, mark = s.around, s.around_count, s.updated
+    around[depth + 1] = place
+    s.around_count = depth + 1
+    read(s, inputs and inputs(s, c), by and c[by], nil, c)
+    s.around_count = depth
+    if has_sessions then s.updated = mark end
+  end
+end
+
+-- A region of a known size, which its fields must fill.
+function wires.region(build, field, scope, items)
+  local tree, item, place = field.tree, field.item, field.place
+  item.kind, item.what = "derived", "number"
+  item.of = build.kind(nil)
+  local one = extent.compile(build, field, tree.extent)
+  if one.is_prefixed then item.scalar = codec.scalar(tree.extent.count, build.varints) end
+  local readers = body(build, tree.fields, field.holder, scope, items)
+  local count, is_prefixed, rejected = #readers, one.is_prefixed, field.rejected
+  return function(s, c)
+    local offset, around_region = s.pos, s.region
+    local size = one.form == "exactly" and extent.exactly(s, c, field, one, offset) or s.limit - s.pos
+    if is_prefixed then add(s, item, offset, s.pos, size) end
+    local start, limit = s.pos, s.limit
+    if size > limit - start then
+      if not is_prefixed then add(s, rejected, offset, start, false) end
+      return fault.short(s, place, offset, int.sub(size, limit - start))
+    end
+    s.limit = start + size
+    s.regions = s.regions + 1
+    s.region = { rejected = rejected, offset = offset, n = s.n, level = s.level, empty = not is_prefixed, outer = around_region }
+    for i = 1, count do readers[i](s, c) end
+    if s.pos < s.limit then
+      s.regions = s.regions - 1
+      return fault.refuse(s, "trailing", place, s.pos, nil, int.text(s.limit - s.pos))
+    end
+    s.regions, s.limit, s.region = s.regions - 1, limit, around_region
+  end
+end
+
+-- The arm that the codes of the tags select, among compiled arms.
+local function select(arms, rest, codes)
+  for i = 1, #arms do
+    local patterns = arms[i].patterns
+    for p = 1, #patterns do
+      local pattern, matches = patterns[p], true
+      for column = 1, #pattern do
+        local set = pattern[column]
+        if #set > 0 and not expr.contains(set, codes[column]) then
+          matches = false
+          break
+        end
+      end
+      if matches then return arms[i] end
+    end
+  end
+  return rest
+end
+
+-- One of several shapes.
+function wires.shape_by_match(build, field)
+  local tree, item = field.tree, field.item
+  item.kind, item.what, item.items = "record", "nothing", {}
+  local tags = tree.tags or { tree.tag }
+  local inputs = tree.code == nil and expr.inputs(tags) or nil
+  local scalar = tree.code and codec.scalar(tree.code, build.varints)
+  local key = tree.code and field.path .. ".code" or (type(tree.tag) == "table" and tree.tag.number) or nil
+  local kind = build.kind(tree.code and tree.code.value or (key and build.values[key]) or nil)
+  local arms, rest, sets = {}, nil, {}
+  for i, arm in ipairs(tree.arms) do
+    local patterns = {}
+    if arm.codes then
+      patterns[1] = { expr.set(arm.codes) }
+      sets[#sets + 1] = patterns[1][1]
+    end
+    for p, pattern in ipairs(arm.patterns or {}) do
+      patterns[p] = {}
+      for column, set in ipairs(pattern) do patterns[p][column] = expr.set(set) end
+    end
+    local inner = steps.item("record", field.item.name, field.item.key, {
+      what = "nothing", tree = field.tree, arm = arm.name, items = {}, is_only = item.is_only,
+    })
+    arms[i] = { patterns = patterns, item = inner, tree = arm, written = arm.written and int.parse(arm.written) }
+    arms[i].read = scope_of(build, arm.fields, field, inner.items)
+    -- The only field of such a shape is its value.
+    if arm.transparent then inner.items[1].is_only_of_arm = true end
+    if scalar then
+      arms[i].code = steps.item("derived", "code", "code", {
+        what = "number", of = build.kind(tree.code.value), scalar = scalar, tree = tree.code, label = arm.name,
+      })
+      inner.code = arms[i].code
+    end
+    item.items[i] = inner
+    if not arm.codes and not arm.patterns then rest = arms[i] end
+  end
+  if rest then
+    local others = {}
+    for _, arm in ipairs(arms) do
+      if arm ~= rest then others[#others + 1] = arm end
+    end
+    arms = others
+  end
+  local least, by_remaining = number.least(sets), tree.tag == "remaining_bytes"
+  local expected = tree.tags and number.chosen_words("an arm", tree.tags)
+  if not expected and not by_remaining then expected = value.expected_tags(kind, tree.arms) end
+  local take, rejected, place = scalar and scalar.take, field.rejected, field.place
+  local has_check = kind.word == "bool" or kind.word == "enum" or kind.word == "bits"
+  return function(s, c)
+    local offset, codes = s.pos, nil
+    if take then
+      local raw, stop, needed = take(s.bytes, offset, s.limit)
+      if raw == nil then
+        add(s, rejected, offset, offset, false)
+        return fault.number(s, place, offset, stop, needed)
+      end
+      s.pos = stop
+      c[key] = raw
+      codes = { raw }
+    else
+      codes = inputs(s, c)
+    end
+    local arm = select(arms, rest, codes)
+    if not arm or (has_check and kind.invalid(codes[1])) then
+      add(s, rejected, offset, s.pos, false)
+      local found = not tree.tags and kind.number(codes[1]) or nil
+      return number.wrong_code(s, field, offset, by_remaining, least, expected, found)
+    end
+    if take then
+      -- The step of a shape with its code begins after the code, as its fields do.
+      open(s, arm.item, false)
+      add(s, arm.code, offset, s.pos, codes[1])
+      if not scalar.size then number.other_form(s, scalar, codes[1], offset) end
+      if arm.written and arm.written ~= codes[1] then steps.note(s, "spelling", "another code of this shape is written") end
+    else
+      open(s, arm.item, arm.tree.name)
+    end
+    arm.read(s, c)
+    s.level = s.level - 1
+  end
+end
+
+-- The readers of a body's fields.
+body = function(build, trees, holder, scope, items)
+  local fields = {}
+  for i, tree in ipairs(trees) do
+    local field = describe(build, tree, holder, scope)
+    fields[i] = field
+    if tree.wire == "number" or tree.wire == "width_by_match" then
+      build.number_fields[field.path], build.values[field.path] = field, tree.value
+    elseif tree.wire == "inline_bits" then
+      for _, part in ipairs(tree.parts) do
+        build.number_fields[part.path or part.name] = field
+        build.values[part.path or part.name] = part.value
+      end
+    end
+    items[#items + 1] = field.item
+    local compile = wires[tree.wire] or error("unknown wire: " .. tostring(tree.wire), 0)
+    if tree.rule and tree.rule.at_once then
+      field.at_once = function(...) return field.rule_at_once(...) end
+    end
+    field.base_read = compile(build, field, scope, items)
+    if tree.rule then
+      local check = rule.compile(build, field)
+      if tree.rule.at_once then field.rule_at_once = check else field.rule = check end
+    end
+    fields[i].read = with_presence(build, field, field.base_read)
+  end
+  local readers = {}
+  for i, field in ipairs(fields) do readers[i] = field.read end
+  return readers, fields
+end
+
+-- The keys of a record's numbers that its expressions and checksums ask for, beside numbers themselves.
+local function asked_in(tree)
+  local asked = {}
+  expr.each({ tree.fields, tree.checksums or {} }, function(node)
+    if type(node.size) == "string" then asked[expr.size(node.size)] = true end
+    if type(node.field) == "string" then asked["@" .. node.field] = true end
+    if node.wire == "family" and node.by then asked.by = asked.by or {} asked.by[node.by] = true end
+  end)
+  for _, one in ipairs(tree.checksums or {}) do asked["!" .. one.number] = true end
+  return asked
+end
+
+-- Marks the fields of the numbers that choose messages: a refusal has their offset.
+local function mark_choosers(tree, asked)
+  expr.each(tree.fields, function(node)
+    local path = node.wire and (node.path or node.name)
+    if not path or not asked.by then return end
+    if asked.by[path] then asked["@" .. path] = true end
+    for _, part in ipairs(node.parts or {}) do
+      if asked.by[part.path or part.name] then asked["@" .. path] = true end
+    end
+  end)
+end
+
+-- The session values that a message sets.
+local function updates_of(build, tree)
+  local updates = {}
+  for _, session in ipairs(build.sessions) do
+    if session.message == tree.name then
+      updates[#updates + 1] = { session.name, session.number, session.type == "bool" }
+    end
+  end
+  return #updates > 0 and updates or nil
+end
+
+-- Compiles a record, whose inner records are compiled already.
+function record.compile(version, tree)
+  local role = tree.role
+  local transparent = type(role) == "table" and role.element and role.element.transparent
+  local message = type(role) == "table" and role.message or nil
+  local is_message = role == "message" or message ~= nil
+  if not (message or role == "message" or role == "struct" or role == "element" or transparent) then
+    error("unknown role", 0)
+  end
+  local one = {
+    tree = tree, name = tree.name, short = tree.name:match("([^.]*)$"), is_message = is_message, items = {},
+    transparent = transparent, params = {}, cells = {},
+  }
+  local build = setmetatable({
+    record = one, fields = {}, number_fields = {}, values = {}, asked = asked_in(tree),
+    is_only = transparent and tree.fields[1] or nil, follow = function(field) return version.follow(one, field) end,
+  }, { __index = version })
+  mark_choosers(tree, build.asked)
+  local derived = {}
+  expr.each(tree.fields, function(node)
+    local by = type(node.writer) == "table" and node.writer.width_by_match
+    if type(by) == "table" then derived[by.field] = true end
+  end)
+  build.derives_width = function(path) return derived[path] end
+  build.hook_of = function(path)
+    for _, checksum in ipairs(tree.checksums or {}) do
+      if checksum.number == path then return checksum.hook and checksum.hook.name end
+    end
+  end
+  local code_item, code, take, scalar
+  if message then
+    scalar, code = codec.scalar(message, version.varints), int.parse(message.code)
+    take = scalar.take
+    code_item = steps.item("code", "code", "code", {
+      what = "number", of = version.kind(nil), scalar = scalar, tree = {}, label = one.short,
+    })
+    one.items[1] = code_item
+  end
+  local read, scope, readers, fields = scope_of(build, tree.fields, nil, one.items)
+  one.scope, one.fields, one.top_readers, one.top_fields = scope, build.fields, readers, fields
+  for path, value_tree in pairs(build.values) do one.cells[path] = { of = version.kind(value_tree) } end
+  for path, field in pairs(build.number_fields) do
+    local scalar_ = field.item.scalar
+    one.cells[path] = one.cells[path] or { of = version.kind(nil) }
+    one.cells[path].signed = scalar_ and scalar_.signed
+  end
+  return record.finish(version, build, one, read, { take = take, scalar = scalar, code = code, item = code_item })
+end
+
+-- Completes the reader of a record with its code, parameters, checksums and session updates.
+function record.finish(version, build, one, read, message)
+  local tree = one.tree
+  local params = {}
+  for i, param in ipairs(tree.parameters or {}) do
+    params[i], one.params[i] = expr.param(param.name), param
+  end
+  local checksums = {}
+  for _, checksum in ipairs(tree.checksums or {}) do checksums[#checksums + 1] = checksum end
+  record.sort(tree, checksums)
+  for i, checksum in ipairs(checksums) do checksums[i] = rule.checksum(build, build.fields, checksum) end
+  local updates, is_message, has_sessions = updates_of(version, tree), one.is_message, version.has_sessions
+  local take, scalar, code, code_item = message.take, message.scalar, message.code, message.item
+  local param_count, checksum_count, learn = #params, #checksums, version.learn(one.name)
+  function one.read(s, arguments)
+    local start, mark = s.pos, s.updated
+    if take then
+      local raw, stop, needed = take(s.bytes, start, s.limit)
+      if raw == nil then return fault.number(s, "code", start, stop, needed) end
+      s.pos = stop
+      if raw ~= code then
+        if not scalar.size then
+          return fault.refuse(s, "code", "code", start, int.text(code), int.text(raw))
+        end
+        local found = text.bytes(s.bytes:sub(start + 1, stop))
+        return fault.refuse(s, "code", "code", start, text.bytes(scalar.put(code)), found)
+      end
+      if s.shows then
+        add(s, code_item, start, stop, raw)
+        if not scalar.size then number.other_form(s, scalar, raw, start) end
+      end
+    end
+    local c = {}
+    c.front = s.pos
+    for i = 1, param_count do c[params[i]] = arguments and arguments[i] or 0 end
+    read(s, c)
+    for i = 1, checksum_count do checksums[i](s, c, start) end
+    for i = 1, learn and #learn or 0 do s.learned[learn[i][1]] = c[learn[i][2]] end
+    if is_message and has_sessions then
+      local updated, list_ = mark, s.updates
+      for i = 1, updates and #updates or 0 do
+        local update = updates[i]
+        local number_ = c[update[2]]
+        if number_ ~= nil then
+          list_[updated + 1] = update[1]
+          if update[3] then number_ = number_ ~= 0 and 1 or 0 end
+          list_[updated + 2] = number_
+          updated = updated + 2
+        end
+      end
+      s.updated = updated
+    end
+    return c
+  end
+  return one
+end
+
+-- Sorts checksums by the places of their numbers in the record, the order in which a reader verifies them.
+function record.sort(tree, checksums)
+  local order, count = {}, 0
+  local function walk(fields)
+    for _, field in ipairs(fields) do
+      count = count + 1
+      order[field.path or field.name] = count
+      if field.fields then walk(field.fields) end
+    end
+  end
+  walk(tree.fields)
+  table.sort(checksums, function(a, b) return (order[a.number] or 0) < (order[b.number] or 0) end)
+end
+
+-- Whether an element of this record ends its list: reads it up to the field that decides.
+function record.ends(one, end_)
+  local target, key, set = nil, end_.number or end_.empty_text, end_.set
+  local readers, fields = one.top_readers, one.top_fields
+  local before = {}
+  for i, field in ipairs(fields) do
+    local holds = field.path == key
+    for _, part in ipairs(field.tree.parts or {}) do holds = holds or (part.path or part.name) == key end
+    if holds then
+      target = i
+      break
+    end
+    before[i] = readers[i]
+  end
+  local field = fields[target]
+  local plain = end_.number and field.tree.wire == "number" and field.item.scalar.take
+  local params = {}
+  for i, param in ipairs(one.tree.parameters or {}) do params[i] = expr.param(param.name) end
+  return function(s, arguments)
+    local c = { front = 0 }
+    for i = 1, #params do c[params[i]] = arguments and arguments[i] or 0 end
+    for i = 1, #before do before[i](s, c) end
+    if plain then
+      local offset = s.pos
+      local raw, stop, needed = plain(s.bytes, offset, s.limit)
+      if raw == nil then return fault.number(s, field.place, offset, stop, needed) end
+      s.pos = stop
+      return expr.contains(set, raw)
+    end
+    readers[target](s, c)
+    if end_.number then return c[key] ~= nil and expr.contains(set, c[key]) end
+    return c[key] == ""
+  end
+end
+
+return record

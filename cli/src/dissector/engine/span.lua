@@ -1,0 +1,253 @@
+-- Readers of bytes, texts, constants and reserved space.
+
+local span = {}
+
+local add, note = steps.add, steps.note
+
+-- Notes another terminator than the one that a writer makes, which the model has as a number or as hexadecimal digits.
+local function note_end(s, one, stop, found)
+  if one.form ~= "until" or one.kept ~= "until" then return end
+  local written = one.written
+  if written == nil then return end
+  if type(written) == "number" then written = ("%02x"):format(written) end
+  local read = s.bytes:sub(stop + 1, s.pos):gsub(".", function(byte) return ("%02x"):format(byte:byte()) end)
+  if read ~= written then
+    note(s, "end", found and "another terminator is written" or "a terminator is written")
+  end
+end
+
+-- Raw bytes.
+function span.bytes(build, field)
+  local item, path, len = field.item, field.path, field.len
+  local one = extent.compile(build, field, field.tree.extent)
+  item.kind, item.what = "field", "bytes"
+  local bytes = extent.bytes
+  return function(s, c)
+    local offset = s.pos
+    local start, stop, found = bytes(s, c, field, one, offset)
+    local content = s.bytes:sub(start + 1, stop)
+    c[path] = content
+    c[len] = stop - start
+    if s.shows then
+      add(s, item, offset, s.pos, content)
+      note_end(s, one, stop, found)
+    end
+  end
+end
+
+-- Whether bytes are valid UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
+local function is_utf8(bytes)
+  if not bytes:find("[\128-\255]") then return true end
+  local at, length = 1, #bytes
+  while at <= length do
+    local byte = bytes:byte(at)
+    local more, low, high = 0, 0x80, 0xBF
+    if byte >= 0x80 then
+      if byte >= 0xC2 and byte <= 0xDF then
+        more = 1
+      elseif byte >= 0xE0 and byte <= 0xEF then
+        more = 2
+        if byte == 0xE0 then low = 0xA0 elseif byte == 0xED then high = 0x9F end
+      elseif byte >= 0xF0 and byte <= 0xF4 then
+        more = 3
+        if byte == 0xF0 then low = 0x90 elseif byte == 0xF4 then high = 0x8F end
+      else
+        return false
+      end
+    end
+    for i = 1, more do
+      local next_byte = bytes:byte(at + i)
+      if not next_byte or next_byte < low or next_byte > high then return false end
+      low, high = 0x80, 0xBF
+    end
+    at = at + more + 1
+  end
+  return true
+end
+
+-- Latin-1 as UTF-8.
+local function from_latin1(bytes)
+  if not bytes:find("[\128-\255]") then return bytes end
+  return (bytes:gsub("[\128-\255]", function(one)
+    local byte = one:byte()
+    return string.char(0xC0 + math.floor(byte / 64), 0x80 + byte % 64)
+  end))
+end
+
+local NAMES = { utf8 = "UTF-8", ascii = "ASCII", latin1 = "Latin-1" }
+
+-- Text that is encoded in bytes.
+local function text_of_bytes(build, field)
+  local tree, item, path, len = field.tree, field.item, field.path, field.len
+  local encoding, name, fill = tree.encoding, NAMES[tree.encoding], tree.fill
+  if not name then error("unknown encoding: " .. tostring(encoding), 0) end
+  local one = extent.compile(build, field, tree.extent)
+  local unfilled = fill and "^(.-)" .. ("%" .. string.char(fill)):gsub("%%(%w)", "%1") .. "*$"
+  local bytes = extent.bytes
+  return function(s, c)
+    local offset = s.pos
+    local start, stop, found = bytes(s, c, field, one, offset)
+    local content = s.bytes:sub(start + 1, stop)
+    local whole = content
+    if one.is_fixed then
+      if unfilled then
+        content = content:match(unfilled)
+      else
+        local zero = content:find("\0", 1, true)
+        if zero then content = content:sub(1, zero - 1) end
+      end
+    end
+    c[len] = #content
+    local valid = encoding == "latin1"
+    if encoding == "utf8" then
+      valid = is_utf8(content)
+    elseif encoding == "ascii" then
+      valid = not content:find("[\128-\255]")
+    else
+      content = from_latin1(content)
+    end
+    if not valid then
+      extent.rejected(s, field, offset)
+      return fault.refuse(s, "text", field.place, offset, name)
+    end
+    c[path] = content
+    add(s, item, offset, s.pos, content)
+    if one.is_fixed and not unfilled and whole:find("%z[^%z]") then
+      note(s, "filling", "a text of fixed size is filled with zeros")
+    end
+    note_end(s, one, stop, found)
+  end
+end
+
+-- Text whose characters are integers: the low byte of each is the character.
+local function text_of_units(build, field)
+  local tree, item, path, len = field.tree, field.item, field.path, field.len
+  local scalar = codec.scalar(tree.unit, build.varints)
+  local one = extent.compile(build, field, tree.extent)
+  local take, form = scalar.take, one.form
+  local terminators = form == "until" and one.set or nil
+  local is_ascii = tree.encoding == "ascii"
+  -- The number of a character: its byte, or in a signed unit the negative number with that low byte.
+  local function number_of(byte)
+    if byte >= scalar.min and byte <= scalar.max then return byte end
+    local signed = byte >= 128 and byte - 256 or byte
+    if signed >= scalar.min and signed <= scalar.max then return signed end
+  end
+  return function(s, c)
+    local offset = s.pos
+    local count, most = nil, nil
+    if form == "exactly" then
+      count = extent.exactly(s, c, field, one, offset)
+    elseif form == "at_most" then
+      most = one.most
+    end
+    local characters, units, beyond, padding, other = {}, 0, nil, nil, nil
+    local ended = false
+    while true do
+      local ends = s.pos >= s.limit
+      if count and units >= count then break end
+      if most and (units >= most or ends) then break end
+      if ends and (form == "rest" or one.or_end) then break end
+      local start = s.pos
+      local raw, stop, needed = take(s.bytes, start, s.limit)
+      if raw == nil then
+        extent.rejected(s, field, offset)
+        return fault.number(s, field.place, offset, stop, needed)
+      end
+      s.pos = stop
+      local low = int.part(raw, 0, 8, false)
+      if terminators then
+        local same = number_of(low)
+        if expr.contains(terminators, raw) or (same and expr.contains(terminators, same)) then
+          ended = raw
+          break
+        end
+        if one.bound and units >= one.bound then return extent.limit(s, field, offset, one.bound) end
+      end
+      if not beyond and (raw < 0 or raw > 127) then beyond = units end
+      if low == 0 and one.is_fixed and not padding then padding = units end
+      if not padding and s.bytes:sub(start + 1, stop) ~= scalar.put(number_of(low) or raw) then other = true end
+      units = units + 1
+      characters[units] = string.char(low)
+    end
+    local content = table.concat(characters, "", 1, padding or units)
+    if is_ascii and beyond and beyond < #content then
+      extent.rejected(s, field, offset)
+      return fault.refuse(s, "text", field.place, offset, NAMES.ascii)
+    end
+    c[len] = #content
+    content = from_latin1(content)
+    c[path] = content
+    add(s, item, offset, s.pos, content)
+    if other then note(s, "form", "a character has another form") end
+    if padding and table.concat(characters, "", padding + 1, units):find("[^%z]") then
+      note(s, "filling", "a text of fixed size is filled with zeros")
+    end
+    if terminators and one.kept == "until" and ended ~= one.written then
+      note(s, "end", ended and "another terminator is written" or "a terminator is written")
+    end
+  end
+end
+
+-- Text.
+function span.text(build, field)
+  field.item.kind, field.item.what = "field", "text"
+  if field.tree.unit then return text_of_units(build, field) end
+  return text_of_bytes(build, field)
+end
+
+-- Bytes that the model has as hexadecimal digits.
+function span.of_hex(hex)
+  return (hex:gsub("..", function(digits) return string.char(tonumber(digits, 16)) end))
+end
+
+-- Constant bytes.
+function span.constant(build, field)
+  local item, constant = field.item, span.of_hex(field.tree.hex)
+  item.kind, item.what = "constant", "bytes"
+  local length = #constant
+  return function(s)
+    local offset = s.pos
+    local remaining = s.limit - offset
+    if remaining < length then
+      add(s, field.rejected, offset, offset, false)
+      return fault.short(s, field.place, offset, length - remaining)
+    end
+    local stop = offset + length
+    s.pos = stop
+    local found = s.bytes:sub(offset + 1, stop)
+    if found ~= constant then
+      add(s, field.rejected, offset, stop, false)
+      return fault.refuse(s, "constant", field.place, offset, text.bytes(constant), text.bytes(found))
+    end
+    add(s, item, offset, stop, found)
+  end
+end
+
+-- Reserved space.
+function span.reserved(build, field)
+  local tree, item, align = field.tree, field.item, field.tree.align
+  local fill, checked = tree.fill or 0, tree.checked
+  item.kind, item.what = checked and "constant" or "reserved", "bytes"
+  local one = not align and extent.compile(build, field, tree.extent or { fixed = tree.bytes })
+  local other = "[^" .. ("%" .. string.char(fill)):gsub("%%(%w)", "%1"):gsub("%%%z", "%%z") .. "]"
+  local is_written = align or tree.bytes or tree.filled or (type(tree.extent) == "table" and tree.extent.given ~= nil)
+  return function(s, c)
+    local offset, from = s.pos, one
+    if align then from = { form = "exactly", fixed = (c.front - offset) % align } end
+    local start, stop = extent.bytes(s, c, field, from, offset)
+    local content = s.bytes:sub(start + 1, stop)
+    local wrong = content:find(other)
+    if wrong and checked then
+      add(s, field.rejected, offset, s.pos, false)
+      local filler = text.bytes(string.char(fill))
+      return fault.refuse(s, "constant", field.place, offset, filler, text.bytes(content:sub(wrong, wrong)))
+    end
+    add(s, item, offset, s.pos, content)
+    if not checked and (wrong or (not is_written and #content > 0)) then
+      note(s, "reserved", "reserved space is written otherwise")
+    end
+  end
+end
+
+return span
