@@ -9,6 +9,7 @@ mod changed;
 mod check;
 pub mod differences;
 mod differs;
+mod dissector;
 mod explain;
 mod folders;
 mod fragments;
@@ -51,6 +52,7 @@ pub fn run() -> ExitCode {
         Command::Read(what) => read::read(what),
         Command::Write(what) => write::write(what),
         Command::Model(what) => model::model(what),
+        Command::Dissector(what) => dissector::dissector(what),
         Command::Protocols => protocols::protocols(),
         Command::Schema(what) => protocols::schema(what),
     };

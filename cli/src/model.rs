@@ -6,9 +6,9 @@
 mod condition;
 mod items;
 mod json;
-mod names;
+pub mod names;
 mod record;
-mod tree;
+pub mod tree;
 mod wire;
 
 use wireform_build::model::{Protocol, RecordId, Schema, Version};
@@ -30,7 +30,8 @@ pub fn model(what: &Model) -> Outcome {
     print(&json::json(&tree(&compiled.schema)))
 }
 
-fn tree(schema: &Schema) -> Tree {
+/// The model of a schema, in all its versions.
+pub fn tree(schema: &Schema) -> Tree {
     let versions = list(schema.protocols().map(version));
     let head = kind("format", FORMAT).with("protocol", schema.name()).and(documentation(schema.docs()));
     head.with("versions", versions).into()
