@@ -10,7 +10,9 @@ mod proof;
 mod roots;
 mod subject;
 
-use crate::args::Dissector;
+use clap::Parser as _;
+
+use crate::args::{Arguments, Command, Dissector};
 use crate::model;
 use crate::model::tree::{Object, Tree};
 use crate::print::{print, tell};
@@ -19,18 +21,34 @@ use crate::stop::{Outcome, Stop};
 use options::Options;
 
 /// Writes the dissector of a schema.
-pub fn dissector(what: &Dissector) -> Outcome {
-    let compiled = shipped::load(&what.schema, &what.imports)?;
-    let options = Options::new(&compiled.schema, what).map_err(Stop::Usage)?;
-    let schema = lua::returned(&without_examples(model::tree(&compiled.schema)));
-    let head = engine::head(compiled.schema.name(), &compiled.sources);
-    let file = engine::file(&head, &options.lua(), &schema);
+pub(crate) fn dissector(what: &Dissector) -> Outcome {
+    let (file, chosen) = make(what)?;
     match &what.out {
         Some(path) => std::fs::write(path, file).map_err(|error| Stop::file("write", path, &error))?,
         None => print(&file)?,
     }
-    options.chosen.iter().for_each(|line| tell(line));
+    chosen.iter().for_each(|line| tell(line));
     Ok(())
+}
+
+/// The text that `wireform dissector` prints for these arguments, for tests of dissectors.
+///
+/// # Errors
+/// What the command would say.
+pub fn made(arguments: &[&str]) -> Result<String, String> {
+    let all = ["wireform", "dissector"].into_iter().chain(arguments.iter().copied());
+    let Arguments { command, .. } = Arguments::try_parse_from(all).map_err(|error| error.to_string())?;
+    let Command::Dissector(what) = command else { return Err(String::new()) };
+    make(&what).map(|(file, _)| file).map_err(|stop| stop.to_string())
+}
+
+/// The text of the file, and what was chosen without an option.
+fn make(what: &Dissector) -> Outcome<(String, Option<String>)> {
+    let compiled = shipped::load(&what.schema, &what.imports)?;
+    let options = Options::new(&compiled.schema, what).map_err(Stop::Usage)?;
+    let schema = lua::returned(&without_examples(model::tree(&compiled.schema)));
+    let head = engine::head(compiled.schema.name(), &compiled.sources);
+    Ok((engine::file(&head, &options.lua(), &schema), options.chosen))
 }
 
 /// The model without the examples of its records, which no packet needs.

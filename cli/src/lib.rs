@@ -9,7 +9,7 @@ mod changed;
 mod check;
 pub mod differences;
 mod differs;
-mod dissector;
+pub mod dissector;
 mod explain;
 mod folders;
 mod fragments;
@@ -40,6 +40,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use args::{Arguments, Command};
+pub use model::text as model_text;
 
 /// Does what the command line of this process says.
 #[must_use]

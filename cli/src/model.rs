@@ -27,7 +27,12 @@ const FORMAT: u32 = 0;
 /// Prints the model of a schema.
 pub fn model(what: &Model) -> Outcome {
     let compiled = shipped::load(&what.schema, &what.imports)?;
-    print(&json::json(&tree(&compiled.schema)))
+    print(&text(&compiled.schema))
+}
+
+/// The model of a schema as JSON.
+pub fn text(schema: &Schema) -> String {
+    json::json(&tree(schema))
 }
 
 /// The model of a schema, in all its versions.

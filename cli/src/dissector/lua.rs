@@ -13,8 +13,10 @@ use crate::model::tree::{Object, Tree};
 const WIDTH: usize = 110;
 /// The most tables in each other. Lua reads at most some 60.
 const DEEPEST: usize = 16;
-/// The most lists in each other. Each has up to 50 elements that wait for the end of the table, of at most some 200.
-const DEEPEST_LISTS: usize = 3;
+/// So many elements of a list wait until they are put into it, each in a register.
+const WAITING: usize = 50;
+/// The most registers of what is around a table, which may take as many as a list for itself. A function has some 250.
+const REGISTERS: usize = 120;
 /// The largest number that 5.2 has exactly, as all smaller ones: 2^53.
 const EXACT: u128 = 1 << 53;
 
@@ -96,8 +98,8 @@ struct Place {
     indent: usize,
     /// The tables around it.
     depth: usize,
-    /// The lists among them.
-    lists: usize,
+    /// The registers of these.
+    registers: usize,
     /// The piece is the list of records.
     is_records: bool,
     /// The piece is one of them.
@@ -105,20 +107,22 @@ struct Place {
 }
 
 impl Place {
-    fn inside(self, tree: &Tree, name: Option<&str>) -> Self {
-        let is_list = matches!(tree, Tree::List(_));
+    /// The place of a piece of a table: the key, or how many elements are before it.
+    fn inside(self, name: Option<&str>, index: usize) -> Self {
+        let waiting = if name.is_none() { index % WAITING } else { 0 };
         Self {
             indent: self.indent.saturating_add(1),
             depth: self.depth.saturating_add(1),
-            lists: self.lists.saturating_add(usize::from(is_list)),
+            // A table has one, and so has its next key.
+            registers: self.registers.saturating_add(waiting).saturating_add(2),
             is_records: name == Some("records"),
-            is_record: self.is_records && is_list,
+            is_record: self.is_records,
         }
     }
 
     /// Whether a table has to be a part of its own here.
     fn is_apart(self) -> bool {
-        self.is_record || self.depth >= DEEPEST || self.lists > DEEPEST_LISTS
+        self.is_record || self.depth >= DEEPEST || self.registers > REGISTERS
     }
 }
 
@@ -172,8 +176,8 @@ impl Printer {
         }
         out.truncate(before);
         out.push('{');
-        for (name, piece) in pieces {
-            let inside = place.inside(tree, name);
+        for (index, (name, piece)) in pieces.into_iter().enumerate() {
+            let inside = place.inside(name, index);
             let _ = write!(out, "\n{}", "  ".repeat(inside.indent));
             out.extend(name.map(key));
             self.print(piece, inside, out);
@@ -196,7 +200,7 @@ fn in_line(tree: &Tree, place: Place, most: usize, out: &mut String) -> bool {
     for (index, (name, piece)) in pieces.into_iter().enumerate() {
         out.push_str(if index == 0 { "" } else { ", " });
         out.extend(name.map(key));
-        if !in_line(piece, place.inside(tree, name), most, out) {
+        if !in_line(piece, place.inside(name, index), most, out) {
             return false;
         }
     }
