@@ -246,7 +246,8 @@ pub struct Dissector {
     /// Bytes that another dissector of Wireshark shows
     #[arg(long, value_name = "MESSAGE.FIELD=DISSECTOR")]
     pub hand: Vec<String>,
-    /// The name in Wireshark, with which its filters begin; the protocol's name without it
+    /// The name in Wireshark, with which its filters begin; the protocol's name without it. Wireshark refuses the name of
+    /// one of its own protocols, such as dns
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
     /// The files that the schema may import.
@@ -287,7 +288,7 @@ record or family, or a pair that its names tell apart, such as `ClientPacket` an
 Examples:
   wireform dissector quake2 --udp 27910 --follow EntityUpdate.state=number -o quake2.lua
   wireform dissector sauerbraten --version v259 --name sauer259 -o sauer259.lua
-  wireform dissector schema/enet.wire --udp 28785 --packet Datagram --hand Body.SendReliable.payload=sauerbraten -o enet.lua
+  wireform dissector schema/gallery/enet.wire --udp 28785 --packet Datagram --hand Body.SendReliable.payload=sauerbraten -o enet.lua
 
 Exit codes: 0 written, 1 the schema is wrong or the file cannot be written, 2 the command line is wrong.";
 

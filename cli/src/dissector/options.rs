@@ -1,6 +1,5 @@
 //! The options of a dissector: what the command line says, by the names of the model, as a table of Lua.
 
-use wireform_build::emit::markdown::first_sentence;
 use wireform_build::model::{Code, Schema};
 
 use super::lua;
@@ -40,7 +39,10 @@ impl Options {
         let learn = what.learn.iter().map(|text| learn(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let follow = what.follow.iter().map(|text| follow(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let hand = what.hand.iter().map(|text| hand(schema, text)).collect::<Result<Vec<_>, _>>()?;
-        let mut table = vec![("name", name(schema, what.name.as_deref())?.into()), ("title", title(schema).into())];
+        let name = name(schema, what.name.as_deref())?;
+        // Wireshark has each title once, too.
+        let title = if name == schema.name() { name.clone() } else { format!("{name} ({})", schema.name()) };
+        let mut table = vec![("name", name.into()), ("title", title.into())];
         let mut add = |key, tree: Option<Tree>| table.extend(tree.map(|tree| (key, tree)));
         add("udp", udp.map(Tree::from));
         add("tcp", tcp.map(Tree::from));
@@ -112,12 +114,6 @@ fn undecided(schema: &Schema, roots: &[Subject<'_>]) -> String {
         schema.name(),
         names.join(", ")
     )
-}
-
-/// The first sentence about the protocol, or its name.
-fn title(schema: &Schema) -> String {
-    let sentence = first_sentence(schema.docs());
-    if sentence.is_empty() { schema.name().to_owned() } else { sentence }
 }
 
 /// A name that Wireshark's filters take.

@@ -112,7 +112,7 @@ fn is_difference(protocol: &Protocol, wire: &Wire) -> bool {
 fn unknown(names: &Names<'_>, id: RecordId, path: &str, wanted: Wanted) -> String {
     let (one, several) = match wanted {
         Wanted::Number => ("number", "numbers"),
-        Wanted::Difference => ("difference from an earlier state", "differences"),
+        Wanted::Difference => ("difference from an earlier state", "differences from earlier states"),
         Wanted::Bytes => ("bytes", "bytes"),
     };
     let (record, paths) = (names.record(id), paths(names, id, wanted));

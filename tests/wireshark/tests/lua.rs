@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use wireform_wireshark_tests::captures::schemas;
 use wireform_wireshark_tests::{dissector, lua};
 
-use crate::folder;
+use crate::{folder, packets_of};
 
 /// Prints a table as JSON with sorted keys: what has a key 1 is a list, and an empty table is `{}`.
 const PRINTER: &str = r#"
@@ -86,23 +86,12 @@ fn number(float: f64) -> String {
     format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
 }
 
-/// Any of the packets that a schema may have.
-fn options(path: &str) -> &'static [&'static str] {
-    match path.rsplit('/').next() {
-        Some("a2s.wire" | "dhcp.wire" | "rtp.wire") => &["--packet", "Packet"],
-        Some("coap.wire") => &["--packet", "Message"],
-        Some("enet.wire" | "quic.wire") => &["--packet", "Datagram"],
-        Some("modbus.wire") => &["--tcp", "502"],
-        _ => &["--udp", "1000"],
-    }
-}
-
 #[test]
 fn the_tables_are_the_model_in_every_lua() {
     let luas = lua::all();
     for loaded in schemas() {
         let path = wireform_wireshark_tests::root().join(&loaded.path).display().to_string();
-        let text = dissector(&loaded.path, options(&loaded.path));
+        let text = dissector(&loaded.path, packets_of(&loaded.path));
         assert!(text.is_ascii(), "{path}");
         let longest = text.lines().map(str::len).max();
         println!("{}: {} bytes, at most {longest:?} in a line", loaded.path, text.len());
