@@ -30,12 +30,25 @@ pub struct Place {
     pub path: String,
 }
 
+/// Why a version does not have a field.
+enum Missing {
+    /// It does not have the message.
+    Message(String),
+    /// The message has no such field.
+    Field(String),
+}
+
 /// Finds a field in the newest version, or else in the latest that has it.
 pub fn find(schema: &Schema, option: &str, text: &str, wanted: Wanted) -> Result<Place, String> {
-    let versions = schema.protocols().rev().map(|protocol| find_in(protocol, option, text, wanted));
-    let mut found = versions.collect::<Vec<_>>().into_iter();
-    let newest = found.next().unwrap_or_else(|| Err(String::new()));
-    newest.or_else(|error| found.find_map(Result::ok).ok_or(error))
+    let (mut newest, mut with_message) = (None, None);
+    for protocol in schema.protocols().rev() {
+        match find_in(protocol, option, text, wanted) {
+            Ok(place) => return Ok(place),
+            Err(Missing::Message(why)) => newest = newest.or(Some(why)),
+            Err(Missing::Field(why)) => with_message = with_message.or(Some(why)),
+        }
+    }
+    Err(with_message.or(newest).unwrap_or_default())
 }
 
 /// Finds a number of the record of a place, in the same way.
@@ -43,12 +56,13 @@ pub fn beside(schema: &Schema, place: &Place, path: &str) -> Result<Place, Strin
     find(schema, "--follow", &format!("{}.{path}", place.record), Wanted::Number)
 }
 
-fn find_in(protocol: &Protocol, option: &str, text: &str, wanted: Wanted) -> Result<Place, String> {
+fn find_in(protocol: &Protocol, option: &str, text: &str, wanted: Wanted) -> Result<Place, Missing> {
     let names = Names::new(protocol);
     let splits = text.match_indices('.').map(|(at, dot)| (text.get(..at), text.get(at.saturating_add(dot.len())..)));
     let splits: Vec<(&str, &str)> = splits.filter_map(|(record, path)| Some((record?, path?))).collect();
+    let lacks = || format!("`{option} {text}` lacks a field: it is MESSAGE.FIELD");
     let Some((first, _)) = splits.first() else {
-        return Err(format!("`{option} {text}` lacks a field: it is MESSAGE.FIELD"));
+        return Err(Missing::Message(lacks()));
     };
     let mut known = splits.iter().filter_map(|(record, path)| Some((record_of(&names, record)?, *path)));
     let Some((record, path)) = known.next() else {
@@ -59,16 +73,14 @@ fn find_in(protocol: &Protocol, option: &str, text: &str, wanted: Wanted) -> Res
             None if is_family => text,
             Some(_) | None => first,
         };
-        return Err(match target(protocol, name) {
-            Err(unknown) => unknown.to_string(),
-            Ok(_) => format!("`{option} {text}` lacks a field: it is MESSAGE.FIELD"),
-        });
+        let why = target(protocol, name).map_or_else(|unknown| unknown.to_string(), |_| lacks());
+        return Err(Missing::Message(why));
     };
     let fitting = |record: RecordId, path: &str| paths(&names, record, wanted).into_iter().any(|one| one == path);
     let mut all = std::iter::once((record, path)).chain(known);
     match all.find(|(record, path)| fitting(*record, path)) {
         Some((record, path)) => Ok(Place { record: names.record(record).to_owned(), path: path.to_owned() }),
-        None => Err(unknown(&names, record, path, wanted)),
+        None => Err(Missing::Field(unknown(&names, record, path, wanted))),
     }
 }
 

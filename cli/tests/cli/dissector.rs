@@ -163,6 +163,16 @@ fn an_older_version_may_have_the_names() {
 }
 
 #[test]
+fn a_mistake_in_a_message_of_an_older_version_is_said_of_that_message() {
+    let schema = "protocol old { byte_order: little, versions: [1, 2] }
+        struct Old if VERSION == 1 { number: u8 }
+        struct New if VERSION == 2 { number: u8 }";
+    let folder = Folder::new("dissector_older_wrong").with("old.wire", schema);
+    let err = folder.run(&["dissector", "old.wire", "--packet", "New", "--learn", "version=Old.numbre"]).bad(2);
+    assert_eq!(err, "error: `Old` has no number `numbre`; did you mean `number`? There are number\n");
+}
+
+#[test]
 fn what_is_wrong_is_said_with_what_there_is() {
     let folder = Folder::new("dissector_wrong");
     let wrong = |schema: &str, options: &[&str], expected: &str| {
