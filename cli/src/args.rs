@@ -57,7 +57,10 @@ pub enum Command {
     /// Print the model of a schema as JSON, for programs
     #[command(after_help = MODEL_HELP)]
     Model(Model),
-    /// List the shipped protocols: `check`, `read`, `write` and `model` take their names in place of a file
+    /// Write a dissector of a schema for Wireshark: one Lua file
+    #[command(after_help = DISSECTOR_HELP)]
+    Dissector(Dissector),
+    /// List the shipped protocols: `check`, `read`, `write`, `model` and `dissector` take their names in place of a file
     #[command(after_help = PROTOCOLS_HELP)]
     Protocols,
     /// Print the schema of a shipped protocol
@@ -203,6 +206,55 @@ pub struct Model {
     pub imports: Imports,
 }
 
+/// `wireform dissector`
+#[derive(Debug, Args)]
+pub struct Dissector {
+    /// The schema: a .wire file, or a name such as quake2, of `schema/quake2.wire` or of a shipped protocol
+    pub schema: PathBuf,
+    /// The file to write; without it, the dissector goes to standard output
+    #[arg(short, long = "out", value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The UDP ports of the protocol: numbers and ranges, `28785,28786` or `7000-7010`
+    #[arg(long, value_name = "PORTS")]
+    pub udp: Option<String>,
+    /// The TCP ports of the protocol
+    #[arg(long, value_name = "PORTS")]
+    pub tcp: Option<String>,
+    /// One packet, or one message of a TCP stream, in both directions: a record, a family, `[FAMILY]` for messages up to
+    /// the end of the packet
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["to_server", "to_client"])]
+    pub packet: Option<String>,
+    /// One packet to the port
+    #[arg(long, value_name = "NAME", requires = "to_client")]
+    pub to_server: Option<String>,
+    /// One packet from the port
+    #[arg(long, value_name = "NAME", requires = "to_server")]
+    pub to_client: Option<String>,
+    /// A parameter or session value that a conversation starts with; once for each
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub with: Vec<String>,
+    /// The version that a conversation starts with; the newest without it
+    #[arg(long, value_name = "VERSION")]
+    pub version: Option<String>,
+    /// A parameter, or `version`, that the number of a message says for all later packets of its conversation
+    #[arg(long, value_name = "NAME=MESSAGE.FIELD")]
+    pub learn: Vec<String>,
+    /// A difference whose base is the state that the same field had before, in the same direction of the conversation,
+    /// with the same number KEY of its record
+    #[arg(long, value_name = "MESSAGE.FIELD[=KEY]")]
+    pub follow: Vec<String>,
+    /// Bytes that another dissector of Wireshark shows
+    #[arg(long, value_name = "MESSAGE.FIELD=DISSECTOR")]
+    pub hand: Vec<String>,
+    /// The name in Wireshark, with which its filters begin; the protocol's name without it. Wireshark refuses the name of
+    /// one of its own protocols, such as dns
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// The files that the schema may import.
+    #[command(flatten)]
+    pub imports: Imports,
+}
+
 /// `wireform schema`
 #[derive(Debug, Args)]
 pub struct Schema {
@@ -224,6 +276,21 @@ Examples:
   wireform model quake2
 
 Exit codes: 0 printed, 1 the schema is wrong, 2 the command line is wrong.";
+
+const DISSECTOR_HELP: &str = "\
+The file needs nothing else. Put it into the folder of personal Lua plugins (Wireshark: Help > About > Folders), or give
+it to tshark: `-X lua_script:FILE`. Fields are those of `wireform read`, and so are the names of messages; a MESSAGE.FIELD
+is a path of `wireform model`, such as `ToClient.Sound.volume`.
+
+Without --packet, --to-server and --to-client, the command takes what no other part of the schema contains: one
+record or family, or a pair that its names tell apart, such as `ClientPacket` and `ServerPacket`. It says which.
+
+Examples:
+  wireform dissector quake2 --udp 27910 --follow EntityUpdate.state=number -o quake2.lua
+  wireform dissector sauerbraten --version v259 --name sauer259 -o sauer259.lua
+  wireform dissector schema/gallery/enet.wire --udp 28785 --packet Datagram --hand Body.SendReliable.payload=sauerbraten -o enet.lua
+
+Exit codes: 0 written, 1 the schema is wrong or the file cannot be written, 2 the command line is wrong.";
 
 const READ_HELP: &str = "\
 Examples:

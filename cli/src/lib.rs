@@ -9,6 +9,7 @@ mod changed;
 mod check;
 pub mod differences;
 mod differs;
+pub mod dissector;
 mod explain;
 mod folders;
 mod fragments;
@@ -39,6 +40,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use args::{Arguments, Command};
+pub use model::text as model_text;
 
 /// Does what the command line of this process says.
 #[must_use]
@@ -51,6 +53,7 @@ pub fn run() -> ExitCode {
         Command::Read(what) => read::read(what),
         Command::Write(what) => write::write(what),
         Command::Model(what) => model::model(what),
+        Command::Dissector(what) => dissector::dissector(what),
         Command::Protocols => protocols::protocols(),
         Command::Schema(what) => protocols::schema(what),
     };

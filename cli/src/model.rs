@@ -6,9 +6,9 @@
 mod condition;
 mod items;
 mod json;
-mod names;
+pub mod names;
 mod record;
-mod tree;
+pub mod tree;
 mod wire;
 
 use wireform_build::model::{Protocol, RecordId, Schema, Version};
@@ -27,10 +27,16 @@ const FORMAT: u32 = 0;
 /// Prints the model of a schema.
 pub fn model(what: &Model) -> Outcome {
     let compiled = shipped::load(&what.schema, &what.imports)?;
-    print(&json::json(&tree(&compiled.schema)))
+    print(&text(&compiled.schema))
 }
 
-fn tree(schema: &Schema) -> Tree {
+/// The model of a schema as JSON.
+pub fn text(schema: &Schema) -> String {
+    json::json(&tree(schema))
+}
+
+/// The model of a schema, in all its versions.
+pub fn tree(schema: &Schema) -> Tree {
     let versions = list(schema.protocols().map(version));
     let head = kind("format", FORMAT).with("protocol", schema.name()).and(documentation(schema.docs()));
     head.with("versions", versions).into()

@@ -1,5 +1,6 @@
 //! Why the command ends before its work is done, and with which exit code.
 
+use std::fmt;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
@@ -38,16 +39,25 @@ impl Stop {
 
     /// Says it on standard error, and gives the exit code.
     pub fn report(self) -> ExitCode {
-        let (text, code) = match self {
-            Self::Usage(text) => (headed(&text), ExitCode::from(2)),
-            Self::Wrong(text) => (headed(&text), ExitCode::FAILURE),
-            Self::Schemas(failures) => (rendered(&failures), ExitCode::FAILURE),
-            Self::Said => (String::new(), ExitCode::FAILURE),
-            Self::LeftOver => (String::new(), ExitCode::from(3)),
+        let code = match self {
+            Self::Usage(_) => ExitCode::from(2),
+            Self::Wrong(_) | Self::Schemas(_) | Self::Said => ExitCode::FAILURE,
+            Self::LeftOver => ExitCode::from(3),
         };
         // If not even standard error takes it, the code has to do.
-        let _ = anstream::stderr().write_all(text.as_bytes());
+        let _ = write!(anstream::stderr(), "{self}");
         code
+    }
+}
+
+impl fmt::Display for Stop {
+    /// What is still to be said, in lines.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(text) | Self::Wrong(text) => f.write_str(&headed(text)),
+            Self::Schemas(failures) => f.write_str(&rendered(failures)),
+            Self::Said | Self::LeftOver => Ok(()),
+        }
     }
 }
 

@@ -156,7 +156,8 @@ fn belongs(protocol: &Protocol, id: RecordId, qualifier: &str) -> bool {
 }
 
 /// The name of a record, after that of its family if it is in one: unlike its own name, no other has it.
-pub(crate) fn full_name(protocol: &Protocol, id: RecordId) -> String {
+#[must_use]
+pub fn full_name(protocol: &Protocol, id: RecordId) -> String {
     let Some(record) = protocol.records.get(id.0) else { return String::new() };
     match record.module.and_then(|module| protocol.families.get(module.0)) {
         Some(family) => format!("{}.{}", family.name, record.name),

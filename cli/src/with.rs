@@ -52,10 +52,7 @@ impl Needs {
         };
         let sessions = sessions.iter().filter_map(|id| Some(protocol.sessions.get(id.0)?.name.clone()));
         let own = target.params(protocol).iter().map(|param| param.name.clone()).chain(sessions).collect();
-        let mut all: Vec<String> = schema.protocols().flat_map(names_of_all).map(str::to_owned).collect();
-        all.sort();
-        all.dedup();
-        Self { own, all }
+        Self { own, all: all_names(schema) }
     }
 
     /// The given names that the target does not need, but another of the schema.
@@ -80,12 +77,50 @@ impl Needs {
     }
 }
 
-/// The names of the parameters of all targets, and of the values of the session.
-fn names_of_all(protocol: &Protocol) -> impl Iterator<Item = &str> {
+/// The names of the parameters of all targets, and of the values of the session, in all versions.
+fn all_names(schema: &Schema) -> Vec<String> {
+    let mut all: Vec<String> = schema.protocols().flat_map(kinds).map(|(name, _)| name.to_owned()).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The parameters of all targets, and the values of the session, with their types.
+fn kinds(protocol: &Protocol) -> impl Iterator<Item = (&str, ParamKind)> {
     let is_target = |record: &&Record| !matches!(record.role, Role::Element { .. });
     let records = protocol.records.iter().filter(is_target).flat_map(|record| &record.params);
     let params = records.chain(protocol.families.iter().flat_map(|family| &family.params));
-    params.map(|param| param.name.as_str()).chain(protocol.sessions.iter().map(|session| session.name.as_str()))
+    let sessions = protocol.sessions.iter().map(|session| (session.name.as_str(), session.kind));
+    params.map(|param| (param.name.as_str(), param.kind)).chain(sessions)
+}
+
+/// The numbers of given values, by the name of a parameter or session value of any target, in whichever version has it.
+pub fn codes(schema: &Schema, with: &With) -> Result<Vec<(String, Code)>, String> {
+    let number = |(name, value): (&String, &Value)| {
+        known(schema, name)?;
+        let mut kinds = schema.protocols().rev().flat_map(|one| kinds(one).map(move |(name, kind)| (one, name, kind)));
+        let mut codes = kinds.by_ref().filter(|(_, known, _)| known == name);
+        let first = codes.next().map_or(Ok(0), |(protocol, _, kind)| code(protocol, name, kind, value));
+        let first = first
+            .or_else(|error| codes.find_map(|(protocol, _, kind)| code(protocol, name, kind, value).ok()).ok_or(error));
+        first.map(|code| (name.clone(), code))
+    };
+    with.iter().map(number).collect()
+}
+
+/// Fails unless some target has a parameter of this name.
+pub fn parameter(schema: &Schema, name: &str) -> Result<(), String> {
+    known(schema, name)?;
+    if schema.protocols().any(|one| one.sessions.iter().any(|session| session.name == name)) {
+        return Err(format!("`{name}` is a value of the session: the schema says which message sets it"));
+    }
+    Ok(())
+}
+
+/// Fails unless some target has a parameter or a session value of this name.
+fn known(schema: &Schema, name: &str) -> Result<(), String> {
+    let needs = Needs { own: Vec::new(), all: all_names(schema) };
+    if needs.all.iter().any(|known| known == name) { Ok(()) } else { Err(needs.unknown(name)) }
 }
 
 /// One number for each parameter, and what is given of the session; each parameter needs a value.

@@ -9,6 +9,8 @@ mod answers;
 mod check;
 #[path = "cli/differs.rs"]
 mod differs;
+#[path = "cli/dissector.rs"]
+mod dissector;
 #[path = "cli/foreign.rs"]
 mod foreign;
 #[path = "cli/gallery.rs"]

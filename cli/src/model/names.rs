@@ -49,6 +49,16 @@ impl<'p> Names<'p> {
         self.paths.get(record.0).and_then(|paths| paths.fields.get(id.0)).map_or("", String::as_str)
     }
 
+    /// The paths of a record's fields, by their ids.
+    pub fn fields(&self, record: RecordId) -> &[String] {
+        self.paths.get(record.0).map_or(&[], |paths| &paths.fields)
+    }
+
+    /// The paths of a record's numbers, by their ids.
+    pub fn numbers(&self, record: RecordId) -> &[String] {
+        self.paths.get(record.0).map_or(&[], |paths| &paths.numbers)
+    }
+
     /// A number of a record.
     pub fn number(&self, record: RecordId, id: CellId) -> &str {
         self.paths.get(record.0).and_then(|paths| paths.numbers.get(id.0)).map_or("", String::as_str)

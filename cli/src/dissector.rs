@@ -1,0 +1,64 @@
+//! `wireform dissector`: one Lua file that makes Wireshark show the packets of a schema. It has the model of the schema as
+//! a table, and an engine that reads packets by it.
+
+mod engine;
+mod lua;
+mod options;
+mod places;
+mod ports;
+mod proof;
+mod roots;
+mod subject;
+
+use clap::Parser as _;
+
+use crate::args::{Arguments, Command, Dissector};
+use crate::model;
+use crate::model::tree::{Object, Tree};
+use crate::print::{print, tell};
+use crate::shipped;
+use crate::stop::{Outcome, Stop};
+use options::Options;
+
+/// Writes the dissector of a schema.
+pub(crate) fn dissector(what: &Dissector) -> Outcome {
+    let (file, chosen) = make(what)?;
+    match &what.out {
+        Some(path) => std::fs::write(path, file).map_err(|error| Stop::file("write", path, &error))?,
+        None => print(&file)?,
+    }
+    chosen.iter().for_each(|line| tell(line));
+    Ok(())
+}
+
+/// The text that `wireform dissector` prints for these arguments, for tests of dissectors.
+///
+/// # Errors
+/// What the command would say.
+pub fn made(arguments: &[&str]) -> Result<String, String> {
+    let all = ["wireform", "dissector"].into_iter().chain(arguments.iter().copied());
+    let Arguments { command, .. } = Arguments::try_parse_from(all).map_err(|error| error.to_string())?;
+    let Command::Dissector(what) = command else { return Err(String::new()) };
+    make(&what).map(|(file, _)| file).map_err(|stop| stop.to_string())
+}
+
+/// The text of the file, and what was chosen without an option.
+fn make(what: &Dissector) -> Outcome<(String, Option<String>)> {
+    let compiled = shipped::load(&what.schema, &what.imports)?;
+    let options = Options::new(&compiled.schema, what).map_err(Stop::Usage)?;
+    let schema = lua::returned(&without_examples(model::tree(&compiled.schema)));
+    let head = engine::head(compiled.schema.name(), &compiled.sources);
+    Ok((engine::file(&head, &options.lua(), &schema), options.chosen))
+}
+
+/// The model without the examples of its records, which no packet needs.
+fn without_examples(tree: Tree) -> Tree {
+    match tree {
+        Tree::List(all) => Tree::List(all.into_iter().map(without_examples).collect()),
+        Tree::Object(Object(entries)) => {
+            let kept = entries.into_iter().filter(|(key, _)| *key != "examples");
+            Tree::Object(Object(kept.map(|(key, tree)| (key, without_examples(tree))).collect()))
+        }
+        Tree::Number(_) | Tree::Float(_) | Tree::Bool(_) | Tree::Text(_) => tree,
+    }
+}

@@ -1,0 +1,55 @@
+//! The file: its head, the options, the model, and the engine that reads packets by the model.
+
+use wireform_build::source::{FileId, Sources};
+
+/// The parts of the engine, in an order in which each needs only those before it: the name of the local that has what
+/// the part returns, and its text.
+const PARTS: &[(&str, &str)] = &[];
+
+/// The comment at the head: where the file comes from, and where it goes.
+pub fn head(protocol: &str, sources: &Sources) -> String {
+    let path = &sources.get(FileId(0)).path;
+    let schema = path.file_name().map_or_else(|| protocol.into(), |name| name.to_string_lossy());
+    // A name may have any letters; a comment ends with its line.
+    let schema: String = schema.chars().filter(|one| !one.is_control()).collect();
+    format!(
+        "-- The protocol {protocol} for Wireshark: made by wireform {} from {schema}; do not edit.\n\
+         -- Hash of the schema (FNV-1a, 64 bits): {:016x}\n\
+         --\n\
+         -- Wireshark: put this file into the folder of personal Lua plugins (Help > About > Folders), and start again.\n\
+         -- tshark: -X lua_script:FILE\n",
+        env!("CARGO_PKG_VERSION"),
+        hash(sources)
+    )
+}
+
+/// The whole file. `options` is an expression, and `schema` the body of a function.
+pub fn file(head: &str, options: &str, schema: &str) -> String {
+    let parts = PARTS.iter().map(|(name, text)| format!("\nlocal {name} = (function()\n{}\nend)()\n", text.trim_end()));
+    let parts: String = parts.collect();
+    format!("{head}\nlocal options = {options}\n\nlocal schema = (function()\n{schema}end)()\n{parts}")
+}
+
+/// The hash of the texts of a schema and of all that it imports.
+fn hash(sources: &Sources) -> u64 {
+    let bytes = sources.iter().flat_map(|source| source.text.bytes());
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{hash, head};
+    use wireform_build::source::Sources;
+
+    #[test]
+    fn the_hash_is_that_of_the_texts() {
+        let mut sources = Sources::default();
+        assert_eq!(hash(&sources), 0xCBF2_9CE4_8422_2325);
+        sources.add("some/a.wire", "foo");
+        sources.add("some/b.wire", "bar");
+        assert_eq!(hash(&sources), 0x8594_4171_F739_67E8);
+        let head = head("a", &sources);
+        assert!(head.contains(" from a.wire; do not edit.\n"), "{head}");
+        assert!(head.lines().all(|line| line.starts_with("--")), "{head}");
+    }
+}

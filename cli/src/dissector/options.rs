@@ -1,0 +1,179 @@
+//! The options of a dissector: what the command line says, by the names of the model, as a table of Lua.
+
+use wireform_build::model::{Code, Schema};
+
+use super::lua;
+use super::places::{Place, Wanted, beside, find};
+use super::ports::ports;
+use super::proof;
+use super::roots::{Packets, Transport, chosen};
+use super::subject::Subject;
+use crate::args::Dissector;
+use crate::model::tree::{Object, Tree, kind};
+use crate::with;
+
+/// What the engine has to know besides the model.
+pub struct Options {
+    /// What was chosen without an option, in words: at most one line.
+    pub chosen: Option<String>,
+    /// The keys of the table, in order.
+    table: Vec<(&'static str, Tree)>,
+    /// Numbers by the names of parameters and session values.
+    with: Vec<(String, Code)>,
+}
+
+impl Options {
+    /// Resolves the names of the command line.
+    pub fn new(schema: &Schema, what: &Dissector) -> Result<Self, String> {
+        let [udp, tcp] = [("--udp", &what.udp), ("--tcp", &what.tcp)]
+            .map(|(option, given)| given.as_deref().map(|text| ports(option, text)).transpose());
+        let (udp, tcp) = (udp?, tcp?);
+        let transport = match (&udp, &tcp) {
+            (Some(_), None) => Transport::Udp,
+            (None, Some(_)) => Transport::Tcp,
+            _ => Transport::Any,
+        };
+        let (packets, told) = packets(schema, what, transport)?;
+        let fixed = proof::fixed(schema, &packets);
+        let version = version(schema, what.version.as_deref())?;
+        let learn = what.learn.iter().map(|text| learn(schema, text)).collect::<Result<Vec<_>, _>>()?;
+        let follow = what.follow.iter().map(|text| follow(schema, text)).collect::<Result<Vec<_>, _>>()?;
+        let hand = what.hand.iter().map(|text| hand(schema, text)).collect::<Result<Vec<_>, _>>()?;
+        let name = name(schema, what.name.as_deref())?;
+        // Wireshark has each title once, too.
+        let title = if name == schema.name() { name.clone() } else { format!("{name} ({})", schema.name()) };
+        let mut table = vec![("name", name.into()), ("title", title.into())];
+        let mut add = |key, tree: Option<Tree>| table.extend(tree.map(|tree| (key, tree)));
+        add("udp", udp.map(Tree::from));
+        add("tcp", tcp.map(Tree::from));
+        match packets {
+            Packets::Same(one) => add("packet", Some(subject(&one))),
+            Packets::Directed([to, from]) => {
+                add("to_server", Some(subject(&to)));
+                add("to_client", Some(subject(&from)));
+            }
+        }
+        add("version", version.map(Tree::from));
+        let several = |all: Vec<Tree>| (!all.is_empty()).then_some(Tree::List(all));
+        add("learn", several(learn));
+        add("follow", several(follow));
+        add("hand", several(hand));
+        add("fixed", several(fixed.iter().map(proof::Run::tree).collect()));
+        let with = with::codes(schema, &with::from_options(&what.with)?)?;
+        Ok(Self { chosen: told, table, with })
+    }
+
+    /// The table, an expression.
+    pub fn lua(&self) -> String {
+        let own = self.table.iter().map(|(key, tree)| ((*key).to_owned(), lua::expression(tree)));
+        let with: Vec<(String, String)> =
+            self.with.iter().map(|(name, code)| (name.clone(), lua::number(*code))).collect();
+        let with = (!with.is_empty()).then(|| ("with".to_owned(), lua::entries(&with, false)));
+        lua::entries(&own.chain(with).collect::<Vec<_>>(), true)
+    }
+}
+
+/// `{kind = "record", name = "Datagram"}`
+fn subject(one: &Subject<'_>) -> Tree {
+    kind("kind", one.kind()).with("name", one.name()).into()
+}
+
+/// What packets are, and a line that says so if nobody has asked for them.
+fn packets<'s>(
+    schema: &'s Schema,
+    what: &Dissector,
+    transport: Transport,
+) -> Result<(Packets<'s>, Option<String>), String> {
+    let named = |name: &str| Subject::find(schema, name).map_err(|unknown| unknown.to_string());
+    match (&what.packet, &what.to_server, &what.to_client) {
+        (Some(one), _, _) => return Ok((Packets::Same(named(one)?), None)),
+        (None, Some(to), Some(from)) => return Ok((Packets::Directed([named(to)?, named(from)?]), None)),
+        // The command line has both or none.
+        (None, Some(one), None) | (None, None, Some(one)) => return Ok((Packets::Same(named(one)?), None)),
+        (None, None, None) => {}
+    }
+    let packets = chosen(schema.newest(), transport).map_err(|roots| undecided(schema, &roots))?;
+    let told = match &packets {
+        Packets::Same(one) => format!("packets are `{}` (--packet chooses another)", one.name()),
+        Packets::Directed([to, from]) => format!(
+            "packets to the port are `{}`, those from it `{}` (--to-server and --to-client choose others)",
+            to.name(),
+            from.name()
+        ),
+    };
+    Ok((packets, Some(told)))
+}
+
+fn undecided(schema: &Schema, roots: &[Subject<'_>]) -> String {
+    if roots.is_empty() {
+        return format!("`{}` has no message, struct or family that a packet could be", schema.name());
+    }
+    let names: Vec<String> = roots.iter().map(|root| format!("`{}`", root.name())).collect();
+    format!(
+        "packets of `{}` could be {}; choose with `--packet NAME`, or with `--to-server NAME --to-client NAME`",
+        schema.name(),
+        names.join(", ")
+    )
+}
+
+/// A name that Wireshark's filters take.
+fn name(schema: &Schema, given: Option<&str>) -> Result<String, String> {
+    let name = given.unwrap_or(schema.name());
+    let is_first = |one: char| one.is_ascii_lowercase();
+    let is_more = |one: char| is_first(one) || one.is_ascii_digit() || ['_', '-'].contains(&one);
+    if name.starts_with(is_first) && name.chars().all(is_more) {
+        return Ok(name.to_owned());
+    }
+    Err(format!("`{name}` is no name in Wireshark: it has small letters, digits, `_` and `-`, a letter first"))
+}
+
+/// The name of the version that a conversation starts with, if the schema has versions.
+fn version(schema: &Schema, given: Option<&str>) -> Result<Option<String>, String> {
+    let of = |one: &wireform_build::model::Protocol| one.version.as_ref().map(|version| version.name.clone());
+    let Some(given) = given.map(str::trim) else { return Ok(of(schema.newest())) };
+    let known: Vec<String> = schema.protocols().filter_map(of).collect();
+    schema.version(given).map(of).ok_or_else(|| match known.as_slice() {
+        [] => format!("the schema has no version `{given}`; it has only one, without a name"),
+        known => format!("the schema has no version `{given}`; there are {}", known.join(", ")),
+    })
+}
+
+/// `NAME=MESSAGE.FIELD`
+fn learn(schema: &Schema, text: &str) -> Result<Tree, String> {
+    let (name, path) = sides("--learn", text, "NAME=MESSAGE.FIELD")?;
+    let is_version = name == "version" && schema.newest().version.is_some();
+    if !is_version {
+        with::parameter(schema, name)?;
+    }
+    let place = find(schema, "--learn", path, Wanted::Number)?;
+    Ok(kind("name", name).with("record", place.record).with("number", place.path).into())
+}
+
+/// `MESSAGE.FIELD`, or `MESSAGE.FIELD=KEY`
+fn follow(schema: &Schema, text: &str) -> Result<Tree, String> {
+    let (path, key) = match text.split_once('=') {
+        Some((path, key)) => (path.trim(), Some(key.trim())),
+        None => (text.trim(), None),
+    };
+    let place = find(schema, "--follow", path, Wanted::Difference)?;
+    let key = key.map(|key| beside(schema, &place, key)).transpose()?;
+    Ok(field(place).with_some("key", key.map(|key| key.path)).into())
+}
+
+/// `MESSAGE.FIELD=DISSECTOR`
+fn hand(schema: &Schema, text: &str) -> Result<Tree, String> {
+    let (path, dissector) = sides("--hand", text, "MESSAGE.FIELD=DISSECTOR")?;
+    let place = find(schema, "--hand", path, Wanted::Bytes)?;
+    Ok(field(place).with("dissector", dissector).into())
+}
+
+fn field(place: Place) -> Object {
+    kind("record", place.record).with("field", place.path)
+}
+
+/// The two sides of a `=`, neither of them empty.
+fn sides<'t>(option: &str, text: &'t str, form: &str) -> Result<(&'t str, &'t str), String> {
+    let sides = text.split_once('=').map(|(left, right)| (left.trim(), right.trim()));
+    let sides = sides.filter(|(left, right)| !left.is_empty() && !right.is_empty());
+    sides.ok_or_else(|| format!("`{option} {text}` is not of the form {form}"))
+}

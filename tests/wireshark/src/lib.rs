@@ -1,0 +1,57 @@
+//! What tests of dissectors need: packets, captures of them, and the programs that read these.
+//!
+//! * [`captures`]: the examples of all schemas, and the packets of the project, as [`Sample`](captures::Sample)s;
+//! * [`pcap`]: a file of UDP datagrams and TCP segments;
+//! * [`tshark`]: runs Wireshark's command with a dissector, and gives the trees of packets;
+//! * [`lua`]: runs a script in Lua 5.2, 5.3 and 5.4;
+//! * [`dissector`]: the text of a dissector, as `wireform dissector` writes it.
+//!
+//! Programs may be missing: then tests say `skipped` and pass, unless [`REQUIRED`] says that they fail.
+
+pub mod captures;
+pub mod lua;
+pub mod pcap;
+pub mod tree;
+pub mod tshark;
+
+use std::path::{Path, PathBuf};
+
+/// The environment variable with which a missing program is a failure: it is `required`.
+pub const REQUIRED: &str = "WIREFORM_WIRESHARK";
+
+/// The folder of the repository.
+#[must_use]
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The dissector that `wireform dissector` writes for a schema of the repository, such as `schema/quake2.wire`.
+///
+/// # Panics
+/// If the command refuses it.
+#[must_use]
+pub fn dissector(schema: &str, options: &[&str]) -> String {
+    let path = root().join(schema).display().to_string();
+    let made = wireform_cli::dissector::made(&[&[path.as_str()], options].concat());
+    made.unwrap_or_else(|why| panic!("{schema} {options:?}: {why}"))
+}
+
+/// A program of the search path. If it is missing, this says so.
+///
+/// # Panics
+/// If it is missing and [`REQUIRED`] says that it has to be there.
+fn program(name: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    if found.is_none() {
+        assert!(std::env::var(REQUIRED).as_deref() != Ok("required"), "there is no {name}, and {REQUIRED} is required");
+        println!("skipped: no {name}");
+    }
+    found
+}
+
+/// An empty folder for files of a run.
+fn emptied(folder: &Path) {
+    let _ = std::fs::remove_dir_all(folder);
+    std::fs::create_dir_all(folder).expect("a folder for the run");
+}
