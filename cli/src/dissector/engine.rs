@@ -2,9 +2,19 @@
 
 use wireform_build::source::{FileId, Sources};
 
-/// The parts of the engine, in an order in which each needs only those before it: the name of the local that has what
-/// the part returns, and its text.
-const PARTS: &[(&str, &str)] = &[];
+/// A part of the engine: the name of the local that has what the part returns, and its text.
+macro_rules! parts {
+    ($($folder:literal: $($name:literal)*;)*) => {
+        [$($(($name, include_str!(concat!("engine/", $folder, "/", $name, ".lua"))),)*)*]
+    };
+}
+
+/// The parts of the engine, in an order in which each needs only those before it.
+const PARTS: [(&str, &str); 21] = parts! {
+    "numbers": "int" "codec" "text" "value" "checks";
+    "reader": "expr" "fault" "steps" "state" "number" "extent" "span" "list" "rule" "record" "family" "reader";
+    "wireshark": "fields" "display" "conversation" "wireshark";
+};
 
 /// The comment at the head: where the file comes from, and where it goes.
 pub fn head(protocol: &str, sources: &Sources) -> String {
@@ -27,7 +37,8 @@ pub fn head(protocol: &str, sources: &Sources) -> String {
 pub fn file(head: &str, options: &str, schema: &str) -> String {
     let parts = PARTS.iter().map(|(name, text)| format!("\nlocal {name} = (function()\n{}\nend)()\n", text.trim_end()));
     let parts: String = parts.collect();
-    format!("{head}\nlocal options = {options}\n\nlocal schema = (function()\n{schema}end)()\n{parts}")
+    let start = "\nwireshark.register(schema, options)\n";
+    format!("{head}\nlocal options = {options}\n\nlocal schema = (function()\n{schema}end)()\n{parts}{start}")
 }
 
 /// The hash of the texts of a schema and of all that it imports.
