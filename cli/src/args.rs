@@ -239,9 +239,10 @@ pub struct Dissector {
     /// A parameter, or `version`, that the number of a message says for all later packets of its conversation
     #[arg(long, value_name = "NAME=MESSAGE.FIELD")]
     pub learn: Vec<String>,
-    /// A difference whose base is the state that the same field had before, in the same direction of the conversation,
-    /// with the same number KEY of its record
-    #[arg(long, value_name = "MESSAGE.FIELD[=KEY]")]
+    /// A difference whose base is the state that the same field had before, in the same direction of the conversation. KEY
+    /// is a number that distinguishes several states, of the same record or MESSAGE.FIELD of an earlier message in the
+    /// packet; BASE, too, is the KEY of the state that is the base
+    #[arg(long, value_name = "MESSAGE.FIELD[=KEY[:BASE]]")]
     pub follow: Vec<String>,
     /// Bytes that another dissector of Wireshark shows
     #[arg(long, value_name = "MESSAGE.FIELD=DISSECTOR")]
@@ -287,6 +288,7 @@ record or family, or a pair that its names tell apart, such as `ClientPacket` an
 
 Examples:
   wireform dissector quake2 --udp 27910 --follow EntityUpdate.state=number -o quake2.lua
+  wireform dissector quake2 --udp 27910 --follow PlayerInfo.player=Frame.number:Frame.delta_number -o quake2.lua
   wireform dissector sauerbraten --version v259 --name sauer259 -o sauer259.lua
   wireform dissector schema/gallery/enet.wire --udp 28785 --packet Datagram --hand Body.SendReliable.payload=sauerbraten -o enet.lua
 

@@ -149,15 +149,22 @@ fn learn(schema: &Schema, text: &str) -> Result<Tree, String> {
     Ok(kind("name", name).with("record", place.record).with("number", place.path).into())
 }
 
-/// `MESSAGE.FIELD`, or `MESSAGE.FIELD=KEY`
+/// `MESSAGE.FIELD`, `MESSAGE.FIELD=KEY`, or `MESSAGE.FIELD=KEY:BASE`
 fn follow(schema: &Schema, text: &str) -> Result<Tree, String> {
-    let (path, key) = match text.split_once('=') {
-        Some((path, key)) => (path.trim(), Some(key.trim())),
+    let (path, keys) = match text.split_once('=') {
+        Some((path, keys)) => (path.trim(), Some(keys.trim())),
         None => (text.trim(), None),
     };
     let place = find(schema, "--follow", path, Wanted::Difference)?;
-    let key = key.map(|key| beside(schema, &place, key)).transpose()?;
-    Ok(field(place).with_some("key", key.map(|key| key.path)).into())
+    let number = |path: &str| -> Result<Tree, String> {
+        let found = beside(schema, &place, path.trim())?;
+        Ok(kind("record", found.record).with("number", found.path).into())
+    };
+    let (key, base) = match keys.and_then(|keys| keys.split_once(':')) {
+        Some((key, base)) => (Some(number(key)?), Some(number(base)?)),
+        None => (keys.map(number).transpose()?, None),
+    };
+    Ok(field(place).with_some("key", key).with_some("base", base).into())
 }
 
 /// `MESSAGE.FIELD=DISSECTOR`

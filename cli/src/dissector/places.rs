@@ -51,9 +51,10 @@ pub fn find(schema: &Schema, option: &str, text: &str, wanted: Wanted) -> Result
     Err(with_message.or(newest).unwrap_or_default())
 }
 
-/// Finds a number of the record of a place, in the same way.
+/// Finds a number of the record of a place, or `MESSAGE.FIELD`, a number of another message, in the same way.
 pub fn beside(schema: &Schema, place: &Place, path: &str) -> Result<Place, String> {
-    find(schema, "--follow", &format!("{}.{path}", place.record), Wanted::Number)
+    let own = find(schema, "--follow", &format!("{}.{path}", place.record), Wanted::Number);
+    own.or_else(|why| find(schema, "--follow", path, Wanted::Number).map_err(|_| why))
 }
 
 fn find_in(protocol: &Protocol, option: &str, text: &str, wanted: Wanted) -> Result<Place, Missing> {

@@ -4,8 +4,22 @@ local family = {}
 
 local add, open = steps.add, steps.open
 
--- The most messages of a packet whose names are kept.
+-- The most names of messages that are kept of a packet.
 local MOST_NAMES = 12
+
+-- Keeps the name of a message, with the number of those of this name that follow each other.
+local function name_message(s, name)
+  local runs = s.runs
+  s.messages = s.messages + 1
+  if runs > 0 and s.names[runs] == name then
+    s.counts[runs] = s.counts[runs] + 1
+  elseif runs < MOST_NAMES then
+    s.names[runs + 1], s.counts[runs + 1] = name, 1
+    s.runs = runs + 1
+  else
+    s.has_more = true
+  end
+end
 
 -- The key of a code in a table: numbers beyond 53 bits are no keys by their value.
 local function key_of(code)
@@ -101,9 +115,8 @@ function family.compile(version, tree)
         local numbers = member.read(s, own and own(s, arguments))
         s.level = s.level - 1
         s.around_count = depth
-        s.messages = s.messages + 1
+        name_message(s, member.name)
         s.last_record, s.last_numbers = member.record, numbers
-        if s.messages <= MOST_NAMES then s.names[s.messages] = member.name end
         return numbers
       end
       if code == nil or not tree.open then return unknown_code(s, code, offset, c) end

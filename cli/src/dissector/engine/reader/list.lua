@@ -7,8 +7,8 @@ local add, open = steps.add, steps.open
 -- The most elements without bytes that a count may claim.
 local MOST_EMPTY = 4096
 
--- The reader of one element: a function of the state, the arguments, and the index, counted from 0. It returns the
--- value of the element: a raw number, the number of a float, or the numbers of its record.
+-- The reader of one element: a function of the state, the arguments, the index, counted from 0, and the numbers of the
+-- record around. It returns the value of the element: a raw number, the number of a float, or the numbers of its record.
 local function element(build, field, tree)
   local item
   if tree.wire == "number" then
@@ -65,11 +65,12 @@ local function element(build, field, tree)
       what = "nothing", record = record, tree = {}, title = field.item.name,
     })
     field.item.items = { item }
-    local read = record.read
-    return function(s, arguments, index)
+    local read, follow = record.read, record.tree.delta and build.follow(field)
+    return function(s, arguments, index, outer)
       s.index[s.n] = index
       open(s, item, false)
       local c = read(s, arguments)
+      if follow then follow(s, outer, state.value(record, c)) end
       s.level = s.level - 1
       return c
     end
@@ -224,7 +225,7 @@ function list.read(build, field)
         end
       end
       local mark = s.updated
-      local value = read(s, arguments, index)
+      local value = read(s, arguments, index, c)
       if has_sessions then apply(s, mark) end
       index = index + 1
       if values then values[index] = value_of(value) end
@@ -262,7 +263,7 @@ function list.with_mask(build, field)
       if int.part(bits, index, 1, false) == 1 then
         around[depth + 2] = index
         local mark = s.updated
-        values[index + 1] = value_of(read(s, arguments, index))
+        values[index + 1] = value_of(read(s, arguments, index, c))
         if has_sessions then apply(s, mark) end
       end
     end

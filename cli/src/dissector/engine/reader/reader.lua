@@ -3,7 +3,7 @@
 local reader = {}
 
 -- Compiles a version of a protocol. `more` has two lists: `follow`, the fields whose differences continue the state before
--- in the conversation, `{ record =, field =, key = }`, and `learn`, the numbers that say a parameter or the version,
+-- in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the numbers that say a parameter or the version,
 -- `{ name =, record =, number = }`.
 function reader.version(tree, name, more)
   local version = {
@@ -22,15 +22,23 @@ function reader.version(tree, name, more)
     for i, one in ipairs(more and more.follow or {}) do
       if one.record == record_.name and one.field == field.path then
         record_.is_followed = true
-        return state.follower(version, record_, field, tostring(i), one.key)
+        return state.follower(version, record_, field, tostring(i), one)
       end
     end
   end
-  -- The numbers of a record that say a parameter: pairs of a name and a path.
+  -- The numbers of a record that a conversation keeps: pairs of a name and a path. A parameter has its own name, the key of
+  -- a state that of its record and its path.
   function version.learn(name_)
     local all = {}
     for _, one in ipairs(more and more.learn or {}) do
       if one.record == name_ then all[#all + 1] = { one.name, one.number } end
+    end
+    for _, one in ipairs(more and more.follow or {}) do
+      for _, place in ipairs({ one.key or {}, one.base or {} }) do
+        if place.record == name_ and one.record ~= name_ then
+          all[#all + 1] = { place.record .. " " .. place.number, place.number }
+        end
+      end
     end
     return #all > 0 and all or nil
   end
@@ -98,7 +106,7 @@ end
 function reader.new()
   return {
     n = 0, level = 0, around = {}, around_count = 0, updates = {}, updated = 0, session = {}, regions = 0, quiet = 0,
-    quiet_n = 0, names = {}, shows = true, notes = {}, read_as = {}, verified = {}, index = {}, learned = {},
+    quiet_n = 0, names = {}, counts = {}, runs = 0, shows = true, notes = {}, read_as = {}, verified = {}, index = {}, learned = {},
   }
 end
 
@@ -139,7 +147,7 @@ end
 function reader.trace(s, target, bytes, offset, known)
   s.bytes, s.pos, s.limit = bytes, offset, #bytes
   s.n, s.level, s.around_count, s.updated, s.regions, s.quiet = 0, 0, 0, 0, 0, 0
-  s.messages, s.last_record, s.shows = 0, nil, known.shows ~= false
+  s.messages, s.runs, s.has_more, s.last_record, s.shows = 0, 0, false, nil, known.shows ~= false
   s.region, s.message, s.states, s.verifies = nil, target.name, known.states, known.verifies
   s.session = known.session or {}
   if next(s.notes) then s.notes = {} end

@@ -158,7 +158,7 @@ function wires.group(build, field)
   return function(s, c)
     open(s, item, false)
     read(s, c)
-    if follow then follow(s, c) end
+    if follow then follow(s, c, state.group_value(c, tree)) end
     s.level = s.level - 1
   end
 end
@@ -180,7 +180,7 @@ function wires.record(build, field)
     s.around_count = depth
     if tracks then c[path] = state.value(inner, numbers) end
     if resolve then resolve(s, c) end
-    if follow then follow(s, c) end
+    if follow then follow(s, c, c[path]) end
     s.level = s.level - 1
   end
 end

@@ -145,17 +145,18 @@ local function follow(version, record, fields, names, at)
   return record, nil
 end
 
--- The value in the base to which names lead; zero if the base has none.
-local function in_base(version, record, fields, base, names)
+-- The value in the base to which names lead. If the base has none it is zero, or nil if that is `unknown`.
+local function in_base(version, record, fields, base, names, unknown)
   local value_ = base
   for i = 1, #names do value_ = type(value_) == "table" and value_[names[i]] or nil end
-  if value_ ~= nil then return value_ end
+  if value_ ~= nil or unknown then return value_ end
   local holder, tree = follow(version, record, fields, names, 1)
   return tree and zero(version, holder, tree, true)
 end
 
--- Adds to `values` what the fields of a body inherit. `root` are the fields of the whole state.
-local function fill(version, record, root, fields, values, base)
+-- Adds to `values` what the fields of a body inherit. `root` are the fields of the whole state; `unknown`: what the base
+-- does not have is not zero.
+local function fill(version, record, root, fields, values, base, unknown)
   in_scope(fields, function(tree)
     local name = tree.name
     if not name then return end
@@ -163,34 +164,38 @@ local function fill(version, record, root, fields, values, base)
     if tree.wire == "group" and tree.delta and found ~= nil then
       local copy = {}
       for key, value_ in pairs(found) do copy[key] = value_ end
-      fill(version, record, root, tree.fields, copy, base)
+      fill(version, record, root, tree.fields, copy, base, unknown)
       values[name] = copy
     elseif found == nil and names then
-      values[name] = in_base(version, record, root, base, names)
+      values[name] = in_base(version, record, root, base, names, unknown)
     elseif tree.wire == "record" and type(tree.from) == "table" and tree.from.base and found ~= nil then
-      local before = in_base(version, record, root, base, tree.from.base)
-      values[name] = state.resolve(version, version.records[tree.record], found, before)
+      local before = in_base(version, record, root, base, tree.from.base, unknown)
+      values[name] = state.resolve(version, version.records[tree.record], found, before, unknown)
     elseif tree.wire == "list_with_mask" and tree.base and found ~= nil then
-      local before = in_base(version, record, root, base, tree.base)
+      local before = in_base(version, record, root, base, tree.base, unknown)
       local list_ = { values = {}, count = found.count }
-      for i = 1, found.count do list_.values[i] = found.values[i] or before.values[i] end
+      for i = 1, found.count do list_.values[i] = found.values[i] or (before and before.values[i]) or false end
       values[name] = list_
     end
   end)
 end
 
--- The state that results from a difference against `base`; without a base against the zero state.
-function state.resolve(version, record, change, base)
+-- The state that results from a difference against `base`; without a base against the zero state, unless that is
+-- `unknown`.
+function state.resolve(version, record, change, base, unknown)
   if type(change) ~= "table" then return change end
   local values = {}
   for key, value_ in pairs(change) do values[key] = value_ end
-  fill(version, record, record.tree.fields, record.tree.fields, values, base)
+  fill(version, record, record.tree.fields, record.tree.fields, values, base, unknown)
   return values
 end
 
+-- Whether a value has others in it: numbers beyond 53 bits are tables, too, with a metatable.
+local function has_inner(value_) return type(value_) == "table" and getmetatable(value_) == nil end
+
 -- Whether two values are the same.
 local function same(a, b)
-  if type(a) ~= "table" or type(b) ~= "table" or int.is_wide(a) or int.is_wide(b) then return a == b end
+  if not has_inner(a) or not has_inner(b) then return a == b end
   for key, value_ in pairs(a) do
     if not same(value_, b[key]) then return false end
   end
@@ -200,42 +205,76 @@ local function same(a, b)
   return true
 end
 
--- Adds the steps of a value that has no bytes: a number, or what is in a group, a record or a list.
-local function value_steps(s, item, value_, kind)
+-- Adds the steps of a value that has no bytes: a number, or what is in a group, a record or a list. `inner` is the kind of
+-- the steps in it.
+local function value_steps(s, item, value_, kind, inner)
   if value_ == nil or value_ == false then return end
   local pos = s.pos
-  local is_leaf = type(value_) ~= "table" or int.is_wide(value_)
+  local is_leaf = not has_inner(value_)
   add(s, steps.variant(item, kind), pos, pos, is_leaf and value_ or false)
   if is_leaf then return end
   s.level = s.level + 1
-  if value_.values and value_.count and item.kind == "list" then
-    local element = item.items[1]
+  if item.kind == "list" then
     for i = 1, value_.count do
       s.index[s.n] = i - 1
-      value_steps(s, element, value_.values[i], "default")
+      value_steps(s, item.items[1], value_.values[i], inner, inner)
     end
   else
-    local inner = item.record and item.record.items or item.items or {}
-    for _, one in ipairs(inner) do
+    for _, one in ipairs(item.record and item.record.items or item.items or {}) do
       if one.tree and one.tree.name then
-        value_steps(s, one, value_[one.tree.name], "default")
-      elseif one.items and one.kind == "bits" then
-        for _, part in ipairs(one.items) do value_steps(s, part, value_[part.name], "default") end
+        value_steps(s, one, value_[one.tree.name], inner, inner)
+      elseif one.kind == "bits" then
+        for _, part in ipairs(one.items) do value_steps(s, part, value_[part.name], inner, inner) end
       end
     end
   end
   s.level = s.level - 1
 end
 
--- Adds the steps of the fields that a state has from its base. Those that are zero are defaults.
-local function inherited(s, version, record, trees, items, change, whole, is_zero)
+local inherited
+
+-- Adds a step with what a group, a nested state or a list inherits in part, if it does: `each` adds the steps in it.
+local function partly(s, item, each)
+  local n = s.n
+  add(s, steps.variant(item, "inside"), s.pos, s.pos, false)
+  s.level = s.level + 1
+  each()
+  s.level = s.level - 1
+  if s.n == n + steps.STRIDE then s.n = n end
+end
+
+-- Adds the steps of what a field inherits of its parts.
+local function inherited_parts(s, version, record, tree, item, change, whole)
+  if tree.wire == "group" and tree.delta then
+    partly(s, item, function() inherited(s, version, record, tree.fields, item.items, change, whole, "inside") end)
+  elseif tree.wire == "record" and type(tree.from) == "table" and tree.from.base then
+    local inner = version.records[tree.record]
+    partly(s, item, function() inherited(s, version, inner, inner.tree.fields, inner.items, change, whole, "inside") end)
+  elseif tree.wire == "list_with_mask" and tree.base then
+    partly(s, item, function()
+      for i = 1, whole.count do
+        if not change.values[i] then
+          s.index[s.n] = i - 1
+          value_steps(s, item.items[1], whole.values[i], "inside", "inside")
+        end
+      end
+    end)
+  end
+end
+
+-- Adds the steps of the fields that a state has from its base. A step of the kind `kind` has its own name if that is
+-- nil: "default" if the value is zero, "inherited" otherwise.
+inherited = function(s, version, record, trees, items, change, whole, kind)
   in_scope(trees, function(tree)
     local name = tree.name
-    if not name or change[name] ~= nil or whole[name] == nil then return end
+    if not name or whole[name] == nil then return end
     for _, item in ipairs(items) do
-      if item.tree == tree then
-        local before = zero(version, record, tree, true)
-        value_steps(s, item, whole[name], (is_zero or same(before, whole[name])) and "default" or "inherited")
+      if item.tree == tree and change[name] == nil then
+        local own = kind
+        if not own then own = same(zero(version, record, tree, true), whole[name]) and "default" or "inherited" end
+        value_steps(s, item, whole[name], own, own == "inherited" and "inside" or own)
+      elseif item.tree == tree and has_inner(change[name]) then
+        inherited_parts(s, version, record, tree, item, change[name], whole[name])
       end
     end
   end)
@@ -250,36 +289,51 @@ function state.resolver(build, field, inner)
     local change = c[path]
     local whole = state.resolve(build, inner, change, base_path and c[base_path] or nil)
     c[path] = whole
-    if s.quiet == 0 then
-      inherited(s, build, inner, inner.tree.fields, inner.items, change, whole, not base_path)
+    if s.shows and s.quiet == 0 then
+      inherited(s, build, inner, inner.tree.fields, inner.items, change, whole, not base_path and "default" or nil)
     end
   end
 end
 
--- The resolver of a field that holds a difference, whose base is the state before in the conversation. `key_path` is the
--- path of a number that distinguishes several such states, or nil.
-function state.follower(version, record, field, id, key_path)
-  local tree, path = field.tree, field.path
-  return function(s, c)
+-- A number that distinguishes states: of the record around, or of an earlier message in the packet; nil without one.
+local function key_of(place, name)
+  if not place then return nil end
+  if place.record == name then
+    local path = place.number
+    return function(_, c) return c[path] end
+  end
+  local seen = place.record .. " " .. place.number
+  return function(s) return s.learned[seen] end
+end
+
+-- The follower of differences whose base is the state before in the conversation: a function of the state of the reader,
+-- the numbers of the record around, the difference, and the items of its fields. `trees` are the fields of the
+-- difference, which are in `record`. `key` and `base_key` distinguish several states.
+local function follower(version, record, trees, items, id, key, base_key)
+  return function(s, c, change)
     local states = s.states
     if not states or s.quiet > 0 then return end
-    local key = id
-    if key_path and c[key_path] ~= nil then key = id .. " " .. int.text(c[key_path]) end
-    local base = states.get(key)
-    local change, whole
-    if tree.wire == "group" then
-      change, whole = state.group_value(c, tree), {}
-      for name, value_ in pairs(change) do whole[name] = value_ end
-      fill(version, record, tree.fields, tree.fields, whole, base)
-      inherited(s, version, record, tree.fields, field.item.items, change, whole, base == nil)
-    else
-      local inner = version.records[tree.record]
-      change = c[path]
-      whole = state.resolve(version, inner, change, base)
-      inherited(s, version, inner, inner.tree.fields, inner.items, change, whole, base == nil)
-    end
-    states.set(key, whole)
+    local own, before = key and key(s, c), nil
+    if base_key then before = base_key(s, c) else before = own end
+    local base = states.get(id .. " " .. int.text(before or 0))
+    -- Without a base the state is unknown, but for what was sent. A number that names none says that all is zero.
+    local is_zero = base == nil and (states.begins_at_zero or (base_key ~= nil and before ~= nil and before <= 0))
+    local whole = {}
+    for name, value_ in pairs(change) do whole[name] = value_ end
+    fill(version, record, trees, trees, whole, base, not is_zero)
+    if s.shows then inherited(s, version, record, trees, items, change, whole) end
+    states.set(id .. " " .. int.text(own or 0), whole)
   end
+end
+
+-- The follower of a field of a record: a group, a record, or a list of records. `one` is the option.
+function state.follower(version, record, field, id, one)
+  local tree, key, base_key = field.tree, key_of(one.key, record.name), key_of(one.base, record.name)
+  if tree.wire == "group" then
+    return follower(version, record, tree.fields, field.item.items, id, key, base_key)
+  end
+  local inner = version.records[tree.record or tree.element.record]
+  return follower(version, inner, inner.tree.fields, inner.items, id, key, base_key)
 end
 
 return state

@@ -36,7 +36,8 @@ local function in_frame(register, pinfo, bytes, offset)
 end
 
 -- What is known before a packet; `start` makes the values of a new conversation.
-function conversation.before(register, pinfo, bytes, offset, start, direction)
+-- `zero`: states without a base begin at zero.
+function conversation.before(register, pinfo, bytes, offset, start, direction, zero)
   local packets, key = in_frame(register, pinfo, bytes, offset)
   local frame = packets[key]
   if frame then
@@ -48,6 +49,7 @@ function conversation.before(register, pinfo, bytes, offset, start, direction)
         return frame.bases[at] or nil
       end,
       set = function() end,
+      begins_at_zero = zero,
     }
     return frame.known
   end
@@ -66,6 +68,7 @@ function conversation.before(register, pinfo, bytes, offset, start, direction)
       return base
     end,
     set = function(name, state_) changed[direction .. " " .. name] = state_ end,
+    begins_at_zero = zero,
   }
   known.frame = frame
   return known
@@ -82,7 +85,7 @@ function conversation.after(known, session, learned)
     local params = {}
     for name, number_ in pairs(one.params) do params[name] = number_ end
     for name, number_ in pairs(learned) do
-      if name == "version" then one.version = number_ else params[name] = number_ end
+      if name == "version" then one.version = number_ elseif not name:find(" ", 1, true) then params[name] = number_ end
     end
     one.params = params
   end

@@ -4,9 +4,24 @@ local display = {}
 
 local STRIDE = steps.STRIDE
 
+-- The parts of a named layout that are not zero: `channel 7, silenced`.
+local function bits_text(of, found)
+  local words = {}
+  for _, part in ipairs(of.parts(found)) do
+    local name, word = part.part.name, part.kind.word
+    if part.raw ~= 0 then
+      local meaning = part.kind.text(part.raw)
+      if word == "bool" or word == "truthy" then meaning = nil elseif meaning == "" then meaning = int.text(part.raw) end
+      words[#words + 1] = meaning and name .. " " .. meaning or name
+    end
+  end
+  return #words > 0 and table.concat(words, ", ") or int.text(found)
+end
+
 -- The text of a leaf in summaries: its meaning, or else its number.
 local function leaf_text(item, found)
   local what = item.what
+  if what == "number" and item.of.word == "bits" then return bits_text(item.of, found) end
   if what == "number" then
     local words = item.of.text(found)
     return words ~= "" and words or int.text(found)
@@ -89,7 +104,9 @@ local function remark(s, step, item, node, found)
       words = words .. " (raw " .. int.text(found) .. ")"
     elseif node.is_unnamed then
       words = " " .. of.text(found)
-    elseif of.word == "bits" or of.word == "packed" then
+    elseif of.word == "bits" and found ~= 0 then
+      words = ": " .. bits_text(of, found)
+    elseif of.word == "packed" then
       words = ": " .. of.text(found)
     end
   elseif item.what == "digit" and item.tree.unit then
@@ -102,7 +119,7 @@ local function remark(s, step, item, node, found)
   end
   local read_as = s.read_as[step]
   if read_as ~= nil then words = words .. ", read as " .. leaf_text(item, read_as) end
-  if item.kind == "inherited" then words = words .. " (inherited)" end
+  if item.kind == "inherited" or item.kind == "inside" then words = words .. " (inherited)" end
   if item.kind == "default" then words = words .. " (default)" end
   if item.kind == "constant" then words = words .. " (constant)" end
   return words
@@ -191,7 +208,7 @@ function display.show(s, root, tvb, tree)
         local words = remark(s, step, item, node, found)
         if words ~= "" then made:append_text(words) end
         if s.index[step] then made:prepend_text("[" .. s.index[step] .. "] ") end
-        if kind == "default" or kind == "inherited" then made:set_generated() end
+        if kind == "default" or kind == "inherited" or kind == "inside" then made:set_generated() end
       else
         made = under:add(range, item.name or "")
       end

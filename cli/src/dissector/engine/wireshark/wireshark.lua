@@ -23,7 +23,8 @@ end
 -- A protocol of Wireshark with this name; another name if Wireshark has one.
 local function new_protocol(name, title)
   for _, ending in ipairs({ "", "_wire", "_wire2" }) do
-    local made, protocol = pcall(Proto, name .. ending, title)
+    local own_title = ending == "" and title or title .. " (" .. name .. ending .. ")"
+    local made, protocol = pcall(Proto, name .. ending, own_title)
     if made then return protocol, name .. ending end
   end
   error("Wireshark has a protocol " .. name, 0)
@@ -158,6 +159,9 @@ function wireshark.register(tree, chosen)
     prefs.version = Pref.enum("Version", default, "The version with which a conversation begins", names, false)
   end
   prefs.checksums = Pref.bool("Verify checksums", true, "Refuse packets with a wrong checksum")
+  if chosen.follow then
+    prefs.zero = Pref.bool("States begin at zero", false, "What was not sent yet is zero; otherwise it is not known")
+  end
   local known_inputs = inputs(versions, targets)
   for _, one in ipairs(known_inputs) do
     local with = chosen.with and chosen.with[one.name]
@@ -236,8 +240,9 @@ function wireshark.register(tree, chosen)
   local function info(target)
     local count = s.messages
     if count > 1 then
-      local names = table.concat(s.names, ", ", 1, math.min(count, 12))
-      return count > 12 and names .. ", .." or names
+      local names = {}
+      for i = 1, s.runs do names[i] = s.counts[i] > 1 and s.names[i] .. " x" .. s.counts[i] or s.names[i] end
+      return table.concat(names, ", ") .. (s.has_more and ", .." or "")
     end
     local record_, numbers = s.last_record, s.last_numbers
     if count == 0 then return target.name end
@@ -285,7 +290,7 @@ function wireshark.register(tree, chosen)
     local role = role_of(pinfo)
     local known = stateless
     local is_stateful = learns or stateful[role]
-    if is_stateful then known = conversation.before(register, pinfo, bytes, offset, start_conversation, role) end
+    if is_stateful then known = conversation.before(register, pinfo, bytes, offset, start_conversation, role, prefs.zero) end
     local version = start_version
     if known.version ~= nil then version = by_number[known.version] or version end
     local target = targets[version][role] or targets[version].packet
