@@ -244,8 +244,9 @@ pub struct Dissector {
     /// packet; BASE, too, is the KEY of the state that is the base
     #[arg(long, value_name = "MESSAGE.FIELD[=KEY[:BASE]]")]
     pub follow: Vec<String>,
-    /// Bytes that another dissector of Wireshark shows
-    #[arg(long, value_name = "MESSAGE.FIELD=DISSECTOR")]
+    /// Bytes that another dissector of Wireshark shows; with KEY=NUMBER only if the number KEY, of the same record or
+    /// MESSAGE.FIELD around it, is that one
+    #[arg(long, value_name = "MESSAGE.FIELD=DISSECTOR[:KEY=NUMBER]")]
     pub hand: Vec<String>,
     /// The name in Wireshark, with which its filters begin; the protocol's name without it. Wireshark refuses the name of
     /// one of its own protocols, such as dns

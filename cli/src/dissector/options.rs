@@ -157,7 +157,7 @@ fn follow(schema: &Schema, text: &str) -> Result<Tree, String> {
     };
     let place = find(schema, "--follow", path, Wanted::Difference)?;
     let number = |path: &str| -> Result<Tree, String> {
-        let found = beside(schema, &place, path.trim())?;
+        let found = beside(schema, "--follow", &place, path.trim())?;
         Ok(kind("record", found.record).with("number", found.path).into())
     };
     let (key, base) = match keys.and_then(|keys| keys.split_once(':')) {
@@ -167,11 +167,19 @@ fn follow(schema: &Schema, text: &str) -> Result<Tree, String> {
     Ok(field(place).with_some("key", key).with_some("base", base).into())
 }
 
-/// `MESSAGE.FIELD=DISSECTOR`
+/// `MESSAGE.FIELD=DISSECTOR`, or `MESSAGE.FIELD=DISSECTOR:KEY=NUMBER`
 fn hand(schema: &Schema, text: &str) -> Result<Tree, String> {
-    let (path, dissector) = sides("--hand", text, "MESSAGE.FIELD=DISSECTOR")?;
+    const FORM: &str = "MESSAGE.FIELD=DISSECTOR[:KEY=NUMBER]";
+    let (path, rest) = sides("--hand", text, FORM)?;
     let place = find(schema, "--hand", path, Wanted::Bytes)?;
-    Ok(field(place).with("dissector", dissector).into())
+    let Some((dissector, key)) = rest.split_once(':') else {
+        return Ok(field(place).with("dissector", rest).into());
+    };
+    let (key, number) = sides("--hand", key, "KEY=NUMBER")?;
+    let number: Code = number.parse().map_err(|_| format!("`{number}` in `--hand {text}` is no whole number"))?;
+    let key = beside(schema, "--hand", &place, key)?;
+    let key = kind("record", key.record).with("number", key.path);
+    Ok(field(place).with("dissector", dissector.trim()).with("key", key).with("value", number).into())
 }
 
 fn field(place: Place) -> Object {

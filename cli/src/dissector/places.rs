@@ -52,9 +52,9 @@ pub fn find(schema: &Schema, option: &str, text: &str, wanted: Wanted) -> Result
 }
 
 /// Finds a number of the record of a place, or `MESSAGE.FIELD`, a number of another message, in the same way.
-pub fn beside(schema: &Schema, place: &Place, path: &str) -> Result<Place, String> {
-    let own = find(schema, "--follow", &format!("{}.{path}", place.record), Wanted::Number);
-    own.or_else(|why| find(schema, "--follow", path, Wanted::Number).map_err(|_| why))
+pub fn beside(schema: &Schema, option: &str, place: &Place, path: &str) -> Result<Place, String> {
+    let own = find(schema, option, &format!("{}.{path}", place.record), Wanted::Number);
+    own.or_else(|why| find(schema, option, path, Wanted::Number).map_err(|_| why))
 }
 
 fn find_in(protocol: &Protocol, option: &str, text: &str, wanted: Wanted) -> Result<Place, Missing> {

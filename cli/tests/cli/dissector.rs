@@ -220,7 +220,7 @@ fn what_is_wrong_is_said_with_what_there_is() {
         "`EntityUpdate` has no number `nmber`; did you mean `number`? ",
     );
     wrong(quake2, &["--hand", "ToClient.Sound.sound=x"], "`ToClient.Sound` has no bytes");
-    wrong(quake2, &["--hand", "Sound"], "`--hand Sound` is not of the form MESSAGE.FIELD=DISSECTOR");
+    wrong(quake2, &["--hand", "Sound"], "`--hand Sound` is not of the form MESSAGE.FIELD=DISSECTOR[:KEY=NUMBER]");
     wrong(
         "schema/gallery/a2s.wire",
         &[],

@@ -441,6 +441,7 @@ function record.compile(version, tree)
   end
   local read, scope, readers, fields = scope_of(build, tree.fields, nil, one.items)
   one.scope, one.fields, one.top_readers, one.top_fields = scope, build.fields, readers, fields
+  one.number_fields = build.number_fields
   for path, value_tree in pairs(build.values) do one.cells[path] = { of = version.kind(value_tree) } end
   for path, field in pairs(build.number_fields) do
     local scalar_ = field.item.scalar
@@ -448,6 +449,15 @@ function record.compile(version, tree)
     one.cells[path].signed = scalar_ and scalar_.signed
   end
   return record.finish(version, build, one, read, { take = take, scalar = scalar, code = code, item = code_item })
+end
+
+-- The item of a number of a record, by its path; nil if no step shows it.
+function record.item_of(one, path)
+  local field = one.number_fields[path]
+  if not field or field.path == path then return field and field.item end
+  for _, part in ipairs(field.item.items) do
+    if part.path == path then return part end
+  end
 end
 
 -- Completes the reader of a record with its code, parameters, checksums and session updates.

@@ -214,7 +214,7 @@ function display.show(s, root, tvb, tree)
       end
       local above = opens[level - 1]
       if above and above.count and s.index[step] then above.count = above.count + 1 end
-      if above and #above.summary < MOST_FIELDS and (kind == "field" or kind == "default" or kind == "inherited" or kind == "part") then
+      if above and #above.summary < MOST_FIELDS and (kind == "field" or kind == "default" or kind == "inherited" or kind == "inside" or kind == "part") then
         if not (item.low and found == 0) then
           above.summary[#above.summary + 1] = (item.name or "") .. " " .. leaf_text(item, found)
         end

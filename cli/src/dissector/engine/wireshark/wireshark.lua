@@ -114,9 +114,12 @@ function wireshark.register(tree, chosen)
     for _, hand in ipairs(chosen.hand or {}) do
       local record_ = version.records[hand.record]
       local field = record_ and record_.fields[hand.field]
+      local holder = hand.key and version.records[hand.key.record]
+      local key = holder and record.item_of(holder, hand.key.number)
+      if key then key.is_key = true end
       if field then
-        field.item.hand = hand
-        record_.has_hand = true
+        field.item.hands = field.item.hands or {}
+        table.insert(field.item.hands, { hand = hand, key = key })
       end
     end
   end
@@ -257,40 +260,65 @@ function wireshark.register(tree, chosen)
     return text_
   end
 
-  -- Hands bytes to other dissectors.
+  -- The tables of Wireshark for the bytes that other dissectors show: one for each field, by the number of a key, or by the
+  -- name of the dissector.
   local tables = {}
+  for _, hand in ipairs(chosen.hand or {}) do
+    local short = hand.record:match("([^.]*)$")
+    local name = prefix .. "." .. fields.snake(short) .. "." .. fields.snake(hand.field)
+    local type_ = hand.key and ftypes.UINT32 or ftypes.STRING
+    local title = chosen.name .. " " .. short .. "." .. hand.field
+    if not tables[name] then
+      local made, one = pcall(DissectorTable.new, name, title, type_, hand.key and base.DEC or nil, protocol)
+      tables[name] = made and one or nil
+    end
+    hand.table = tables[name]
+  end
+
+  -- Hands the bytes of a field to the dissector that the command line names, or to that of Wireshark's table.
+  local function hand_to(hand, value_, tvb, pinfo, tree)
+    local pattern = hand.key and value_ or hand.dissector
+    if not hand.is_added then
+      hand.is_added = true
+      local found, dissector = pcall(Dissector.get, hand.dissector)
+      if found and dissector and hand.table then hand.table:add(hand.key and hand.value or hand.dissector, dissector) end
+    end
+    if hand.table and pattern ~= nil then hand.table:try(pattern, tvb, pinfo, tree) end
+  end
+
+  -- Hands bytes to other dissectors. Returns what these say in the column.
   local function hand_over(tvb, pinfo, tree)
-    local given = {}
+    local given, keys, said = {}, {}, {}
     for step = 0, s.n - steps.STRIDE, steps.STRIDE do
       local item, found = s[step + 1], s[step + 5]
-      if item.hand and type(found) == "string" and found ~= "" then
-        local stop = s[step + 3]
-        given[#given + 1] = { item.hand, stop - #found, #found }
+      if item.is_key then keys[item] = found end
+      if item.hands and type(found) == "string" and found ~= "" then
+        for _, one in ipairs(item.hands) do
+          local value_ = one.key and keys[one.key]
+          if not one.key or value_ == one.hand.value then
+            given[#given + 1] = { one.hand, value_, s[step + 3] - #found, #found }
+            break
+          end
+        end
       end
     end
-    for _, one in ipairs(given) do
-      local hand, inner = one[1], tvb(one[2], one[3]):tvb()
-      local used = tables[hand] and tables[hand]:try(hand.dissector, inner, pinfo, tree) or 0
-      if used == 0 then
-        local found, dissector = pcall(Dissector.get, hand.dissector)
-        if found and dissector then dissector:call(inner, pinfo, tree) end
-      end
+    for i, one in ipairs(given) do
+      hand_to(one[1], one[2], tvb(one[3], one[4]):tvb(), pinfo, tree)
+      said[i] = tostring(pinfo.cols.info)
     end
-  end
-  for _, hand in ipairs(chosen.hand or {}) do
-    local name = prefix .. "." .. fields.snake(hand.record:match("([^.]*)$")) .. "." .. fields.snake(hand.field)
-    local made, one = pcall(DissectorTable.new, name, chosen.name .. " " .. hand.field, ftypes.STRING, base.NONE, protocol)
-    if made then tables[hand] = one end
+    return said
   end
 
   local own_dissector
+
+  local function begins_at_zero() return chosen.follow ~= nil and prefs.zero end
 
   -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil.
   local function dissect(tvb, pinfo, proto_item, tree, bytes, offset, exact)
     local role = role_of(pinfo)
     local known = stateless
     local is_stateful = learns or stateful[role]
-    if is_stateful then known = conversation.before(register, pinfo, bytes, offset, start_conversation, role, prefs.zero) end
+    if is_stateful then known = conversation.before(register, pinfo, bytes, offset, start_conversation, role, begins_at_zero()) end
     local version = start_version
     if known.version ~= nil then version = by_number[known.version] or version end
     local target = targets[version][role] or targets[version].packet
@@ -348,7 +376,10 @@ function wireshark.register(tree, chosen)
       end
       if refusal then names[#names + 1] = "[" .. refusal.kind .. "]" end
       local stop = s.pos
-      if chosen.hand then hand_over(tvb, pinfo, tree) end
+      if chosen.hand then
+        pinfo.cols.info:set("")
+        for _, words in ipairs(hand_over(tvb, pinfo, tree)) do names[#names + 1] = words ~= "" and words or nil end
+      end
       if refusal then
         local from = math.min(math.max(refusal.kind == "trailing" and refusal.offset or stop, offset), #bytes)
         if from < #bytes and undissected then proto_item:add(undissected, tvb(from)) end
