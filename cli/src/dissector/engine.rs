@@ -10,10 +10,10 @@ macro_rules! parts {
 }
 
 /// The parts of the engine, in an order in which each needs only those before it.
-const PARTS: [(&str, &str); 21] = parts! {
+const PARTS: [(&str, &str); 27] = parts! {
     "numbers": "int" "codec" "text" "value" "checks";
-    "reader": "expr" "fault" "steps" "state" "number" "extent" "span" "list" "rule" "record" "family" "reader";
-    "wireshark": "fields" "display" "conversation" "wireshark";
+    "reader": "expr" "fault" "steps" "state" "number" "extent" "span" "list" "rule" "presence" "shape" "record" "family" "reader";
+    "wireshark": "fields" "display" "experts" "preferences" "conversation" "hand" "column" "wireshark";
 };
 
 /// The comment at the head: where the file comes from, and where it goes.

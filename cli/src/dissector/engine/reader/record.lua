@@ -4,39 +4,6 @@ local record = {}
 
 local add, open = steps.add, steps.open
 
--- The names of the session values in some trees of the model, in the order of their declaration.
-local function session_needs(build, trees)
-  if not build.has_sessions then return nil end
-  local asked, names = {}, {}
-  for _, tree in ipairs(trees) do
-    expr.each(tree, function(node)
-      if type(node.session) == "string" then asked[node.session] = true end
-    end)
-  end
-  for _, name in ipairs(build.session_names) do
-    if asked[name] then names[#names + 1] = name end
-  end
-  return #names > 0 and names or nil
-end
-
--- The trees of a field that need session values if it is present: its rule, its tags and its extent. (Nested fields
--- have needs of their own, and arguments ask for none.)
-local function own_trees(tree)
-  local trees = { tree.rule and tree.rule.test, tree.tag, tree.tags, tree.extent }
-  local present = {}
-  for i = 1, 4 do
-    if trees[i] ~= nil then present[#present + 1] = { trees[i] } end
-  end
-  return present
-end
-
--- Refuses the bytes if a session value is not set.
-local function need(s, names, place, offset)
-  for i = 1, #names do
-    if s.session[names[i]] == nil then return fault.session(s, place, offset, names[i]) end
-  end
-end
-
 -- The readers of the wires, by their kind.
 local wires = {
   number = number.scalar,
@@ -49,51 +16,8 @@ local wires = {
   text = span.text,
   list = list.read,
   list_with_mask = list.with_mask,
+  shape_by_match = shape.read,
 }
-
--- The reader of a field with its presence, its rule at once, and all that others ask of it.
-local function with_presence(build, field, read)
-  local tree, place, path = field.tree, field.place, field.path
-  local presence = tree.presence
-  local test = presence and presence["if"] and expr.test(presence["if"])
-  local lengths = presence and presence.remaining_bytes and expr.set(presence.remaining_bytes)
-  if presence and not (test or lengths or presence.width_by_match) then
-    error("unknown presence: " .. tostring((next(presence))), 0)
-  end
-  local default = presence and presence.default
-  local absent, absent_raw
-  if default and default.base == nil then
-    absent_raw = default.float or (default.raw ~= nil and int.parse(default.raw))
-    absent = steps.variant(field.item, "default")
-  end
-  local first = presence and session_needs(build, { test and presence["if"], presence.width_by_match and tree.tags })
-  local then_ = session_needs(build, own_trees(tree))
-  local rule_at_once, marked, sized, step = field.rule_at_once, field.is_marked, field.is_sized, field.has_step
-  if not (presence or first or then_ or rule_at_once or marked or sized or step) then return read end
-  local at, there, size, step_key = field.at, field.there, field.size, field.step
-  local flag = default and default.raw ~= nil and not presence.checked and absent_raw
-  local contains = expr.contains
-  return function(s, c)
-    local offset = s.pos
-    if marked then c[at] = offset end
-    if first then need(s, first, place, offset) end
-    if (test and not test(s, c)) or (lengths and not contains(lengths, s.limit - offset)) then
-      if absent and s.shows then add(s, absent, offset, offset, absent_raw) end
-      return
-    end
-    if then_ then need(s, then_, place, offset) end
-    if step then c[step_key] = s.n end
-    if read(s, c) == false then
-      if absent and s.shows then add(s, absent, offset, offset, absent_raw) end
-      if sized then c[size] = 0 end
-      return
-    end
-    if marked then c[there] = true end
-    if sized then c[size] = s.pos - offset end
-    if flag and s.shows and c[path] == flag then steps.note(s, "flag", "equals the value of an absent field") end
-    if rule_at_once then rule_at_once(s, c, offset) end
-  end
-end
 
 -- The fields of a body. Returns their readers in wire order; adds the fields of the scope to `scope`, those of regions
 -- after their region.
@@ -234,107 +158,6 @@ function wires.region(build, field, scope, items)
   end
 end
 
--- The arm that the codes of the tags select, among compiled arms.
-local function select(arms, rest, codes)
-  for i = 1, #arms do
-    local patterns = arms[i].patterns
-    for p = 1, #patterns do
-      local pattern, matches = patterns[p], true
-      for column = 1, #pattern do
-        local set = pattern[column]
-        if #set > 0 and not expr.contains(set, codes[column]) then
-          matches = false
-          break
-        end
-      end
-      if matches then return arms[i] end
-    end
-  end
-  return rest
-end
-
--- One of several shapes.
-function wires.shape_by_match(build, field)
-  local tree, item = field.tree, field.item
-  item.kind, item.what, item.items = "record", "nothing", {}
-  local tags = tree.tags or { tree.tag }
-  local inputs = tree.code == nil and expr.inputs(tags) or nil
-  local scalar = tree.code and codec.scalar(tree.code, build.varints)
-  local key = tree.code and field.path .. ".code" or (type(tree.tag) == "table" and tree.tag.number) or nil
-  local kind = build.kind(tree.code and tree.code.value or (key and build.values[key]) or nil)
-  local arms, rest, sets = {}, nil, {}
-  for i, arm in ipairs(tree.arms) do
-    local patterns = {}
-    if arm.codes then
-      patterns[1] = { expr.set(arm.codes) }
-      sets[#sets + 1] = patterns[1][1]
-    end
-    for p, pattern in ipairs(arm.patterns or {}) do
-      patterns[p] = {}
-      for column, set in ipairs(pattern) do patterns[p][column] = expr.set(set) end
-    end
-    local inner = steps.item("record", field.item.name, field.item.key, {
-      what = "nothing", tree = field.tree, arm = arm.name, items = {}, is_only = item.is_only,
-    })
-    arms[i] = { patterns = patterns, item = inner, tree = arm, written = arm.written and int.parse(arm.written) }
-    arms[i].read = scope_of(build, arm.fields, field, inner.items)
-    -- The only field of such a shape is its value.
-    if arm.transparent then inner.items[1].is_only_of_arm = true end
-    if scalar then
-      arms[i].code = steps.item("derived", "code", "code", {
-        what = "number", of = build.kind(tree.code.value), scalar = scalar, tree = tree.code, label = arm.name,
-      })
-      inner.code = arms[i].code
-    end
-    item.items[i] = inner
-    if not arm.codes and not arm.patterns then rest = arms[i] end
-  end
-  if rest then
-    local others = {}
-    for _, arm in ipairs(arms) do
-      if arm ~= rest then others[#others + 1] = arm end
-    end
-    arms = others
-  end
-  local least, by_remaining = number.least(sets), tree.tag == "remaining_bytes"
-  local expected = tree.tags and number.chosen_words("an arm", tree.tags)
-  if not expected and not by_remaining then expected = value.expected_tags(kind, tree.arms) end
-  local take, rejected, place = scalar and scalar.take, field.rejected, field.place
-  local has_check = kind.word == "bool" or kind.word == "enum" or kind.word == "bits"
-  return function(s, c)
-    local offset, codes = s.pos, nil
-    if take then
-      local raw, stop, needed = take(s.bytes, offset, s.limit)
-      if raw == nil then
-        add(s, rejected, offset, offset, false)
-        return fault.number(s, place, offset, stop, needed)
-      end
-      s.pos = stop
-      c[key] = raw
-      codes = { raw }
-    else
-      codes = inputs(s, c)
-    end
-    local arm = select(arms, rest, codes)
-    if not arm or (has_check and kind.invalid(codes[1])) then
-      add(s, rejected, offset, s.pos, false)
-      local found = not tree.tags and kind.number(codes[1]) or nil
-      return number.wrong_code(s, field, offset, by_remaining, least, expected, found)
-    end
-    if take then
-      -- The step of a shape with its code begins after the code, as its fields do.
-      open(s, arm.item, false)
-      add(s, arm.code, offset, s.pos, codes[1])
-      if not scalar.size then number.other_form(s, scalar, codes[1], offset) end
-      if arm.written and arm.written ~= codes[1] then steps.note(s, "spelling", "another code of this shape is written") end
-    else
-      open(s, arm.item, arm.tree.name)
-    end
-    arm.read(s, c)
-    s.level = s.level - 1
-  end
-end
-
 -- The readers of a body's fields.
 body = function(build, trees, holder, scope, items)
   local fields = {}
@@ -359,7 +182,7 @@ body = function(build, trees, holder, scope, items)
       local check = rule.compile(build, field)
       if tree.rule.at_once then field.rule_at_once = check else field.rule = check end
     end
-    fields[i].read = with_presence(build, field, field.base_read)
+    fields[i].read = presence.around(build, field, field.base_read)
   end
   local readers = {}
   for i, field in ipairs(fields) do readers[i] = field.read end
@@ -415,7 +238,7 @@ function record.compile(version, tree)
     transparent = transparent, params = {}, cells = {},
   }
   local build = setmetatable({
-    record = one, fields = {}, number_fields = {}, values = {}, asked = asked_in(tree),
+    record = one, scope_of = scope_of, fields = {}, number_fields = {}, values = {}, asked = asked_in(tree),
     is_only = transparent and tree.fields[1] or nil, follow = function(field) return version.follow(one, field) end,
   }, { __index = version })
   mark_choosers(tree, build.asked)

@@ -17,8 +17,7 @@ local function of_packet(register, pinfo, start)
   local key = source < destination and source .. " " .. destination or destination .. " " .. source
   local one = register.all[key]
   if not one then
-    one = start()
-    one.states = {}
+    one = { session = start.session, params = start.params, states = {} }
     register.all[key] = one
   end
   return one
@@ -35,7 +34,7 @@ local function in_frame(register, pinfo, bytes, offset)
   return packets, offset * 16777216 + #bytes
 end
 
--- What is known before a packet; `start` makes the values of a new conversation.
+-- What is known before a packet; `start` has the values of a new conversation, `direction` distinguishes its states.
 -- `zero`: states without a base begin at zero.
 function conversation.before(register, pinfo, bytes, offset, start, direction, zero)
   local packets, key = in_frame(register, pinfo, bytes, offset)

@@ -1,26 +1,8 @@
--- The protocol in Wireshark: registration, preferences, and the dissection of packets.
+-- The protocol in Wireshark: its registration, and the dissection of packets.
 
 local wireshark = {}
 
--- The number of a text in a preference: a number, true or false, or a name of the enum; nil if it is empty.
-local function number_of(version, type_, words)
-  words = words:match("^%s*(.-)%s*$")
-  if words == "" then return nil end
-  if words == "true" then return 1 end
-  if words == "false" then return 0 end
-  if type(type_) == "table" and type_.enum then
-    for _, enum in ipairs(version.tree.enums or {}) do
-      if enum.name == type_.enum then
-        for _, code in ipairs(enum.names) do
-          if code.name == words then return int.parse(code.written) end
-        end
-      end
-    end
-  end
-  return words:match("^%-?%d+$") and int.parse(words) or nil
-end
-
--- A protocol of Wireshark with this name; another name if Wireshark has one.
+-- A protocol of Wireshark with this name; with another one if Wireshark has a protocol of this name already.
 local function new_protocol(name, title)
   for _, ending in ipairs({ "", "_wire", "_wire2" }) do
     local own_title = ending == "" and title or title .. " (" .. name .. ending .. ")"
@@ -30,423 +12,30 @@ local function new_protocol(name, title)
   error("Wireshark has a protocol " .. name, 0)
 end
 
--- The expert items: one for each kind of refusal, and one for each kind of difference from a writer's bytes.
-local DIFFERENCES = {
-  { "reserved", "Reserved space is written as zero or its filler" },
-  { "form", "The same number needs fewer bytes" },
-  { "spelling", "Another code of the same pattern is written" },
-  { "flag", "A flag announces what equals the value of an absent field" },
-  { "end", "Another terminator is written" },
-  { "filling", "A text of fixed size is filled with zeros" },
-  { "declared", "The schema accepts this number in place of the right one" },
-}
-
-local function experts(prefix)
-  local all, refusals, differences = {}, {}, {}
-  local function make(name, title, group, severity)
-    for _, ending in ipairs({ "", "_error" }) do
-      local made, one = pcall(ProtoExpert.new, prefix .. "." .. name .. ending, title, group, severity)
-      if made then
-        all[#all + 1] = one
-        return one
-      end
-    end
-  end
-  for _, kind in ipairs(fault.KINDS) do
-    local group = kind[1] == "checksum" and expert.group.CHECKSUM or expert.group.MALFORMED
-    refusals[kind[1]] = make(kind[1], kind[2], group, expert.severity.ERROR)
-  end
-  refusals.parameter = make("parameter", "A parameter is not known", expert.group.UNDECODED, expert.severity.WARN)
-  refusals.internal = make("internal", "The dissector failed", expert.group.UNDECODED, expert.severity.ERROR)
-  for _, kind in ipairs(DIFFERENCES) do
-    differences[kind[1]] = make("differs." .. kind[1], kind[2], expert.group.PROTOCOL, expert.severity.NOTE)
-  end
-  return all, refusals, differences
-end
-
--- The parameters and session values of all versions, by name, with their types.
-local function inputs(versions, targets)
-  local all, seen = {}, {}
-  local function add(name, type_, is_session, documentation)
-    if seen[name] then return end
-    seen[name] = true
-    all[#all + 1] = { name = name, type = type_, is_session = is_session, documentation = documentation }
-  end
-  for _, version in ipairs(versions) do
-    for _, target in pairs(targets[version]) do
-      for _, param in ipairs(target.params) do add(param.name, param.type, false, param.documentation) end
-    end
-  end
-  for _, version in ipairs(versions) do
-    for _, session in ipairs(version.sessions) do add(session.name, session.type, true, session.documentation) end
-  end
-  return all
-end
-
--- The first numbers and texts of a message, for the column.
-local summaries = {}
-local function summary(record_)
-  local words = summaries[record_]
-  if words then return words end
-  words = {}
-  for _, field in ipairs(record_.top_fields) do
-    local item = field.item
-    local word = item.of and item.of.word
-    local is_short = item.what == "float" or item.what == "text" or (word and word ~= "bits" and word ~= "packed")
-    if #words < 3 and item.kind == "field" and field.tree.name and is_short then words[#words + 1] = field end
-  end
-  summaries[record_] = words
-  return words
-end
-
--- Registers the protocol of a schema.
-function wireshark.register(tree, chosen)
+-- Compiles all versions. Returns them, the targets of each by their roles, and the versions by their numbers.
+local function compile(tree, chosen)
   local versions, targets, by_number = {}, {}, {}
   for i, one in ipairs(tree.versions) do
     local version = reader.version(one, tree.protocol, chosen)
-    versions[i], targets[version] = version, {}
-    version.title = one.name
+    versions[i], targets[version], version.title = version, {}, one.name
     if one.number ~= nil then by_number[int.parse(one.number)] = version end
     for _, role in ipairs({ "packet", "to_server", "to_client" }) do
       local target = chosen[role]
       targets[version][role] = target and reader.target(version, target.kind, target.name)
     end
-    for _, hand in ipairs(chosen.hand or {}) do
-      local record_ = version.records[hand.record]
-      local field = record_ and record_.fields[hand.field]
-      local holder = hand.key and version.records[hand.key.record]
-      local key = holder and record.item_of(holder, hand.key.number)
-      if key then key.is_key = true end
-      if field then
-        field.item.hands = field.item.hands or {}
-        table.insert(field.item.hands, { hand = hand, key = key })
-      end
-    end
+    hand.mark(version, chosen.hand)
   end
-  local newest, first = versions[#versions], versions[#versions]
-  for _, version in ipairs(versions) do
-    if version.title and version.title == chosen.version then first = version end
-  end
-
-  local protocol, protocol_name = new_protocol(chosen.name, chosen.title or chosen.name)
-  local prefix, column = fields.snake(chosen.name), chosen.name:upper()
-  local registry = fields.registry(prefix)
-  local roots = {}
-  for _, version in ipairs(versions) do
-    for role, target in pairs(targets[version]) do
-      roots[target] = registry.target(target)
-      target.role = role
-    end
-  end
-  local undissected = registry.make(prefix .. ".undissected", "Undissected bytes", ftypes.BYTES)
-  protocol.fields = registry.all
-  local all_experts, refusals, differences = experts(prefix)
-  protocol.experts = all_experts
-
-  -- Preferences.
-  local prefs = protocol.prefs
-  prefs.udp = Pref.range("UDP ports", chosen.udp or "", "Ports of the server", 65535)
-  prefs.tcp = Pref.range("TCP ports", chosen.tcp or "", "Ports of the server", 65535)
-  local has_directions = chosen.to_server ~= nil and chosen.to_client ~= nil
-  if has_directions then
-    prefs.direction = Pref.enum("Direction", 0, "Which packets are those to the server", {
-      { 1, "By the port of the server", 0 }, { 2, "All are to the server", 1 }, { 3, "All are to the client", 2 },
-    }, false)
-  end
-  if #versions > 1 then
-    local names, default = {}, 1
-    for i, version in ipairs(versions) do
-      names[i] = { i, version.title, i }
-      if version == first then default = i end
-    end
-    prefs.version = Pref.enum("Version", default, "The version with which a conversation begins", names, false)
-  end
-  prefs.checksums = Pref.bool("Verify checksums", true, "Refuse packets with a wrong checksum")
-  if chosen.follow then
-    prefs.zero = Pref.bool("States begin at zero", false, "What was not sent yet is zero; otherwise it is not known")
-  end
-  local known_inputs = inputs(versions, targets)
-  for _, one in ipairs(known_inputs) do
-    local with = chosen.with and chosen.with[one.name]
-    local words = one.documentation and table.concat(one.documentation, " ") or ""
-    one.pref = "value_" .. fields.snake(one.name)
-    local default = with ~= nil and int.text(int.parse(with)) or ""
-    prefs[one.pref] = Pref.string(one.name, default, "With which a conversation begins; empty: not known. " .. words)
-  end
-
-  -- Parts of the state.
-  local register, s, busy = conversation.register(), reader.new(), false
-  local learns = chosen.learn ~= nil
-  local start_params, start_session, start_version
-  -- What is known of packets that depend on no others, and the roles of packets that do.
-  local stateless, stateful = {}, {}
-  for _, version in ipairs(versions) do
-    for role, target in pairs(targets[version]) do
-      if reader.is_stateful(version, target) then stateful[role] = true end
-    end
-  end
-
-  local function read_prefs()
-    start_params, start_session, start_version = {}, {}, first
-    if #versions > 1 then start_version = versions[prefs.version] or first end
-    stateless.session, stateless.params = start_session, start_params
-    for _, one in ipairs(known_inputs) do
-      local number_ = number_of(start_version, one.type, prefs[one.pref] or "")
-      if one.is_session then start_session[one.name] = number_ end
-      start_params[one.name] = number_
-    end
-  end
-
-  local function start_conversation()
-    return { session = start_session, params = start_params, version = nil }
-  end
-
-  local server_ports = {}
-
-  -- The ports of a range as a set.
-  local function ports_of(range)
-    local set = {}
-    for part in tostring(range or ""):gmatch("[^,]+") do
-      local low, high = part:match("^%s*(%d+)%s*%-%s*(%d+)%s*$")
-      low = low or part:match("^%s*(%d+)%s*$")
-      for port = tonumber(low or 1), math.min(tonumber(high or low or 0), 65535) do set[port] = true end
-    end
-    return set
-  end
-
-  -- The role of a packet: to the server or to the client, where the schema has both.
-  local function role_of(pinfo)
-    if not has_directions then return "packet" end
-    if prefs.direction == 1 then return "to_server" end
-    if prefs.direction == 2 then return "to_client" end
-    local to, from = server_ports[pinfo.dst_port], server_ports[pinfo.src_port]
-    if to and not from then return "to_server" end
-    if from and not to then return "to_client" end
-    return pinfo.dst_port <= pinfo.src_port and "to_server" or "to_client"
-  end
-
-  -- Shows a refusal at the item of its step.
-  local function add_refusal(refusal, items, proto_item)
-    local found
-    for step = s.n - steps.STRIDE, 0, -steps.STRIDE do
-      if s[step + 2] <= refusal.offset and items and items[step] then
-        found = items[step]
-        break
-      end
-    end
-    local one = refusals[refusal.kind] or refusals.internal
-    local where = found or proto_item
-    where:add_proto_expert_info(one, refusal.text)
-  end
-
-  -- The text of the column for one packet: names of messages, and the first numbers of a single one.
-  local function info(target)
-    local count = s.messages
-    if count > 1 then
-      local names = {}
-      for i = 1, s.runs do names[i] = s.counts[i] > 1 and s.names[i] .. " x" .. s.counts[i] or s.names[i] end
-      return table.concat(names, ", ") .. (s.has_more and ", .." or "")
-    end
-    local record_, numbers = s.last_record, s.last_numbers
-    if count == 0 then return target.name end
-    local words = summary(record_)
-    local text_ = s.names[1]
-    for i = 1, #words do
-      local found = numbers[words[i].path]
-      if found ~= nil then
-        text_ = text_ .. (i == 1 and ": " or ", ") .. words[i].item.name .. " " .. display.leaf_text(words[i].item, found)
-      end
-    end
-    return text_
-  end
-
-  -- The tables of Wireshark for the bytes that other dissectors show: one for each field, by the number of a key, or by the
-  -- name of the dissector.
-  local tables = {}
-  for _, hand in ipairs(chosen.hand or {}) do
-    local short = hand.record:match("([^.]*)$")
-    local name = prefix .. "." .. fields.snake(short) .. "." .. fields.snake(hand.field)
-    local type_ = hand.key and ftypes.UINT32 or ftypes.STRING
-    local title = chosen.name .. " " .. short .. "." .. hand.field
-    if not tables[name] then
-      local made, one = pcall(DissectorTable.new, name, title, type_, hand.key and base.DEC or nil, protocol)
-      tables[name] = made and one or nil
-    end
-    hand.table = tables[name]
-  end
-
-  -- Hands the bytes of a field to the dissector that the command line names, or to that of Wireshark's table.
-  local function hand_to(hand, value_, tvb, pinfo, tree)
-    local pattern = hand.key and value_ or hand.dissector
-    if not hand.is_added then
-      hand.is_added = true
-      local found, dissector = pcall(Dissector.get, hand.dissector)
-      if found and dissector and hand.table then hand.table:add(hand.key and hand.value or hand.dissector, dissector) end
-    end
-    if hand.table and pattern ~= nil then hand.table:try(pattern, tvb, pinfo, tree) end
-  end
-
-  -- Hands bytes to other dissectors. Returns what these say in the column.
-  local function hand_over(tvb, pinfo, tree)
-    local given, keys, said = {}, {}, {}
-    for step = 0, s.n - steps.STRIDE, steps.STRIDE do
-      local item, found = s[step + 1], s[step + 5]
-      if item.is_key then keys[item] = found end
-      if item.hands and type(found) == "string" and found ~= "" then
-        for _, one in ipairs(item.hands) do
-          local value_ = one.key and keys[one.key]
-          if not one.key or value_ == one.hand.value then
-            given[#given + 1] = { one.hand, value_, s[step + 3] - #found, #found }
-            break
-          end
-        end
-      end
-    end
-    for i, one in ipairs(given) do
-      hand_to(one[1], one[2], tvb(one[3], one[4]):tvb(), pinfo, tree)
-      said[i] = tostring(pinfo.cols.info)
-    end
-    return said
-  end
-
-  local own_dissector
-
-  local function begins_at_zero() return chosen.follow ~= nil and prefs.zero end
-
-  -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil.
-  local function dissect(tvb, pinfo, proto_item, tree, bytes, offset, exact)
-    local role = role_of(pinfo)
-    local known = stateless
-    local is_stateful = learns or stateful[role]
-    if is_stateful then known = conversation.before(register, pinfo, bytes, offset, start_conversation, role, begins_at_zero()) end
-    local version = start_version
-    if known.version ~= nil then version = by_number[known.version] or version end
-    local target = targets[version][role] or targets[version].packet
-    if not target then
-      return { kind = "parameter", text = "the version has no such packet", offset = offset, words = "" }, nil
-    end
-    for _, param in ipairs(target.params) do
-      if known.params[param.name] == nil then
-        local words = "`" .. param.name .. "` is not known: set it in the preferences of the protocol"
-        return { kind = "parameter", text = words, offset = offset, words = words }, target
-      end
-    end
-    local visible = proto_item.visible
-    known.exact, known.verifies = exact, prefs.checksums
-    known.shows = visible or chosen.hand ~= nil or proto_item:referenced(own_dissector)
-    local refusal = reader.trace(s, target, bytes, offset, known)
-    if refusal and refusal.kind == "truncated" and not exact and pinfo.can_desegment > 0 then
-      if is_stateful then conversation.forget(register, pinfo, bytes, offset) end
-      return refusal, target
-    end
-    if is_stateful then conversation.after(known, s.session, s.learned) end
-    local root = roots[target]
-    if visible then
-      local items = display.show(s, root, tvb, proto_item)
-      if refusal then add_refusal(refusal, items, proto_item) end
-      for _, note in ipairs(s.notes) do
-        (items[note.step] or proto_item):add_proto_expert_info(differences[note.kind], note.words)
-      end
-    elseif known.shows then
-      display.index(s, root, tvb, proto_item)
-      if refusal then proto_item:add_proto_expert_info(refusals[refusal.kind], refusal.text) end
-      for _, note in ipairs(s.notes) do proto_item:add_proto_expert_info(differences[note.kind], note.words) end
-    end
-    return refusal, target
-  end
-
-  -- Reads all packets of a buffer.
-  local function packets(tvb, pinfo, tree)
-    local bytes, offset = tvb:raw(), 0
-    local is_stream = pinfo.port_type == 2
-    local proto_item = tree:add(protocol, tvb())
-    pinfo.cols.protocol:set(column)
-    local names, failed = {}, false
-    repeat
-      local refusal, target = dissect(tvb, pinfo, proto_item, tree, bytes, offset, not is_stream)
-      if refusal and refusal.kind == "truncated" and is_stream and pinfo.can_desegment > 0 then
-        pinfo.desegment_offset, pinfo.desegment_len = offset, refusal.needed
-        if #names > 0 then pinfo.cols.info:set(table.concat(names, " | ")) end
-        return #bytes
-      end
-      if target and #names < 8 then names[#names + 1] = info(target) end
-      if refusal and (refusal.kind == "parameter" or refusal.kind == "internal") then
-        proto_item:add_proto_expert_info(refusals[refusal.kind], refusal.text)
-        s.pos = offset
-      end
-      if refusal then names[#names + 1] = "[" .. refusal.kind .. "]" end
-      local stop = s.pos
-      if chosen.hand then
-        pinfo.cols.info:set("")
-        for _, words in ipairs(hand_over(tvb, pinfo, tree)) do names[#names + 1] = words ~= "" and words or nil end
-      end
-      if refusal then
-        local from = math.min(math.max(refusal.kind == "trailing" and refusal.offset or stop, offset), #bytes)
-        if from < #bytes and undissected then proto_item:add(undissected, tvb(from)) end
-        failed = true
-      end
-      if stop == offset then break end
-      offset = stop
-    until failed or offset >= #bytes or not is_stream
-    pinfo.cols.info:set(table.concat(names, " | "))
-    return #bytes
-  end
-
-  function protocol.dissector(tvb, pinfo, tree)
-    if tvb:len() == 0 then return 0 end
-    own_dissector = own_dissector or Dissector.get(protocol_name)
-    local outer = s
-    if busy then s = reader.new() end
-    local was_busy = busy
-    busy = true
-    local works, used = pcall(packets, tvb, pinfo, tree)
-    busy, s = was_busy, outer
-    if works then return used end
-    tree:add(protocol, tvb()):add_proto_expert_info(refusals.internal, tostring(used))
-    return tvb:len()
-  end
-
-  function protocol.init()
-    register = conversation.register()
-    read_prefs()
-  end
-
-  -- Registration at the ports of the preferences.
-  local registered = {}
-  local function register_ports()
-    server_ports = {}
-    for _, transport in ipairs({ "udp", "tcp" }) do
-      local ports, table_ = tostring(prefs[transport] or ""), DissectorTable.get(transport .. ".port")
-      if registered[transport] and registered[transport] ~= "" then table_:remove(registered[transport], protocol) end
-      if ports ~= "" then table_:add(ports, protocol) end
-      registered[transport] = ports
-      for port in pairs(ports_of(ports)) do server_ports[port] = true end
-    end
-  end
-
-  function protocol.prefs_changed()
-    read_prefs()
-    register_ports()
-  end
-
-  read_prefs()
-  register_ports()
-  DissectorTable.get("udp.port"):add_for_decode_as(protocol)
-  DissectorTable.get("tcp.port"):add_for_decode_as(protocol)
-  wireshark.heuristics(protocol, chosen)
-  return protocol
+  return versions, targets, by_number
 end
 
--- Registers a heuristic where the schema proves enough bytes of every packet.
-function wireshark.heuristics(protocol, chosen)
-  if not chosen.fixed then return end
+-- A heuristic where the schema proves enough bytes of every packet.
+local function heuristic(protocol, runs)
   local fixed, least = {}, 0
-  for i, one in ipairs(chosen.fixed) do
+  for i, one in ipairs(runs) do
     local bytes = span.of_hex(one.hex)
-    fixed[i] = { one.offset, #bytes, bytes }
-    least = math.max(least, one.offset + #bytes)
+    fixed[i], least = { one.offset, #bytes, bytes }, math.max(least, one.offset + #bytes)
   end
-  local function heuristic(tvb, pinfo, tree)
+  local function is_ours(tvb, pinfo, tree)
     if tvb:len() < least then return false end
     for i = 1, #fixed do
       if tvb:raw(fixed[i][1], fixed[i][2]) ~= fixed[i][3] then return false end
@@ -454,8 +43,160 @@ function wireshark.heuristics(protocol, chosen)
     protocol.dissector(tvb, pinfo, tree)
     return true
   end
-  protocol:register_heuristic("udp", heuristic)
-  protocol:register_heuristic("tcp", heuristic)
+  protocol:register_heuristic("udp", is_ours)
+  protocol:register_heuristic("tcp", is_ours)
+end
+
+-- Registers the protocol of a schema, which the command line has `chosen` options for.
+function wireshark.register(tree, chosen)
+  local versions, targets, by_number = compile(tree, chosen)
+  local protocol, protocol_name = new_protocol(chosen.name, chosen.title or chosen.name)
+  local prefix, title = fields.snake(chosen.name), chosen.name:upper()
+  local registry, roots, stateful = fields.registry(prefix), {}, {}
+  for _, version in ipairs(versions) do
+    for _, role in ipairs({ "packet", "to_server", "to_client" }) do
+      local target = targets[version][role]
+      if target then
+        roots[target] = registry.target(target)
+        -- Packets of the others depend on no earlier ones.
+        stateful[role] = stateful[role] or chosen.learn ~= nil or reader.is_stateful(version, target)
+      end
+    end
+  end
+  local undissected = registry.make(prefix .. ".undissected", "Undissected bytes", ftypes.BYTES)
+  protocol.fields = registry.all
+  local expert_items = experts.make(prefix)
+  protocol.experts = expert_items.all
+  local prefs = preferences.make(protocol, chosen, versions, targets)
+  hand.register(protocol, chosen.name, prefix, chosen.hand)
+
+  local conversations, s, is_busy = conversation.register(), reader.new(), false
+  local own_dissector
+
+  -- What is known before a packet.
+  local function known_before(pinfo, bytes, offset, role)
+    if not stateful[role] then return { session = prefs.start.session, params = prefs.start.params } end
+    return conversation.before(conversations, pinfo, bytes, offset, prefs.start, role, prefs.begins_at_zero())
+  end
+
+  -- Shows a refusal at the last step that begins before its place.
+  local function show_refusal(refusal, items, proto_item)
+    local where = proto_item
+    for step = s.n - steps.STRIDE, 0, -steps.STRIDE do
+      if items and items[step] and s[step + 2] <= refusal.offset then
+        where = items[step]
+        break
+      end
+    end
+    where:add_proto_expert_info(expert_items.refusals[refusal.kind], refusal.text)
+  end
+
+  -- Shows what the state has read; in a tree that nobody sees, only what a filter asks for.
+  local function show(root, tvb, proto_item, refusal, is_visible)
+    local items = {}
+    if is_visible then
+      items = display.show(s, root, tvb, proto_item)
+    else
+      display.index(s, root, tvb, proto_item)
+    end
+    if refusal then show_refusal(refusal, items, proto_item) end
+    for _, note in ipairs(s.notes) do
+      (items[note.step] or proto_item):add_proto_expert_info(expert_items.differences[note.kind], note.words)
+    end
+  end
+
+  -- A refusal of bytes that cannot be read as it is.
+  local function unknown(words, offset)
+    s.n, s.pos, s.messages, s.notes = 0, offset, 0, {}
+    return { kind = "parameter", text = words, offset = offset }
+  end
+
+  -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil, and the name of the target.
+  local function dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
+    local role = prefs.role(pinfo)
+    local known = known_before(pinfo, bytes, offset, role)
+    local version = by_number[known.version] or prefs.start.version
+    local target = targets[version][role]
+    if not target then return unknown("the version has no such packet", offset), "?" end
+    for _, param in ipairs(target.params) do
+      if known.params[param.name] == nil then
+        return unknown("`" .. param.name .. "` is not known: set it in the preferences of the protocol", offset), target.name
+      end
+    end
+    local is_visible = proto_item.visible
+    known.exact, known.verifies = is_exact, prefs.verifies()
+    known.shows = is_visible or chosen.hand ~= nil or proto_item:referenced(own_dissector)
+    local refusal = reader.trace(s, target, bytes, offset, known)
+    if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
+      if known.frame then conversation.forget(conversations, pinfo, bytes, offset) end
+      return refusal, target.name
+    end
+    if known.frame then conversation.after(known, s.session, s.learned) end
+    if known.shows then show(roots[target], tvb, proto_item, refusal, is_visible) end
+    return refusal, target.name
+  end
+
+  -- Reads all packets of a buffer: one of a datagram, several of a stream. Returns the number of bytes that were used.
+  local function packets(tvb, pinfo, tree)
+    local bytes, offset, words = tvb:raw(), 0, {}
+    -- The number of TCP among Wireshark's kinds of ports.
+    local is_stream = pinfo.port_type == 2
+    local proto_item = tree:add(protocol, tvb())
+    pinfo.cols.protocol:set(title)
+    repeat
+      local refusal, name = dissect(tvb, pinfo, proto_item, bytes, offset, not is_stream)
+      if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
+        pinfo.desegment_offset, pinfo.desegment_len = offset, refusal.needed
+        break
+      end
+      if #words < 8 then words[#words + 1] = column.text(s, name) end
+      local stop = s.pos
+      if refusal and refusal.kind == "parameter" then show_refusal(refusal, nil, proto_item) end
+      if chosen.hand then
+        for _, said in ipairs(hand.over(s, tvb, pinfo, tree)) do words[#words + 1] = said ~= "" and said or nil end
+      end
+      if refusal then
+        words[#words + 1] = "[" .. refusal.kind .. "]"
+        local from = refusal.kind == "trailing" and refusal.offset or stop
+        if from < #bytes then proto_item:add(undissected, tvb(from)) end
+      end
+      if refusal or stop == offset then break end
+      offset = stop
+    until offset >= #bytes or not is_stream
+    pinfo.cols.info:set(table.concat(words, " | "))
+    return #bytes
+  end
+
+  function protocol.dissector(tvb, pinfo, tree)
+    if tvb:len() == 0 then return 0 end
+    own_dissector = own_dissector or Dissector.get(protocol_name)
+    -- A packet may be in another one of the same protocol.
+    local outer, was_busy = s, is_busy
+    if is_busy then s = reader.new() end
+    is_busy = true
+    local works, used = pcall(packets, tvb, pinfo, tree)
+    is_busy, s = was_busy, outer
+    if works then return used end
+    tree:add(protocol, tvb()):add_proto_expert_info(expert_items.refusals.internal, tostring(used))
+    return tvb:len()
+  end
+
+  -- A capture is opened, or read again.
+  function protocol.init()
+    conversations = conversation.register()
+    prefs.read()
+  end
+
+  function protocol.prefs_changed()
+    prefs.read()
+    prefs.register()
+  end
+
+  prefs.read()
+  prefs.register()
+  DissectorTable.get("udp.port"):add_for_decode_as(protocol)
+  DissectorTable.get("tcp.port"):add_for_decode_as(protocol)
+  if chosen.fixed then heuristic(protocol, chosen.fixed) end
 end
 
 return wireshark

@@ -1,0 +1,42 @@
+-- Expert items: one for each kind of refusal, and one for each kind of difference from the bytes of a writer.
+
+local experts = {}
+
+-- The kinds of differences, with their titles.
+local DIFFERENCES = {
+  { "reserved", "Reserved space is written as zero or its filler" },
+  { "form", "The same number needs fewer bytes" },
+  { "spelling", "Another code of the same pattern is written" },
+  { "flag", "A flag announces what equals the value of an absent field" },
+  { "end", "Another terminator is written" },
+  { "filling", "A text of fixed size is filled with zeros" },
+  { "declared", "The schema accepts this number in place of the right one" },
+}
+
+-- Makes all expert items of a protocol whose names begin with `prefix`. Their names are `PREFIX.KIND` and
+-- `PREFIX.differs.KIND`; one that a field has gets an ending.
+function experts.make(prefix)
+  local made = { all = {}, refusals = {}, differences = {} }
+  local function make(name, title, group, severity)
+    for _, ending in ipairs({ "", "_error" }) do
+      local works, one = pcall(ProtoExpert.new, prefix .. "." .. name .. ending, title, group, severity)
+      if works then
+        made.all[#made.all + 1] = one
+        return one
+      end
+    end
+  end
+  local group, severity = expert.group, expert.severity
+  for _, kind in ipairs(fault.KINDS) do
+    local of = kind[1] == "checksum" and group.CHECKSUM or group.MALFORMED
+    made.refusals[kind[1]] = make(kind[1], kind[2], of, severity.ERROR)
+  end
+  made.refusals.parameter = make("parameter", "A parameter is not known", group.UNDECODED, severity.WARN)
+  made.refusals.internal = make("internal", "The dissector failed", group.UNDECODED, severity.ERROR)
+  for _, kind in ipairs(DIFFERENCES) do
+    made.differences[kind[1]] = make("differs." .. kind[1], kind[2], group.PROTOCOL, severity.NOTE)
+  end
+  return made
+end
+
+return experts
