@@ -10,7 +10,7 @@ local MOST_NAMES = 12
 -- Keeps the name of a message, with the number of those of this name that follow each other.
 local function name_message(s, name)
   local runs = s.runs
-  s.messages = s.messages + 1
+  s.messages, s.last_record = s.messages + 1, nil
   if runs > 0 and s.names[runs] == name then
     s.counts[runs] = s.counts[runs] + 1
   elseif runs < MOST_NAMES then
@@ -110,12 +110,12 @@ function family.compile(version, tree)
           s.around[depth + 1] = member.around
           s.around_count = depth + 1
         end
+        name_message(s, member.name)
         open(s, member.item, false)
         local own = member.arguments
         local numbers = member.read(s, own and own(s, arguments))
         s.level = s.level - 1
         s.around_count = depth
-        name_message(s, member.name)
         s.last_record, s.last_numbers = member.record, numbers
         return numbers
       end

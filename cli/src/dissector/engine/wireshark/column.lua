@@ -32,7 +32,7 @@ function column.text(s, name)
   end
   local numbers, words = s.last_numbers, s.names[1]
   local separator = ": "
-  for _, field in ipairs(summary(s.last_record)) do
+  for _, field in ipairs(s.last_record and summary(s.last_record) or {}) do
     local found = numbers[field.path]
     if found ~= nil then
       words = words .. separator .. field.item.name .. " " .. display.leaf_text(field.item, found)

@@ -88,7 +88,9 @@ function wireshark.register(tree, chosen)
         break
       end
     end
-    where:add_proto_expert_info(expert_items.refusals[refusal.kind], refusal.text)
+    local words = refusal.text
+    if refusal.session then words = words .. "; set it in the preferences of the protocol" end
+    where:add_proto_expert_info(expert_items.refusals[refusal.kind], words)
   end
 
   -- Shows what the state has read; in a tree that nobody sees, only what a filter asks for.
