@@ -1,9 +1,9 @@
 //! All items of a protocol but its records: declared numbers, families, constants, session values, hooks, parameters.
 
 use wireform_build::model::{
-    Alias, Bits, BitsPart, Carrier, Constant, Digit, Enum, EnumCode, Family, FamilyMember, Hook, Interval, Inverse,
-    Loss, Number, Outside, Packed, Param, ParamKind, Quantity, Ratio, Rounding, Session, Step, ValueRange, Varint,
-    VarintForm, VarintShape,
+    Alias, Bits, BitsPart, Carrier, Constant, Digit, Enum, EnumCode, Family, FamilyMember, FloatWidth, Hook, Interval,
+    Inverse, Loss, Number, Outside, Packed, Param, ParamKind, Quantity, Ratio, Rounding, Session, Step, ValueRange,
+    Varint, VarintForm, VarintShape,
 };
 
 use super::condition::{Scope, bits as some_bits, interval, narrower, sets};
@@ -64,7 +64,7 @@ pub fn quantity(names: &Names<'_>, one: &Quantity) -> Object {
     } = one;
     let (from, rounding) = match to_raw {
         Inverse::Derived(rounding) => (None, rounding),
-        Inverse::Written(written, rounding) => (Some(steps(written)), rounding),
+        Inverse::Written(written, rounding) => (Some(steps(written, *number)), rounding),
     };
     let range = range.map(|ValueRange { min, max, inclusive, raws }| {
         kind("min", min).with("max", max).with_flag("inclusive", inclusive).with("raw", interval(raws))
@@ -74,7 +74,7 @@ pub fn quantity(names: &Names<'_>, one: &Quantity) -> Object {
         .with("number", number_word(*number))
         .with_some("unit", unit.as_ref())
         .with("text", text)
-        .with("to_value", steps(to_value))
+        .with("to_value", steps(to_value, *number))
         .with_some("from", from)
         .with("rounding", rounding_word(*rounding))
         .with_some("range", range)
@@ -104,17 +104,24 @@ fn rounding_word(rounding: Rounding) -> &'static str {
     }
 }
 
-/// `[{"multiply": [1, 16]}]`: operations with fractions, each a numerator and a denominator.
-fn steps(steps: &[Step]) -> Tree {
+/// `[{"multiply": [1, 16], "rounded": 0.0625}]`: operations with fractions, each a numerator and a denominator, and with
+/// the floats that a computation takes for them.
+fn steps(steps: &[Step], number: Number) -> Tree {
     let step = |step: &Step| {
-        let (key, Ratio { over, under }) = match *step {
+        let (key, by) = match *step {
             Step::Add(by) => ("add", by),
             Step::Subtract(by) => ("subtract", by),
             Step::SubtractFrom(by) => ("subtract_from", by),
             Step::Multiply(by) => ("multiply", by),
             Step::Divide(by) => ("divide", by),
         };
-        Tree::from(kind(key, [over.into(), under.into()]))
+        let rounded = match number {
+            Number::I32 | Number::I64 => None,
+            Number::F32 => Some(by.rounded_to(FloatWidth::F32)),
+            Number::F64 => Some(by.rounded_to(FloatWidth::F64)),
+        };
+        let Ratio { over, under } = by;
+        Tree::from(kind(key, [over.into(), under.into()]).with_some("rounded", rounded))
     };
     list(steps.iter().map(step))
 }
