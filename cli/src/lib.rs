@@ -9,6 +9,7 @@ mod changed;
 mod check;
 pub mod differences;
 mod differs;
+pub mod dissector;
 mod explain;
 mod folders;
 mod fragments;
