@@ -42,6 +42,12 @@ pub fn made(arguments: &[&str]) -> Result<String, String> {
     make(&what).map(|(file, _)| file).map_err(|stop| stop.to_string())
 }
 
+/// The parts of the engine that run without Wireshark, for tests of them: each is a local.
+#[must_use]
+pub fn engine() -> String {
+    engine::plain()
+}
+
 /// The text of the file, and what was chosen without an option.
 fn make(what: &Dissector) -> Outcome<(String, Option<String>)> {
     let compiled = shipped::load(&what.schema, &what.imports)?;

@@ -37,9 +37,9 @@ end
 
 -- ## Cyclic redundancy checks
 --
--- The register is a list of bytes. The first of them meets the next byte of the input, and the others follow: of
--- a check whose input is not reflected the highest byte is the first, and the register is at the upper end of
--- its bytes. A reflected check is the same with all bits in the reverse order.
+-- The register is a list of bytes. The first of them meets the next byte of the input, and the others follow:
+-- of a check whose input is not reflected the highest byte is the first, and the register is at the upper end
+-- of its bytes. A reflected check is the same with all bits in the reverse order.
 
 -- The number of bytes of a register of so many bits.
 local function register_bytes(width)

@@ -24,6 +24,8 @@ end
 -- The smallest normal `f32`, and the smallest number that rounds to infinity.
 local NORMAL32, INFINITE32 = 2.0 ^ -126, 2.0 ^ 128 - 2.0 ^ 103
 local NORMAL64 = 2.0 ^ -1022
+-- Up to these, each whole number is a float.
+local WHOLE32, WHOLE64 = 2.0 ^ 24, 2.0 ^ 53
 
 -- Rounds a double to the nearest `f32`, halves to even.
 local function f32(x)
@@ -154,7 +156,7 @@ local function special(x)
 end
 
 -- The formats that may be short enough for most numbers.
-local SHORT32, SHORT64 = { "%.6g", "%.7g", "%.8g", "%.9g" }, { "%.15g", "%.16g", "%.17g" }
+local SHORT32, SHORT64 = { "%.6g", "%.7g", "%.8g", "%.9g", "%.10g" }, { "%.15g", "%.16g", "%.17g", "%.18g" }
 
 -- The number that a format makes of a number, and its text; nil if it has an exponent.
 local function tried(x, form)
@@ -165,42 +167,52 @@ local function tried(x, form)
     return back, short
 end
 
--- The text of an `f32` as Rust displays it: the shortest digits that read back, and never an exponent.
-function text.shortest32(x)
+-- The text with the next larger last digit, if a number is just between two texts, of which `short` is one:
+-- its digits end in the five that `form` tells. Of two that are equally near, Rust takes the larger one, and
+-- C the even one. It is false if a digit is carried.
+local function rounded_up(x, short, form)
+    local _, longer = tried(x, form)
+    if #longer <= #short or byte(longer, -1) ~= 53 then return nil end
+    local point = find(longer, ".", 1, true)
+    -- So many decimals tell all of a number with so many bits behind the point, and are one more otherwise.
+    if not point or x * 2.0 ^ (#longer - point) % 1 ~= 0 then return nil end
+    local last = byte(longer, -2)
+    return last >= 48 and last < 57 and sub(longer, 1, -3) .. string.char(last + 1)
+end
+
+-- The shortest text of a number: by the formats that are tried, the digits that are never too many, the end
+-- of the whole numbers that are told exactly, the smallest normal number, and the nearest numbers to a double
+-- and to digits.
+local function shortest(x, forms, first, whole, normal, back_of, nearest)
     local word = special(x)
     if word then return word end
     local size = x < 0 and -x or x
-    -- Without an exponent, the nearest double to so few digits is never just between two of 24 bits.
-    for at = 1, 4 do
-        local back, short = tried(x, SHORT32[at])
+    if size <= whole and x % 1 == 0 then return format("%.0f", x) end
+    -- Without an exponent, the nearest double to so few digits is never a half between two of 24 bits.
+    for at = 1, #forms - 1 do
+        local back, short = tried(x, forms[at])
         if not back then break end
-        if f32(back) == x then
-            if back == x or not tie_of(size, at + 5) then return short end
+        if back_of(back) == x then
+            if x % 1 == 0 or x * TIES % 1 ~= 0 then return short end
+            local larger = rounded_up(x, short, forms[at + 1])
+            if larger == nil then return short end
+            if larger then return larger end
             break
         end
         if power_below(size) == size then break end
     end
-    word = positional(shortest_digits(size, size < NORMAL32 and 1 or 6, nearest32))
+    word = positional(shortest_digits(size, size < normal and 1 or first, nearest))
     return x < 0 and "-" .. word or word
 end
 
+-- A double as it is.
+local function same(x) return x end
+
+-- The text of an `f32` as Rust displays it: the shortest digits that read back, and never an exponent.
+function text.shortest32(x) return shortest(x, SHORT32, 6, WHOLE32, NORMAL32, f32, nearest32) end
+
 -- The text of an `f64` as Rust displays it: the shortest digits that read back, and never an exponent.
-function text.shortest64(x)
-    local word = special(x)
-    if word then return word end
-    local size = x < 0 and -x or x
-    for at = 1, 3 do
-        local back, short = tried(x, SHORT64[at])
-        if not back then break end
-        if back == x then
-            if not tie_of(size, at + 14) then return short end
-            break
-        end
-        if power_below(size) == size then break end
-    end
-    word = positional(shortest_digits(size, size < NORMAL64 and 1 or 15, nearest64))
-    return x < 0 and "-" .. word or word
-end
+function text.shortest64(x) return shortest(x, SHORT64, 15, WHOLE64, NORMAL64, same, nearest64) end
 
 -- The number of a text that `shortest32` or `shortest64` has made.
 function text.number(shown)
