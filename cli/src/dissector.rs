@@ -11,6 +11,7 @@ mod roots;
 mod subject;
 
 use clap::Parser as _;
+use wireform_build::model::Schema;
 
 use crate::args::{Arguments, Command, Dissector};
 use crate::model;
@@ -40,6 +41,13 @@ pub fn made(arguments: &[&str]) -> Result<String, String> {
     let Arguments { command, .. } = Arguments::try_parse_from(all).map_err(|error| error.to_string())?;
     let Command::Dissector(what) = command else { return Err(String::new()) };
     make(&what).map(|(file, _)| file).map_err(|stop| stop.to_string())
+}
+
+/// The model of a schema and the part of the engine that reads packets without Wireshark, for tests of it: the locals
+/// `schema`, `reader`, and those of the parts before it.
+#[must_use]
+pub fn reader(schema: &Schema) -> String {
+    engine::reader(&lua::returned(&without_examples(model::tree(schema))))
 }
 
 /// The text of the file, and what was chosen without an option.

@@ -16,6 +16,9 @@ const PARTS: [(&str, &str); 21] = parts! {
     "wireshark": "fields" "display" "conversation" "wireshark";
 };
 
+/// The first part that needs Wireshark.
+const FIRST_OF_WIRESHARK: &str = "fields";
+
 /// The comment at the head: where the file comes from, and where it goes.
 pub fn head(protocol: &str, sources: &Sources) -> String {
     let path = &sources.get(FileId(0)).path;
@@ -35,10 +38,23 @@ pub fn head(protocol: &str, sources: &Sources) -> String {
 
 /// The whole file. `options` is an expression, and `schema` the body of a function.
 pub fn file(head: &str, options: &str, schema: &str) -> String {
-    let parts = PARTS.iter().map(|(name, text)| format!("\nlocal {name} = (function()\n{}\nend)()\n", text.trim_end()));
-    let parts: String = parts.collect();
     let start = "\nwireshark.register(schema, options)\n";
-    format!("{head}\nlocal options = {options}\n\nlocal schema = (function()\n{schema}end)()\n{parts}{start}")
+    format!("{head}\nlocal options = {options}\n\n{}{}{start}", local("schema", schema), parts(&PARTS))
+}
+
+/// The schema, the body of a function, and the parts that run without Wireshark.
+pub fn reader(schema: &str) -> String {
+    let end = PARTS.iter().position(|(name, _)| *name == FIRST_OF_WIRESHARK).unwrap_or(PARTS.len());
+    format!("{}{}", local("schema", schema), parts(&PARTS[..end]))
+}
+
+fn parts(parts: &[(&str, &str)]) -> String {
+    parts.iter().map(|(name, text)| format!("\n{}", local(name, text))).collect()
+}
+
+/// A local that has what a function with this body returns.
+fn local(name: &str, body: &str) -> String {
+    format!("local {name} = (function()\n{}\nend)()\n", body.trim_end())
 }
 
 /// The hash of the texts of a schema and of all that it imports.

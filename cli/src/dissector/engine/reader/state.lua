@@ -188,9 +188,12 @@ function state.resolve(version, record, change, base)
   return values
 end
 
+-- Whether a value is no list and no fields: wide numbers are tables, too, which have operations.
+local function is_leaf(value_) return type(value_) ~= "table" or getmetatable(value_) ~= nil end
+
 -- Whether two values are the same.
 local function same(a, b)
-  if type(a) ~= "table" or type(b) ~= "table" or int.is_wide(a) or int.is_wide(b) then return a == b end
+  if is_leaf(a) or is_leaf(b) then return a == b end
   for key, value_ in pairs(a) do
     if not same(value_, b[key]) then return false end
   end
@@ -204,9 +207,12 @@ end
 local function value_steps(s, item, value_, kind)
   if value_ == nil or value_ == false then return end
   local pos = s.pos
-  local is_leaf = type(value_) ~= "table" or int.is_wide(value_)
-  add(s, steps.variant(item, kind), pos, pos, is_leaf and value_ or false)
-  if is_leaf then return end
+  if is_leaf(value_) then
+    -- All numbers that are true are the same value.
+    if item.of and item.of.word == "truthy" then value_ = item.of.written(value_) end
+    return add(s, steps.variant(item, kind), pos, pos, value_)
+  end
+  add(s, steps.variant(item, kind), pos, pos, false)
   s.level = s.level + 1
   if value_.values and value_.count and item.kind == "list" then
     local element = item.items[1]

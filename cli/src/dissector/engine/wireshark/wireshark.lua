@@ -2,6 +2,9 @@
 
 local wireshark = {}
 
+-- The most bytes that are asked of TCP at a time; a number may claim any.
+local MOST_NEEDED = 16777216
+
 -- The number of a text in a preference: a number, true or false, or a name of the enum; nil if it is empty.
 local function number_of(version, type_, words)
   words = words:match("^%s*(.-)%s*$")
@@ -332,7 +335,8 @@ function wireshark.register(tree, chosen)
     repeat
       local refusal, target = dissect(tvb, pinfo, proto_item, tree, bytes, offset, not is_stream)
       if refusal and refusal.kind == "truncated" and is_stream and pinfo.can_desegment > 0 then
-        pinfo.desegment_offset, pinfo.desegment_len = offset, refusal.needed
+        local needed = refusal.needed < MOST_NEEDED and refusal.needed or MOST_NEEDED
+        pinfo.desegment_offset, pinfo.desegment_len = offset, needed
         if #names > 0 then pinfo.cols.info:set(table.concat(names, " | ")) end
         return #bytes
       end
