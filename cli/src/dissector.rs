@@ -11,6 +11,7 @@ mod roots;
 mod subject;
 
 use clap::Parser as _;
+use wireform_build::model::Schema;
 
 use crate::args::{Arguments, Command, Dissector};
 use crate::model;
@@ -46,6 +47,12 @@ pub fn made(arguments: &[&str]) -> Result<String, String> {
 #[must_use]
 pub fn engine() -> String {
     engine::plain()
+}
+
+/// The same after the model of a schema, the local `schema`.
+#[must_use]
+pub fn reader(schema: &Schema) -> String {
+    engine::reader(&lua::returned(&without_examples(model::tree(schema))))
 }
 
 /// The text of the file, and what was chosen without an option.

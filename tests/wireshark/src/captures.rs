@@ -46,20 +46,26 @@ pub struct Loaded {
 /// If one does not compile.
 #[must_use]
 pub fn schemas() -> Vec<Loaded> {
-    let files = |folder: &str| -> Vec<String> {
-        let entries = std::fs::read_dir(root().join(folder)).expect("a folder of schemas");
-        let paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-        let names = paths.iter().filter(|path| path.extension().is_some_and(|end| end == "wire"));
-        let mut names: Vec<String> =
-            names.filter_map(|path| Some(format!("{folder}/{}", path.file_name()?.to_string_lossy()))).collect();
-        names.sort();
-        names
-    };
+    ["schema", "schema/gallery"].into_iter().flat_map(in_folder).collect()
+}
+
+/// The schemas of a folder of the repository, by their paths.
+///
+/// # Panics
+/// If one does not compile.
+#[must_use]
+pub fn in_folder(folder: &str) -> Vec<Loaded> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("a folder of schemas");
+    let paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let names = paths.iter().filter(|path| path.extension().is_some_and(|end| end == "wire"));
+    let mut names: Vec<String> =
+        names.filter_map(|path| Some(format!("{folder}/{}", path.file_name()?.to_string_lossy()))).collect();
+    names.sort();
     let load = |path: String| match wireform_build::load(root().join(&path)) {
         Ok(compiled) => Loaded { path, schema: compiled.schema },
         Err(failure) => panic!("{}", failure.render(false)),
     };
-    ["schema", "schema/gallery"].into_iter().flat_map(files).map(load).collect()
+    names.into_iter().map(load).collect()
 }
 
 /// All examples of a schema, in all its versions: those that are read, those that are accepted, those that are refused.

@@ -1,6 +1,9 @@
 //! What tests of dissectors need: packets, captures of them, and the programs that read these.
 //!
 //! * [`captures`]: the examples of all schemas, and the packets of the project, as [`Sample`](captures::Sample)s;
+//! * [`written`]: the schemas that are written for tests;
+//! * [`reading`]: how the interpreter reads a sample, and [`steps`]: how an engine in Lua has to read it;
+//! * [`mutants`]: packets with mistakes, by [`rng`];
 //! * [`pcap`]: a file of UDP datagrams and TCP segments;
 //! * [`tshark`]: runs Wireshark's command with a dissector, and gives the trees of packets;
 //! * [`lua`]: runs a script in Lua 5.2, 5.3 and 5.4;
@@ -10,9 +13,14 @@
 
 pub mod captures;
 pub mod lua;
+pub mod mutants;
 pub mod pcap;
+pub mod reading;
+pub mod rng;
+pub mod steps;
 pub mod tree;
 pub mod tshark;
+pub mod written;
 
 use std::path::{Path, PathBuf};
 

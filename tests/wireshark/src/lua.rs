@@ -1,5 +1,6 @@
 //! The Luas that Wireshark may have.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,11 +28,23 @@ impl Lua {
     /// If it fails.
     #[must_use]
     pub fn run(&self, folder: &Path, script: &str) -> String {
+        self.answer(folder, script, "")
+    }
+
+    /// Runs a script that reads this input.
+    ///
+    /// # Panics
+    /// If it fails.
+    #[must_use]
+    pub fn answer(&self, folder: &Path, script: &str, input: &str) -> String {
         let folder = folder.join(self.name);
         crate::emptied(&folder);
-        let path = folder.join("script.lua");
+        let (path, asked) = (folder.join("script.lua"), folder.join("input"));
         std::fs::write(&path, script).expect("the script");
-        let output = Command::new(&self.program).arg(&path).current_dir(&folder).output().expect("lua runs");
+        std::fs::write(&asked, input).expect("its input");
+        let mut command = Command::new(&self.program);
+        command.arg(&path).current_dir(&folder).stdin(File::open(&asked).expect("its input"));
+        let output = command.output().expect("lua runs");
         let err = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success() && err.is_empty(), "{}: {err}", self.name);
         String::from_utf8_lossy(&output.stdout).into_owned()

@@ -2,32 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wireform_build::interpret::{Target, read_in};
-use wireform_build::model::{Role, SessionId, SessionValues};
-use wireform_cli::target::target;
-use wireform_wireshark_tests::captures::{Loaded, Sample, examples, schemas, vectors};
-
-/// Whether the interpreter reads all of a packet.
-fn is_read(all: &[Loaded], sample: &Sample) -> Result<(), String> {
-    let loaded = all.iter().find(|one| one.path == sample.schema).expect("its schema");
-    let protocol = match &sample.version {
-        Some(version) => loaded.schema.version(version).expect("its version"),
-        None => &loaded.schema.first,
-    };
-    let target: Target = target(protocol, &sample.target).unwrap_or_else(|error| panic!("{}: {error}", sample.origin));
-    let value = |all: &[(String, i128)], name: &str| all.iter().find(|(one, _)| one == name).map(|(_, value)| *value);
-    let params = target.params(protocol).iter().map(|param| value(&sample.params, &param.name));
-    let params: Vec<i128> = params.map(|value| value.expect("each parameter")).collect();
-    let mut session = SessionValues::default();
-    for (id, one) in protocol.sessions.iter().enumerate() {
-        session.set(SessionId(id), value(&sample.session, &one.name));
-    }
-    match read_in(protocol, target, &sample.bytes, &params, &mut session) {
-        Ok(read) if read.rest.is_empty() => Ok(()),
-        Ok(read) => Err(format!("{} bytes are left", read.rest.len())),
-        Err(error) => Err(error.to_string()),
-    }
-}
+use wireform_build::model::Role;
+use wireform_wireshark_tests::captures::{examples, schemas, vectors};
+use wireform_wireshark_tests::reading::Reading;
 
 #[test]
 fn each_example_is_what_it_says() {
@@ -39,7 +16,7 @@ fn each_example_is_what_it_says() {
             assert!(elements.into_iter().all(|one| one.examples.is_empty()), "an element has no examples of its own");
         }
         for sample in examples(loaded) {
-            let read = is_read(&all, &sample);
+            let read = Reading::of(&sample, &all).whole(&sample.bytes);
             assert_eq!(Some(read.is_ok()), sample.is_right, "{}: {read:?}", sample.origin);
             counts.entry(&loaded.path).or_default()[usize::from(read.is_err())] += 1;
         }
@@ -56,7 +33,7 @@ fn each_vector_has_a_target() {
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     let mut wrong = Vec::new();
     for sample in vectors() {
-        let read = is_read(&all, &sample);
+        let read = Reading::of(&sample, &all).whole(&sample.bytes);
         if sample.is_right == Some(true) && read.is_err() {
             wrong.push(format!("{} {} {read:?}", sample.origin, sample.target));
         }

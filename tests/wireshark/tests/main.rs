@@ -5,6 +5,7 @@ mod loaded;
 mod lua;
 mod pcap;
 mod proof;
+mod steps;
 mod tree;
 
 use std::path::{Path, PathBuf};

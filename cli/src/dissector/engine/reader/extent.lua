@@ -162,7 +162,7 @@ function extent.bytes(s, c, field, one, offset)
     local remaining = s.limit - start
     if count > remaining then
       rejected(s, field, offset)
-      return fault.short(s, field.place, offset, int.sub(count, remaining))
+      return fault.short(s, field.place, offset, int.difference(count, remaining))
     end
     local stop = start + count
     s.pos = stop

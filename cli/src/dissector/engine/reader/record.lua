@@ -144,7 +144,7 @@ function wires.region(build, field, scope, items)
     local start, limit = s.pos, s.limit
     if size > limit - start then
       if not is_prefixed then add(s, rejected, offset, start, false) end
-      return fault.short(s, place, offset, int.sub(size, limit - start))
+      return fault.short(s, place, offset, int.difference(size, limit - start))
     end
     s.limit = start + size
     s.regions = s.regions + 1

@@ -210,9 +210,12 @@ end
 local function value_steps(s, item, value_, kind, inner)
   if value_ == nil or value_ == false then return end
   local pos = s.pos
-  local is_leaf = not has_inner(value_)
-  add(s, steps.variant(item, kind), pos, pos, is_leaf and value_ or false)
-  if is_leaf then return end
+  if not has_inner(value_) then
+    -- All numbers that are true are the same value.
+    if item.of and item.of.word == "truthy" then value_ = item.of.written(value_) end
+    return add(s, steps.variant(item, kind), pos, pos, value_)
+  end
+  add(s, steps.variant(item, kind), pos, pos, false)
   s.level = s.level + 1
   if item.kind == "list" then
     for i = 1, value_.count do

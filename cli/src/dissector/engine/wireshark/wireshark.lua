@@ -2,6 +2,9 @@
 
 local wireshark = {}
 
+-- The most bytes that are asked of TCP at a time; a number may claim any.
+local MOST_NEEDED = 16777216
+
 -- A protocol of Wireshark with this name; with another one if Wireshark has a protocol of this name already.
 local function new_protocol(name, title)
   for _, ending in ipairs({ "", "_wire", "_wire2" }) do
@@ -148,7 +151,8 @@ function wireshark.register(tree, chosen)
     repeat
       local refusal, name = dissect(tvb, pinfo, proto_item, bytes, offset, not is_stream)
       if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
-        pinfo.desegment_offset, pinfo.desegment_len = offset, refusal.needed
+        pinfo.desegment_offset = offset
+        pinfo.desegment_len = refusal.needed < MOST_NEEDED and refusal.needed or MOST_NEEDED
         break
       end
       if #words < 8 then words[#words + 1] = column.text(s, name) end

@@ -77,7 +77,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reports the fields of a state that are not zero and come from the base of its delta.
+    /// Reports the fields of a state that are not zero and come from the base of its delta. An absent field comes from nowhere.
     pub(super) fn inherited(&mut self, record: &Record, change: &Value, state: &Value) {
         if self.steps.is_none() {
             return;
@@ -86,9 +86,9 @@ impl Reader<'_, '_> {
             let Some(name) = field.name.as_deref().filter(|name| change.field(name) == Some(&Value::Null)) else {
                 continue;
             };
-            let Some(value) = state.field(name).filter(|value| **value != zero(self.protocol, record, field)) else {
-                continue;
-            };
+            let is_told =
+                |value: &&Value| !matches!(value, Value::Null) && **value != zero(self.protocol, record, field);
+            let Some(value) = state.field(name).filter(is_told) else { continue };
             let doc = || first_line(&field.docs);
             self.step(StepKind::Inherited, name, self.cursor.offset(), value.raw(), value.clone(), doc);
         }

@@ -1,0 +1,43 @@
+//! Packets that are nearly those of somebody: cut, longer, and with a few random changes.
+
+use crate::rng::Rng;
+
+/// How many packets are made of one.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    /// Cuts, at all offsets of a packet that has no more bytes.
+    pub cuts: usize,
+    /// Packets with random changes.
+    pub mutants: usize,
+}
+
+/// The packet itself, its beginnings, the packet with one byte more, and its mutants.
+pub fn like(bytes: &[u8], plan: Plan, rng: &mut Rng) -> Vec<Vec<u8>> {
+    let cuts = plan.cuts.min(bytes.len());
+    let cut = |index: usize| match cuts {
+        cuts if cuts == bytes.len() => bytes[..index].to_vec(),
+        // The first bytes decide most, so that all of them have their cut.
+        cuts if index < cuts / 2 => bytes[..index].to_vec(),
+        cuts => bytes[..index * bytes.len() / cuts].to_vec(),
+    };
+    let whole = [bytes.to_vec(), [bytes, &[0]].concat()];
+    let all = whole.into_iter().chain((0..cuts).map(cut));
+    let mutants: Vec<Vec<u8>> = (0..plan.mutants).map(|_| mutant(bytes, rng)).collect();
+    all.chain(mutants).collect()
+}
+
+/// A packet with up to three changes of a byte.
+pub fn mutant(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..=rng.below(3) {
+        let at = rng.below(bytes.len());
+        match rng.below(4) {
+            _ if bytes.is_empty() => bytes.push(rng.byte()),
+            0 => bytes[at] = rng.byte(),
+            1 => bytes[at] ^= 1 << rng.below(8),
+            2 => bytes.insert(at, rng.byte()),
+            _ => drop(bytes.remove(at)),
+        }
+    }
+    bytes
+}
