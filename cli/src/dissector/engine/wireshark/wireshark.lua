@@ -7,9 +7,9 @@ local MOST_NEEDED = 16777216
 
 -- A protocol of Wireshark with this name; with another one if Wireshark has a protocol of this name already.
 local function new_protocol(name, title)
-  for _, ending in ipairs({ "", "_wire", "_wire2" }) do
-    local own_title = ending == "" and title or title .. " (" .. name .. ending .. ")"
-    local made, protocol = pcall(Proto, name .. ending, own_title)
+  for attempt, ending in ipairs({ "", "_wire", "_wire_2" }) do
+    local marks = { "", " (Wireform)", " (Wireform 2)" }
+    local made, protocol = pcall(Proto, name .. ending, title .. marks[attempt])
     if made then return protocol, name .. ending end
   end
   error("Wireshark has a protocol " .. name, 0)
