@@ -8,7 +8,7 @@ local fields = {}
 -- A name in filters: `MoveForward` is `move_forward`.
 local function snake(name)
   local words = name:gsub("(%u+)(%u%l)", "%1_%2"):gsub("([%l%d])(%u)", "%1_%2"):lower()
-  return (words:gsub("[^%w_]", "_"):gsub("_+", "_"):gsub("^_", ""))
+  return (words:gsub("[^%w_.]", "_"):gsub("_+", "_"):gsub("^_", ""))
 end
 fields.snake = snake
 
@@ -47,9 +47,22 @@ local function names_of(enum, bits, signed)
   return ranges, base.DEC + base.RANGE_STRING
 end
 
+-- The short names that several records have, such as two messages of two families.
+local function shared_names(versions)
+  local full, shared = {}, {}
+  for _, version in ipairs(versions) do
+    for _, record_ in ipairs(version.all) do
+      local short = snake(record_.short)
+      shared[short] = shared[short] or (full[short] ~= nil and full[short] ~= record_.name)
+      full[short] = record_.name
+    end
+  end
+  return shared
+end
+
 -- A registry of the fields of a protocol whose names begin with `prefix`.
-function fields.registry(prefix)
-  local registry = { prefix = prefix, all = {}, by_name = {} }
+function fields.registry(prefix, versions)
+  local registry, shared = { prefix = prefix, all = {}, by_name = {} }, shared_names(versions)
 
   -- Makes a field. A name that Wireshark has for a field of another type is taken: it is numbered then.
   local function make(abbreviation, title, type_, values, shown, mask, documentation)
@@ -217,12 +230,11 @@ function fields.registry(prefix)
   end
 
   -- The node of a record that is a message, or the whole packet.
-  local roots, taken = {}, {}
+  local roots = {}
   function registry.root(record_)
     if roots[record_] then return roots[record_] end
-    local name = registry.prefix .. "." .. snake(record_.short)
-    if taken[name] and taken[name] ~= record_.name then name = registry.prefix .. "." .. snake(record_.name) end
-    taken[name] = record_.name
+    local name = snake(record_.short)
+    name = registry.prefix .. "." .. (shared[name] and snake(record_.name) or name)
     local node = { children = {}, form = "node", is_message = true, name = record_.short }
     roots[record_] = node
     node.field = make(name, record_.short, ftypes.NONE, nil, nil, nil, blurb(record_.tree))

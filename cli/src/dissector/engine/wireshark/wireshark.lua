@@ -55,7 +55,7 @@ function wireshark.register(tree, chosen)
   local versions, targets, by_number = compile(tree, chosen)
   local protocol, protocol_name = new_protocol(chosen.name, chosen.title or chosen.name)
   local prefix, title = fields.snake(chosen.name), chosen.name:upper()
-  local registry, roots, stateful = fields.registry(prefix), {}, {}
+  local registry, roots, stateful = fields.registry(prefix, versions), {}, {}
   for _, version in ipairs(versions) do
     for _, role in ipairs({ "packet", "to_server", "to_client" }) do
       local target = targets[version][role]
