@@ -63,7 +63,8 @@ function family.compile(version, tree)
       })
       members[i] = message
       by_code[key_of(int.parse(member.code))] = {
-        item = message, record = inner, read = inner.read, arguments = member_arguments(member, params), name = member.name,
+        item = message, record = inner, read = inner.read, arguments = member_arguments(member, params),
+        name = member.name,
         around = "(" .. member.name .. ")",
       }
     end

@@ -8,7 +8,8 @@ local add, open = steps.add, steps.open
 local MOST_EMPTY = 4096
 
 -- The reader of one element: a function of the state, the arguments, the index, counted from 0, and the numbers of the
--- record around. It returns the value of the element: a raw number, the number of a float, or the numbers of its record.
+-- record around. It returns the value of the element: a raw number, the number of a float, or the numbers of its
+-- record.
 local function element(build, field, tree)
   local item
   if tree.wire == "number" then
@@ -168,7 +169,9 @@ function list.read(build, field)
   local read, form = element(build, field, tree.element), one.form
   local inputs, value_of = expr.inputs(tree.element.arguments), kept(build, tree.element)
   local count_item = one.is_prefixed and steps.item("derived", "count", "count", { what = "number", tree = {} })
-  local end_item = steps.item("terminator", "end", "end", { what = "nothing", tree = {}, by = one.number or one.empty_text })
+  local end_item = steps.item("terminator", "end", "end", {
+    what = "nothing", tree = {}, by = one.number or one.empty_text,
+  })
   local take = tree.element.wire == "number" and codec.scalar(tree.element, build.varints).take
   if one.kept and one.kept ~= "through" then
     one.ends = ends(build, tree.element, one)

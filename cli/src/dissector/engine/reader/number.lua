@@ -317,7 +317,9 @@ function number.bits(build, field)
     one.path, one.check = part.path or part.name, number.check(kind, part.owner)
     one.spelled = spelling(kind, part.owner, part.fill, part.signed)
     -- A flag is 0 or 1 in any case.
-    if part.width == 1 and not part.signed and kind.word == "bool" and part.owner ~= nil and not part.owner.schema then one.check = nil end
+    if part.width == 1 and not part.signed and kind.word == "bool" and not (part.owner and part.owner.schema) then
+      one.check = nil
+    end
     if part.name then item.items[#item.items + 1] = one end
     parts[i] = one
   end

@@ -2,13 +2,14 @@
 
 local reader = {}
 
--- Compiles a version of a protocol. `more` has two lists: `follow`, the fields whose differences continue the state before
--- in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the numbers that say a parameter or the version,
--- `{ name =, record =, number = }`.
+-- Compiles a version of a protocol. `more` has two lists: `follow`, the fields whose differences continue the state
+-- before in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the numbers that say a parameter or
+-- the version, `{ name =, record =, number = }`.
 function reader.version(tree, name, more)
   local version = {
-    tree = tree, name = name, kind = value.kinds(tree), varints = {}, records = {}, families = {}, hooks = {}, ends = record.ends,
-    sessions = tree.sessions or {}, session_names = {}, has_sessions = false, tracks = false, all = {},
+    tree = tree, name = name, kind = value.kinds(tree), varints = {}, records = {}, families = {}, hooks = {},
+    ends = record.ends, sessions = tree.sessions or {}, session_names = {}, has_sessions = false, tracks = false,
+    all = {},
   }
   for _, varint in ipairs(tree.varints or {}) do version.varints[varint.name] = varint end
   for _, hook in ipairs(tree.hooks or {}) do version.hooks[hook.name] = hook end
@@ -26,8 +27,8 @@ function reader.version(tree, name, more)
       end
     end
   end
-  -- The numbers of a record that a conversation keeps: pairs of a name and a path. A parameter has its own name, the key of
-  -- a state that of its record and its path.
+  -- The numbers of a record that a conversation keeps: pairs of a name and a path. A parameter has its own name, the
+  -- key of a state that of its record and its path.
   function version.learn(name_)
     local all = {}
     for _, one in ipairs(more and more.learn or {}) do
@@ -106,7 +107,8 @@ end
 function reader.new()
   return {
     n = 0, level = 0, around = {}, around_count = 0, updates = {}, updated = 0, session = {}, regions = 0, quiet = 0,
-    quiet_n = 0, names = {}, counts = {}, runs = 0, shows = true, notes = {}, read_as = {}, verified = {}, index = {}, learned = {},
+    quiet_n = 0, names = {}, counts = {}, runs = 0, shows = true, notes = {}, read_as = {}, verified = {}, index = {},
+    learned = {},
   }
 end
 
@@ -142,8 +144,9 @@ local function rejected_regions(s)
 end
 
 -- Reads bytes from an offset on. `known` has `params` by name, the `session` values that are set, by name, `exact`: the
--- bytes are a whole packet, `shows`: steps of leaves are made (by default), `verifies`: checksums are compared, `states`: `get` and `set` of the conversation's states.
--- Returns the refusal, or nil. The state has the steps, and `pos`, and `session`, the values after the packet.
+-- bytes are a whole packet, `shows`: steps of leaves are made (by default), `verifies`: checksums are compared,
+-- `states`: `get` and `set` of the conversation's states. Returns the refusal, or nil. The state has the steps, and
+-- `pos`, and `session`, the values after the packet.
 function reader.trace(s, target, bytes, offset, known)
   s.bytes, s.pos, s.limit = bytes, offset, #bytes
   s.n, s.level, s.around_count, s.updated, s.regions, s.quiet = 0, 0, 0, 0, 0, 0

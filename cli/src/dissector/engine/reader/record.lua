@@ -148,7 +148,9 @@ function wires.region(build, field, scope, items)
     end
     s.limit = start + size
     s.regions = s.regions + 1
-    s.region = { rejected = rejected, offset = offset, n = s.n, level = s.level, empty = not is_prefixed, outer = around_region }
+    s.region = {
+      rejected = rejected, offset = offset, n = s.n, level = s.level, empty = not is_prefixed, outer = around_region,
+    }
     for i = 1, count do readers[i](s, c) end
     if s.pos < s.limit then
       s.regions = s.regions - 1

@@ -107,7 +107,9 @@ function rule.compile(build, field)
     c["=" .. path] = repair
     if not s.shows then return end
     s.read_as[c[step]] = repair
-    if s.quiet == 0 then s.notes[#s.notes + 1] = { step = c[step], kind = "declared", words = "breaks `" .. words .. "`" } end
+    if s.quiet == 0 then
+      s.notes[#s.notes + 1] = { step = c[step], kind = "declared", words = "breaks `" .. words .. "`" }
+    end
   end, there
 end
 
@@ -175,7 +177,7 @@ local function hook_number(build, tree)
     local compute = hooks and hooks[name]
     if not compute then return nil end
     local arguments = inputs and inputs(s, c) or {}
-    local works, number = pcall(compute, covered_bytes, (table.unpack or unpack)(arguments))
+    local works, number = pcall(compute, covered_bytes, table.unpack(arguments))
     if not works or type(number) ~= "number" then return nil end
     return int.part(number, 0, bytes * 8, false)
   end

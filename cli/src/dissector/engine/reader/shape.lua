@@ -96,7 +96,9 @@ function shape.read(build, field)
       open(s, arm.item, false)
       add(s, arm.code, offset, s.pos, codes[1])
       if not scalar.size then number.other_form(s, scalar, codes[1], offset) end
-      if arm.written and arm.written ~= codes[1] then steps.note(s, "spelling", "another code of this shape is written") end
+      if arm.written and arm.written ~= codes[1] then
+        steps.note(s, "spelling", "another code of this shape is written")
+      end
     else
       open(s, arm.item, arm.tree.name)
     end

@@ -154,8 +154,8 @@ local function in_base(version, record, fields, base, names, unknown)
   return tree and zero(version, holder, tree, true)
 end
 
--- Adds to `values` what the fields of a body inherit. `root` are the fields of the whole state; `unknown`: what the base
--- does not have is not zero.
+-- Adds to `values` what the fields of a body inherit. `root` are the fields of the whole state; `unknown`: what the
+-- base does not have is not zero.
 local function fill(version, record, root, fields, values, base, unknown)
   in_scope(fields, function(tree)
     local name = tree.name
@@ -205,8 +205,8 @@ local function same(a, b)
   return true
 end
 
--- Adds the steps of a value that has no bytes: a number, or what is in a group, a record or a list. `inner` is the kind of
--- the steps in it.
+-- Adds the steps of a value that has no bytes: a number, or what is in a group, a record or a list. `inner` is the kind
+-- of the steps in it.
 local function value_steps(s, item, value_, kind, inner)
   if value_ == nil or value_ == false then return end
   local pos = s.pos
@@ -252,7 +252,9 @@ local function inherited_parts(s, version, record, tree, item, change, whole)
     partly(s, item, function() inherited(s, version, record, tree.fields, item.items, change, whole, "inside") end)
   elseif tree.wire == "record" and type(tree.from) == "table" and tree.from.base then
     local inner = version.records[tree.record]
-    partly(s, item, function() inherited(s, version, inner, inner.tree.fields, inner.items, change, whole, "inside") end)
+    partly(s, item, function()
+      inherited(s, version, inner, inner.tree.fields, inner.items, change, whole, "inside")
+    end)
   elseif tree.wire == "list_with_mask" and tree.base then
     partly(s, item, function()
       for i = 1, whole.count do
@@ -309,8 +311,8 @@ local function key_of(place, name)
   return function(s) return s.learned[seen] end
 end
 
--- The follower of differences whose base is the state before in the conversation: a function of the state of the reader,
--- the numbers of the record around, the difference, and the items of its fields. `trees` are the fields of the
+-- The follower of differences whose base is the state before in the conversation: a function of the state of the
+-- reader, the numbers of the record around, the difference, and the items of its fields. `trees` are the fields of the
 -- difference, which are in `record`. `key` and `base_key` distinguish several states.
 local function follower(version, record, trees, items, id, key, base_key)
   return function(s, c, change)

@@ -41,8 +41,9 @@ function steps.note(s, kind, words, ahead)
 end
 
 -- An item: `kind` is one of record, list, code, field, derived, hook, part, bits, constant, reserved, end, terminator,
--- inherited, default and rejected; inside: what is in an inherited value. `key` is the name in a filter, which an element has not. `of` is the meaning of a
--- number, `what` the form of the value: number, float, text, bytes, digit or nothing.
+-- inherited, default and rejected; inside: what is in an inherited value. `key` is the name in a filter, which an
+-- element has not. `of` is the meaning of a number, `what` the form of the value: number, float, text, bytes, digit or
+-- nothing.
 function steps.item(kind, name, key, more)
   local item = more or {}
   item.kind, item.name, item.key = kind, name, key

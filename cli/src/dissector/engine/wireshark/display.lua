@@ -11,7 +11,8 @@ local function bits_text(of, found)
     local name, word = part.part.name, part.kind.word
     if part.raw ~= 0 then
       local meaning = part.kind.text(part.raw)
-      if word == "bool" or word == "truthy" then meaning = nil elseif meaning == "" then meaning = int.text(part.raw) end
+      if meaning == "" then meaning = int.text(part.raw) end
+      if word == "bool" or word == "truthy" then meaning = nil end
       words[#words + 1] = meaning and name .. " " .. meaning or name
     end
   end
@@ -83,184 +84,222 @@ local function add_leaf(tree, node, range, item, found, whole)
   return nil
 end
 
--- The range of the content of bytes, without the count before them and the terminator.
-local function content_range(tvb, item, offset, stop, found)
-  if type(found) ~= "string" then return tvb(offset, stop - offset) end
-  local start = offset
-  local extent_ = item.tree and item.tree.extent
-  if type(extent_) == "table" and extent_.count then start = stop - #found end
-  return tvb(start, #found)
+-- The meaning of a leaf, as far as Wireshark does not show it as the value of the field.
+local function unit_of(item, node, found)
+  if item.what == "digit" then return leaf_text(item, found):sub(#int.text(found) + 1) end
+  if item.what ~= "number" then return "" end
+  local of = item.of
+  if node.raw then
+    local _, amount = of.amount(found)
+    local shown = of.text(found)
+    return shown:sub(1, #amount) == amount and shown:sub(#amount + 1) or ""
+  end
+  if node.is_unnamed then return " " .. of.text(found) end
+  if of.word == "bits" then return found ~= 0 and ": " .. bits_text(of, found) or "" end
+  return of.word == "packed" and ": " .. of.text(found) or ""
 end
 
--- What is said of a leaf besides its value, in the visible tree.
-local function remark(s, step, item, node, found)
-  local words = ""
-  if item.what == "number" then
-    local of = item.of
-    if node.raw then
-      local _, amount = of.amount(found)
-      local shown = of.text(found)
-      if amount and shown:sub(1, #amount) == amount then words = shown:sub(#amount + 1) end
-      words = words .. " (raw " .. int.text(found) .. ")"
-    elseif node.is_unnamed then
-      words = " " .. of.text(found)
-    elseif of.word == "bits" and found ~= 0 then
-      words = ": " .. bits_text(of, found)
-    elseif of.word == "packed" then
-      words = ": " .. of.text(found)
-    end
-  elseif item.what == "digit" and item.tree.unit then
-    words = leaf_text(item, found):sub(#int.text(found) + 1)
-  end
-  if item.kind == "hook" then
-    words = words .. (s.verified[step] and " [correct]" or " [unverified: " .. item.hook .. "]")
-  elseif s.verified[step] then
+-- Further remarks on a leaf: its raw number, whether a checksum is right, and where a value without bytes comes from.
+local function remark(s, at, item, node, found)
+  local words = node.raw and " (raw " .. int.text(found) .. ")" or ""
+  if s.verified[at] then
     words = words .. " [correct]"
+  elseif item.kind == "hook" then
+    words = words .. " [unverified: " .. item.hook .. "]"
   end
-  local read_as = s.read_as[step]
+  local read_as = s.read_as[at]
   if read_as ~= nil then words = words .. ", read as " .. leaf_text(item, read_as) end
-  if item.kind == "inherited" or item.kind == "inside" then words = words .. " (inherited)" end
-  if item.kind == "default" then words = words .. " (default)" end
-  if item.kind == "constant" then words = words .. " (constant)" end
+  local kind = item.kind
+  if kind == "inherited" or kind == "inside" then return words .. " (inherited)" end
+  if kind == "default" or kind == "constant" then return words .. " (" .. kind .. ")" end
   return words
 end
 
 -- The label of a container.
 local function label_of(item, index)
-  local name = item.name
-  if index then return "[" .. index .. "]" .. (name and " " .. name or "") end
-  return name or ""
+  if not index then return item.name or "" end
+  return "[" .. index .. "]" .. (item.name and " " .. item.name or "")
 end
 
 -- The most fields and characters of a summary.
 local MOST_FIELDS, MOST_CHARACTERS = 5, 90
 
--- Ends a container: its length, and a summary of what is in it.
-local function close(open, stop)
-  local tree_item = open.tree_item
-  if not tree_item then return end
-  if stop > open.offset then tree_item:set_len(stop - open.offset) end
-  local summary = table.concat(open.summary, ", ")
-  if #summary > MOST_CHARACTERS then summary = summary:sub(1, MOST_CHARACTERS):gsub("[\128-\255]*$", "") .. ".." end
-  if open.count then summary = open.count .. (open.count == 1 and " element" or " elements") end
-  local shown = open.shape and (summary ~= "" and open.shape .. ", " .. summary or open.shape) or summary
-  tree_item:set_text(open.label .. (shown ~= "" and ": " .. shown or ""))
+-- A walk over the steps of a packet. By their levels it has the `nodes` and `trees` of the steps around, the open
+-- `containers`, and the `wholes`, numbers of which the steps in them are some bits. The step at hand is in the walk
+-- itself.
+local function walk_of(s, root, tvb, tree)
+  return {
+    s = s, tvb = tvb, nodes = { [0] = root }, trees = { [0] = tree }, containers = {}, wholes = {}, top = -1,
+    last_stop = 0,
+  }
 end
 
--- Shows all steps in a visible tree. Returns the tree items of steps, by their index.
+-- Takes the step at this place.
+local function take(walk, at)
+  local s = walk.s
+  local item, level = s[at + 1], s[at + 4]
+  walk.at, walk.item, walk.kind, walk.level = at, item, item.kind, level
+  walk.offset, walk.stop, walk.found, walk.index = s[at + 2], s[at + 3], s[at + 5], s.index[at]
+  local parent = walk.nodes[level]
+  walk.node = parent and parent.children[item.field or item]
+  walk.under = walk.trees[level]
+  walk.part = item.low and walk.wholes[level] or nil
+end
+
+-- Notes the step at hand for the steps in it.
+local function enter(walk, tree_item)
+  local level = walk.level
+  walk.nodes[level + 1] = walk.node or walk.nodes[level]
+  walk.trees[level + 1] = tree_item
+  local what = walk.item.what
+  walk.wholes[level + 1] = nil
+  if what == "number" or what == "bits" then
+    walk.wholes[level + 1] = { value = walk.found, offset = walk.offset, stop = walk.stop }
+  end
+end
+
+-- The bytes of the step at hand: those of the whole number, if it is a part of one, and of bytes their content, without
+-- the count before them and the terminator.
+local function range_of(walk)
+  local item, offset, stop, found = walk.item, walk.offset, walk.stop, walk.found
+  local whole = walk.part or item.what == "digit" and walk.wholes[walk.level]
+  if whole then return walk.tvb(whole.offset, whole.stop - whole.offset) end
+  if item.what == "bytes" and type(found) == "string" then
+    local extent_ = item.tree and item.tree.extent
+    local start = type(extent_) == "table" and extent_.count and stop - #found or offset
+    return walk.tvb(start, #found)
+  end
+  return walk.tvb(offset, stop - offset)
+end
+
+-- Adds the raw number of a quantity.
+local function add_raw(tree, node, range, found)
+  if node.raw_wide then return tree:add(node.raw, range, wide(found, node.signed)) end
+  return tree:add(node.raw, range, found)
+end
+
+-- Whether the step at hand contains others, and is shown so.
+local function is_container(walk)
+  local kind = walk.kind
+  return kind == "record" or kind == "list" or walk.item.what == "nothing"
+end
+
+-- Ends a container: its length, and a summary of what is in it.
+local function close(container, stop)
+  local tree_item = container.tree_item
+  if stop > container.offset then tree_item:set_len(stop - container.offset) end
+  local words = table.concat(container.summary, ", ")
+  if #words > MOST_CHARACTERS then words = words:sub(1, MOST_CHARACTERS):gsub("[\128-\255]*$", "") .. ".." end
+  if container.count then words = text.counted(container.count, "element") end
+  if container.shape then words = words == "" and container.shape or container.shape .. ", " .. words end
+  tree_item:set_text(container.label .. (words ~= "" and ": " .. words or ""))
+end
+
+-- Ends the containers that do not hold a step of this level.
+local function close_from(walk, level)
+  while walk.top >= level do
+    local container = walk.containers[walk.top]
+    if container then close(container, walk.last_stop) end
+    walk.containers[walk.top] = nil
+    walk.top = walk.top - 1
+  end
+end
+
+-- Counts the step at hand in the list around it, or adds it to the summary of the container around it.
+local function tell(walk)
+  local above, item, kind, found = walk.containers[walk.level - 1], walk.item, walk.kind, walk.found
+  if not above then return end
+  if above.count and walk.index then above.count = above.count + 1 end
+  local is_value = kind == "field" or kind == "default" or kind == "inherited" or kind == "inside" or kind == "part"
+  -- Flags that are not set say little.
+  if not is_value or is_container(walk) or (item.low and found == 0) or #above.summary >= MOST_FIELDS then return end
+  above.summary[#above.summary + 1] = (item.name or "") .. " " .. leaf_text(item, found)
+end
+
+-- Adds a container.
+local function add_container(walk)
+  local item, node, range = walk.item, walk.node, walk.tvb(walk.offset, 0)
+  local tree_item
+  if node.form == "shape" then
+    tree_item = walk.under:add(node.field, range, item.arm)
+  elseif node.field then
+    tree_item = walk.under:add(node.field, range)
+  else
+    tree_item = walk.under:add(range, item.name or "")
+  end
+  walk.containers[walk.level] = {
+    tree_item = tree_item, offset = walk.offset, summary = {}, label = label_of(item, walk.index), shape = item.arm,
+    count = (item.field or item).kind == "list" and 0 or nil,
+  }
+  walk.top = walk.level
+  return tree_item
+end
+
+-- Adds a value with all that is said of it.
+local function add_value(walk)
+  local item, node, range, found = walk.item, walk.node, range_of(walk), walk.found
+  local tree_item = add_leaf(walk.under, node, range, item, found, walk.part and walk.part.value)
+  if not tree_item then return walk.under:add(range, item.name or "") end
+  if node.raw then add_raw(walk.under, node, range, found):set_hidden() end
+  local words = remark(walk.s, walk.at, item, node, found)
+  if walk.index then
+    -- An element has its index in place of a name.
+    tree_item:set_text("[" .. walk.index .. "]: " .. leaf_text(item, found) .. words)
+  else
+    if item.what == "bytes" and found == "" then tree_item:set_text(item.name .. ": empty") end
+    local unit = unit_of(item, node, found)
+    if unit .. words ~= "" then tree_item:append_text(unit .. words) end
+  end
+  local kind = walk.kind
+  if kind == "default" or kind == "inherited" or kind == "inside" then tree_item:set_generated() end
+  return tree_item
+end
+
+-- Shows all steps in a visible tree. Returns the tree items of steps, by their places.
 function display.show(s, root, tvb, tree)
-  local nodes, trees, opens, wholes, items = { [0] = root }, { [0] = tree }, {}, {}, {}
-  local top, last_stop = -1, 0
-  for step = 0, s.n - STRIDE, STRIDE do
-    local item, offset, stop, level, found = s[step + 1], s[step + 2], s[step + 3], s[step + 4], s[step + 5]
-    while top >= level do
-      if opens[top] then close(opens[top], last_stop) end
-      opens[top] = nil
-      top = top - 1
-    end
-    if stop > last_stop then last_stop = stop end
-    local parent, kind = nodes[level], item.kind
-    local node = parent and parent.children[item.field or item]
-    local under, made, container = trees[level], nil, false
+  local walk, items = walk_of(s, root, tvb, tree), {}
+  for at = 0, s.n - STRIDE, STRIDE do
+    take(walk, at)
+    close_from(walk, walk.level)
+    if walk.stop > walk.last_stop then walk.last_stop = walk.stop end
+    local node, tree_item = walk.node, nil
     if node and node.form == "merged" then
-      made = nil
-      opens[level] = nil
+      -- A group that has only bits: the step of these follows.
+      tree_item = walk.under
     elseif not node then
-      made = under:add(tvb(offset, stop - offset), label_of(item, s.index[step]))
-    elseif kind == "rejected" then
-      made = under:add(tvb(offset, stop - offset), item.name .. ": rejected")
-    elseif kind == "record" or kind == "list" or node.form == "shape" or item.what == "nothing" then
-      local range = tvb(offset, 0)
-      if node.form == "shape" then
-        made = under:add(node.field, range, item.arm)
-      elseif node.field then
-        made = under:add(node.field, range)
-      else
-        made = under:add(range, item.name or "")
-      end
-      container = true
-      local above = opens[level - 1]
-      if above and above.count then above.count = above.count + 1 end
-      opens[level] = {
-        tree_item = made, offset = offset, summary = {}, label = label_of(item, s.index[step]), count = kind == "list" and 0,
-        shape = item.arm,
-      }
-      top = level
+      tree_item = walk.under:add(range_of(walk), label_of(walk.item, walk.index))
+    elseif walk.kind == "rejected" then
+      tree_item = walk.under:add(tvb(walk.offset, walk.stop - walk.offset), walk.item.name .. ": rejected")
     else
-      local part = item.low and wholes[level] or nil
-      local range
-      if part then
-        range = tvb(part.offset, part.stop - part.offset)
-      elseif item.what == "bytes" then
-        range = content_range(tvb, item, offset, stop, found)
-      elseif item.what == "digit" and wholes[level] then
-        range = tvb(wholes[level].offset, wholes[level].stop - wholes[level].offset)
-      else
-        range = tvb(offset, stop - offset)
-      end
-      made = add_leaf(under, node, range, item, found, part and part.value)
-      if made then
-        if node.raw then
-          local raw_item = node.raw_wide and under:add(node.raw, range, wide(found, node.signed)) or under:add(node.raw, range, found)
-          raw_item:set_hidden()
-        end
-        if item.what == "bytes" and found == "" then made:set_text(item.name .. ": empty") end
-        local words = remark(s, step, item, node, found)
-        if words ~= "" then made:append_text(words) end
-        if s.index[step] then made:prepend_text("[" .. s.index[step] .. "] ") end
-        if kind == "default" or kind == "inherited" or kind == "inside" then made:set_generated() end
-      else
-        made = under:add(range, item.name or "")
-      end
-      local above = opens[level - 1]
-      if above and above.count and s.index[step] then above.count = above.count + 1 end
-      if above and #above.summary < MOST_FIELDS and (kind == "field" or kind == "default" or kind == "inherited" or kind == "inside" or kind == "part") then
-        if not (item.low and found == 0) then
-          above.summary[#above.summary + 1] = (item.name or "") .. " " .. leaf_text(item, found)
-        end
-      end
+      tell(walk)
+      tree_item = is_container(walk) and add_container(walk) or add_value(walk)
     end
-    items[step] = made or under
-    nodes[level + 1], trees[level + 1] = node or parent, made or under
-    wholes[level + 1] = (item.what == "number" or item.what == "bits") and { value = found, offset = offset, stop = stop } or nil
+    items[at] = tree_item
+    enter(walk, tree_item)
   end
-  while top >= 0 do
-    if opens[top] then close(opens[top], last_stop) end
-    top = top - 1
-  end
+  close_from(walk, 0)
   return items
 end
 
 -- Adds the fields that a filter or a column asks for, when the tree is not visible.
 function display.index(s, root, tvb, tree)
-  local nodes, wholes = { [0] = root }, {}
-  for step = 0, s.n - STRIDE, STRIDE do
-    local item, offset, stop, level, found = s[step + 1], s[step + 2], s[step + 3], s[step + 4], s[step + 5]
-    local parent = nodes[level]
-    local node = parent and parent.children[item.field or item] or parent
-    nodes[level + 1] = node
-    if item.what == "number" or item.what == "bits" then
-      wholes[level + 1] = { value = found, offset = offset, stop = stop }
-    end
-    if node ~= parent and item.kind ~= "rejected" then
-      local field, raw = node.field, node.raw
-      if field and tree:referenced(field) then
-        local part = item.low and wholes[level] or nil
-        local range = part and tvb(part.offset, part.stop - part.offset) or tvb(offset, stop - offset)
-        if item.what == "bytes" then range = content_range(tvb, item, offset, stop, found) end
+  local walk = walk_of(s, root, tvb, tree)
+  for at = 0, s.n - STRIDE, STRIDE do
+    take(walk, at)
+    local node = walk.node
+    if node and node.field and walk.kind ~= "rejected" then
+      if tree:referenced(node.field) then
         if node.form == "shape" then
-          tree:add(field, range, item.arm)
-        elseif item.kind == "record" or item.what == "nothing" then
-          tree:add(field, range)
+          tree:add(node.field, range_of(walk), walk.item.arm)
+        elseif is_container(walk) then
+          tree:add(node.field, range_of(walk))
         else
-          add_leaf(tree, node, range, item, found, part and part.value)
+          add_leaf(tree, node, range_of(walk), walk.item, walk.found, walk.part and walk.part.value)
         end
       end
-      if raw and tree:referenced(raw) then
-        local range = tvb(offset, stop - offset)
-        if node.raw_wide then tree:add(raw, range, wide(found, node.signed)) else tree:add(raw, range, found) end
-      end
+      if node.raw and tree:referenced(node.raw) then add_raw(tree, node, range_of(walk), walk.found) end
     end
+    enter(walk, tree)
   end
 end
 

@@ -33,8 +33,8 @@ function hand.register(protocol, name, prefix, hands)
   end
 end
 
--- Hands bytes to the dissector that the option names, or to another of Wireshark's table. All dissectors are loaded when
--- the first packet is.
+-- Hands bytes to the dissector that the option names, or to another of Wireshark's table. All dissectors are loaded
+-- when the first packet is.
 local function give(option, tvb, pinfo, tree)
   if not option.table then return end
   local pattern = option.key and option.value or option.dissector

@@ -125,7 +125,8 @@ function wireshark.register(tree, chosen)
     if not target then return unknown("the version has no such packet", offset), "?" end
     for _, param in ipairs(target.params) do
       if known.params[param.name] == nil then
-        return unknown("`" .. param.name .. "` is not known: set it in the preferences of the protocol", offset), target.name
+        local words = "`" .. param.name .. "` is not known: set it in the preferences of the protocol"
+        return unknown(words, offset), target.name
       end
     end
     local is_visible = proto_item.visible
