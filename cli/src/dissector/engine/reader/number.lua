@@ -4,6 +4,9 @@ local number = {}
 
 local add, note, floor = steps.add, steps.note, math.floor
 
+-- The most valid numbers that a check remembers.
+local MOST_REMEMBERED = 1024
+
 -- The kind of step for a number, by its owner.
 local function step_kind(owner)
   if owner == nil then return "field" end
@@ -26,9 +29,13 @@ function number.check(kind, owner)
   end
   local invalid = kind.invalid
   if kind.word ~= "bool" and kind.word ~= "enum" and kind.word ~= "bits" then return nil end
+  -- Numbers that were valid before.
+  local valid, count = {}, 0
   return function(raw)
+    if valid[raw] then return nil end
     local why, expected = invalid(raw)
     if why then return why, expected, kind.number(raw) end
+    if count < MOST_REMEMBERED then valid[raw], count = true, count + 1 end
   end
 end
 

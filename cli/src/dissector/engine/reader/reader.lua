@@ -2,12 +2,38 @@
 
 local reader = {}
 
--- Compiles a version of a protocol. `more` has two lists: `follow`, the fields whose differences continue the state
+-- The names of the records that packets of some targets may contain, as a set; all, if no targets are given. A target has
+-- the `name` of a record or a family.
+local function reachable(tree, targets)
+  local records, families, found = {}, {}, {}
+  for _, one in ipairs(tree.records or {}) do records[one.name] = one end
+  for _, one in ipairs(tree.families or {}) do families[one.name] = one end
+  local function visit(name)
+    local one = records[name]
+    if not one or found[name] then return end
+    found[name] = true
+    expr.each(one.fields, function(node)
+      if type(node.record) == "string" then visit(node.record) end
+      local family_ = type(node.family) == "string" and families[node.family]
+      for _, member in ipairs(family_ and family_.members or {}) do visit(member.record) end
+    end)
+  end
+  for _, target in ipairs(targets or {}) do
+    visit(target.name)
+    local family_ = families[target.name]
+    for _, member in ipairs(family_ and family_.members or {}) do visit(member.record) end
+  end
+  return targets and found or records
+end
+
+-- Compiles a version of a protocol, as far as `targets` need it. `more` has two lists: `follow`, the fields whose differences continue the state
 -- before in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the numbers that say a parameter or
 -- the version, `{ name =, record =, number = }`.
-function reader.version(tree, name, more)
+function reader.version(tree, name, more, targets)
+  local declared = { enums = tree.enums, bits = tree.bits, quantities = tree.quantities, packed = tree.packed }
+  local wanted = reachable(tree, targets)
   local version = {
-    tree = tree, name = name, kind = value.kinds(tree), varints = {}, records = {}, families = {}, hooks = {},
+    name = name, enums = tree.enums or {}, kind = value.kinds(declared), varints = {}, records = {}, families = {}, hooks = {},
     ends = record.ends, sessions = tree.sessions or {}, session_names = {}, has_sessions = false, tracks = false,
     all = {},
   }
@@ -16,9 +42,11 @@ function reader.version(tree, name, more)
   for i, session in ipairs(version.sessions) do
     version.session_names[i], version.has_sessions = session.name, true
   end
-  expr.each(tree.records, function(node)
-    if node.delta or node.from ~= nil and node.wire == "record" then version.tracks = true end
-  end)
+  for _, one in ipairs(tree.records or {}) do
+    expr.each(wanted[one.name] and one or {}, function(node)
+      if node.delta or node.from ~= nil and node.wire == "record" then version.tracks = true end
+    end)
+  end
   function version.follow(record_, field)
     for i, one in ipairs(more and more.follow or {}) do
       if one.record == record_.name and one.field == field.path then
@@ -57,10 +85,13 @@ function reader.version(tree, name, more)
     end
   end
   families()
-  for i, tree_ in ipairs(tree.records or {}) do
-    local one = record.compile(version, tree_)
-    version.records[tree_.name], version.all[i] = one, one
-    families()
+  for _, tree_ in ipairs(tree.records or {}) do
+    if wanted[tree_.name] then
+      local one = record.compile(version, tree_)
+      version.records[tree_.name] = one
+      version.all[#version.all + 1] = one
+      families()
+    end
   end
   return version
 end

@@ -125,8 +125,8 @@ end
 local MOST_FIELDS, MOST_CHARACTERS = 5, 90
 
 -- A walk over the steps of a packet. By their levels it has the `nodes` and `trees` of the steps around, the open
--- `containers`, and the `wholes`, numbers of which the steps in them are some bits. The step at hand is in the walk
--- itself.
+-- `containers`, and the `wholes`, the places of numbers of which the steps in them are some bits. The step at hand is in
+-- the walk itself.
 local function walk_of(s, root, tvb, tree)
   return {
     s = s, tvb = tvb, nodes = { [0] = root }, trees = { [0] = tree }, containers = {}, wholes = {}, top = -1,
@@ -143,7 +143,6 @@ local function take(walk, at)
   local parent = walk.nodes[level]
   walk.node = parent and parent.children[item.field or item]
   walk.under = walk.trees[level]
-  walk.part = item.low and walk.wholes[level] or nil
 end
 
 -- Notes the step at hand for the steps in it.
@@ -151,19 +150,26 @@ local function enter(walk, tree_item)
   local level = walk.level
   walk.nodes[level + 1] = walk.node or walk.nodes[level]
   walk.trees[level + 1] = tree_item
-  local what = walk.item.what
-  walk.wholes[level + 1] = nil
-  if what == "number" or what == "bits" then
-    walk.wholes[level + 1] = { value = walk.found, offset = walk.offset, stop = walk.stop }
-  end
+  walk.wholes[level + 1] = walk.at
+end
+
+-- The place of the number of which the step at hand is some bits, or a digit; nil if it is no such step.
+local function whole_of(walk)
+  if walk.item.low or walk.item.what == "digit" then return walk.wholes[walk.level] end
+end
+
+-- Adds the step at hand as a leaf.
+local function add_step(walk, tree, range)
+  local whole = whole_of(walk)
+  return add_leaf(tree, walk.node, range, walk.item, walk.found, whole and walk.s[whole + 5])
 end
 
 -- The bytes of the step at hand: those of the whole number, if it is a part of one, and of bytes their content, without
 -- the count before them and the terminator.
 local function range_of(walk)
   local item, offset, stop, found = walk.item, walk.offset, walk.stop, walk.found
-  local whole = walk.part or item.what == "digit" and walk.wholes[walk.level]
-  if whole then return walk.tvb(whole.offset, whole.stop - whole.offset) end
+  local whole, s = whole_of(walk), walk.s
+  if whole then return walk.tvb(s[whole + 2], s[whole + 3] - s[whole + 2]) end
   if item.what == "bytes" and type(found) == "string" then
     local extent_ = item.tree and item.tree.extent
     local start = type(extent_) == "table" and extent_.count and stop - #found or offset
@@ -238,7 +244,7 @@ end
 -- Adds a value with all that is said of it.
 local function add_value(walk)
   local item, node, range, found = walk.item, walk.node, range_of(walk), walk.found
-  local tree_item = add_leaf(walk.under, node, range, item, found, walk.part and walk.part.value)
+  local tree_item = add_step(walk, walk.under, range)
   if not tree_item then return walk.under:add(range, item.name or "") end
   if node.raw then add_raw(walk.under, node, range, found):set_hidden() end
   local words = remark(walk.s, walk.at, item, node, found)
@@ -281,25 +287,38 @@ function display.show(s, root, tvb, tree)
   return items
 end
 
--- Adds the fields that a filter or a column asks for, when the tree is not visible.
+-- Adds the step at hand to a tree that is not visible, if a filter or a column asks for it.
+local function add_referenced(walk, tree)
+  local node, field = walk.node, walk.node.field
+  if field and tree:referenced(field) then
+    if node.form == "shape" then
+      tree:add(field, range_of(walk), walk.item.arm)
+    elseif is_container(walk) then
+      tree:add(field, range_of(walk))
+    else
+      add_step(walk, tree, range_of(walk))
+    end
+  end
+  if node.raw and tree:referenced(node.raw) then add_raw(tree, node, range_of(walk), walk.found) end
+end
+
+-- Adds the fields that a filter or a column asks for, when the tree is not visible. (This is done for each packet of a
+-- capture, so steps that nobody asks for cost little.)
 function display.index(s, root, tvb, tree)
   local walk = walk_of(s, root, tvb, tree)
+  local nodes, wholes = walk.nodes, walk.wholes
   for at = 0, s.n - STRIDE, STRIDE do
-    take(walk, at)
-    local node = walk.node
-    if node and node.field and walk.kind ~= "rejected" then
-      if tree:referenced(node.field) then
-        if node.form == "shape" then
-          tree:add(node.field, range_of(walk), walk.item.arm)
-        elseif is_container(walk) then
-          tree:add(node.field, range_of(walk))
-        else
-          add_leaf(tree, node, range_of(walk), walk.item, walk.found, walk.part and walk.part.value)
-        end
+    local item, level = s[at + 1], s[at + 4]
+    local parent = nodes[level]
+    local node = parent.children[item.field or item]
+    nodes[level + 1], wholes[level + 1] = node or parent, at
+    if node and item.kind ~= "rejected" then
+      local field, raw = node.field, node.raw
+      if field and tree:referenced(field) or raw and tree:referenced(raw) then
+        take(walk, at)
+        add_referenced(walk, tree)
       end
-      if node.raw and tree:referenced(node.raw) then add_raw(tree, node, range_of(walk), walk.found) end
     end
-    enter(walk, tree)
   end
 end
 

@@ -7,7 +7,7 @@ local function number_of(version, type_, words)
   words = words:match("^%s*(.-)%s*$")
   if words == "true" then return 1 end
   if words == "false" then return 0 end
-  for _, enum in ipairs(version.tree.enums or {}) do
+  for _, enum in ipairs(version.enums) do
     if type(type_) == "table" and enum.name == type_.enum then
       for _, code in ipairs(enum.names) do
         if code.name == words then return int.parse(code.written) end
@@ -53,7 +53,7 @@ local function ports_of(range)
 end
 
 -- Adds the preferences to a protocol. The result has the `start` of a conversation, `session`, `params` and `version`,
--- and answers what the user has chosen.
+-- and `verifies`: checksums are compared, `begins_at_zero`: states without a base are zero, `ports`, as a set.
 function preferences.make(protocol, chosen, versions, targets)
   local prefs, own = protocol.prefs, { start = {} }
   prefs.udp = Pref.range("UDP ports", chosen.udp or "", "Ports of the server", 65535)
@@ -83,9 +83,12 @@ function preferences.make(protocol, chosen, versions, targets)
     prefs[one.preference] = Pref.string(one.name, with ~= nil and int.text(int.parse(with)) or "", words)
   end
 
-  -- Reads the values with which conversations begin.
+  -- Reads the preferences: to ask Wireshark for one takes as long as to read a packet.
   function own.read()
     local start = own.start
+    own.verifies = prefs.checksums
+    own.begins_at_zero = chosen.follow ~= nil and prefs.zero
+    own.direction = has_directions and prefs.direction or 0
     start.session, start.params = {}, {}
     start.version = #versions > 1 and versions[prefs.version] or versions[#versions]
     for _, one in ipairs(all) do
@@ -94,15 +97,11 @@ function preferences.make(protocol, chosen, versions, targets)
     end
   end
 
-  function own.verifies() return prefs.checksums end
-
-  function own.begins_at_zero() return chosen.follow ~= nil and prefs.zero end
-
   -- The role of a packet: `packet`, or `to_server` or `to_client` where the schema has both.
   function own.role(pinfo)
     if not has_directions then return "packet" end
-    if prefs.direction == 1 then return "to_server" end
-    if prefs.direction == 2 then return "to_client" end
+    if own.direction == 1 then return "to_server" end
+    if own.direction == 2 then return "to_client" end
     local to, from = own.ports[pinfo.dst_port], own.ports[pinfo.src_port]
     if to and not from then return "to_server" end
     if from and not to then return "to_client" end

@@ -5,6 +5,9 @@ local wireshark = {}
 -- The most bytes that are asked of TCP at a time; a number may claim any.
 local MOST_NEEDED = 16777216
 
+-- What packets may be.
+local ROLES = { "packet", "to_server", "to_client" }
+
 -- A protocol of Wireshark with this name; with another one if Wireshark has a protocol of this name already.
 local function new_protocol(name, title)
   for attempt, ending in ipairs({ "", "_wire", "_wire_2" }) do
@@ -17,12 +20,13 @@ end
 
 -- Compiles all versions. Returns them, the targets of each by their roles, and the versions by their numbers.
 local function compile(tree, chosen)
-  local versions, targets, by_number = {}, {}, {}
+  local versions, targets, by_number, wanted = {}, {}, {}, {}
+  for _, role in ipairs(ROLES) do wanted[#wanted + 1] = chosen[role] end
   for i, one in ipairs(tree.versions) do
-    local version = reader.version(one, tree.protocol, chosen)
+    local version = reader.version(one, tree.protocol, chosen, wanted)
     versions[i], targets[version], version.title = version, {}, one.name
     if one.number ~= nil then by_number[int.parse(one.number)] = version end
-    for _, role in ipairs({ "packet", "to_server", "to_client" }) do
+    for _, role in ipairs(ROLES) do
       local target = chosen[role]
       targets[version][role] = target and reader.target(version, target.kind, target.name)
     end
@@ -57,7 +61,7 @@ function wireshark.register(tree, chosen)
   local prefix, title = fields.snake(chosen.name), chosen.name:upper()
   local registry, roots, stateful = fields.registry(prefix, versions), {}, {}
   for _, version in ipairs(versions) do
-    for _, role in ipairs({ "packet", "to_server", "to_client" }) do
+    for _, role in ipairs(ROLES) do
       local target = targets[version][role]
       if target then
         roots[target] = registry.target(target)
@@ -79,7 +83,7 @@ function wireshark.register(tree, chosen)
   -- What is known before a packet.
   local function known_before(pinfo, bytes, offset, role)
     if not stateful[role] then return { session = prefs.start.session, params = prefs.start.params } end
-    return conversation.before(conversations, pinfo, bytes, offset, prefs.start, role, prefs.begins_at_zero())
+    return conversation.before(conversations, pinfo, bytes, offset, prefs.start, role, prefs.begins_at_zero)
   end
 
   -- Shows a refusal at the last step that begins before its place.
@@ -130,7 +134,7 @@ function wireshark.register(tree, chosen)
       end
     end
     local is_visible = proto_item.visible
-    known.exact, known.verifies = is_exact, prefs.verifies()
+    known.exact, known.verifies = is_exact, prefs.verifies
     known.shows = is_visible or chosen.hand ~= nil or proto_item:referenced(own_dissector)
     local refusal = reader.trace(s, target, bytes, offset, known)
     if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
