@@ -58,7 +58,7 @@ local function with_presence(build, field, read)
   local test = presence and presence["if"] and expr.test(presence["if"])
   local lengths = presence and presence.remaining_bytes and expr.set(presence.remaining_bytes)
   if presence and not (test or lengths or presence.width_by_match) then
-    error("unknown presence: " .. tostring((next(presence))), 0)
+    expr.unknown("presence", presence)
   end
   local default = presence and presence.default
   local absent, absent_raw
@@ -260,6 +260,7 @@ function wires.shape_by_match(build, field)
   local tags = tree.tags or { tree.tag }
   local inputs = tree.code == nil and expr.inputs(tags) or nil
   local scalar = tree.code and codec.scalar(tree.code, build.varints)
+  if tree.code then number.step_kind(tree.code.owner) end
   local key = tree.code and field.path .. ".code" or (type(tree.tag) == "table" and tree.tag.number) or nil
   local kind = build.kind(tree.code and tree.code.value or (key and build.values[key]) or nil)
   local arms, rest, sets = {}, nil, {}
@@ -350,7 +351,7 @@ body = function(build, trees, holder, scope, items)
       end
     end
     items[#items + 1] = field.item
-    local compile = wires[tree.wire] or error("unknown wire: " .. tostring(tree.wire), 0)
+    local compile = wires[tree.wire] or expr.unknown("wire", tree.wire)
     if tree.rule and tree.rule.at_once then
       field.at_once = function(...) return field.rule_at_once(...) end
     end
@@ -408,7 +409,7 @@ function record.compile(version, tree)
   local message = type(role) == "table" and role.message or nil
   local is_message = role == "message" or message ~= nil
   if not (message or role == "message" or role == "struct" or role == "element" or transparent) then
-    error("unknown role", 0)
+    expr.unknown("role", role)
   end
   local one = {
     tree = tree, name = tree.name, short = tree.name:match("([^.]*)$"), is_message = is_message, items = {},
