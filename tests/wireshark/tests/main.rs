@@ -7,6 +7,7 @@ mod pcap;
 mod proof;
 mod steps;
 mod tree;
+mod variants;
 
 use std::path::{Path, PathBuf};
 

@@ -6,6 +6,13 @@
 
 local expr = {}
 
+-- Stops at a word that the engine does not know: the tree itself, or the key of an object.
+function expr.unknown(what, tree)
+  local word = tree
+  if type(tree) == "table" then word = next(tree) end
+  error("unknown " .. what .. ": " .. tostring(word), 0)
+end
+
 -- The keys of amounts and parameters among the numbers of a record.
 function expr.param(name) return "$" .. name end
 function expr.len(path) return "#" .. path end
@@ -34,6 +41,7 @@ local by_constant = { divide = int.div, remainder = int.rem }
 
 -- An expression.
 function expr.compile(tree)
+  if type(tree) == "string" and not tree:match("^%-?%d+$") then expr.unknown("input", tree) end
   if type(tree) ~= "table" then return literal(int.parse(tree)) end
   if tree.number then return by_key(tree.number) end
   if tree.parameter then return by_key(expr.param(tree.parameter)) end
@@ -73,7 +81,7 @@ function expr.compile(tree)
       return number and compute(int.low64(number), by)
     end
   end
-  error("unknown expression: " .. tostring(operation), 0)
+  return expr.unknown("expression", tree)
 end
 
 -- An input: an expression, or the number of bytes that remain in the region.
@@ -146,7 +154,7 @@ local comparisons = {
 
 local function comparison(tree)
   local left, right = expr.compile(tree[1]), expr.compile(tree[3])
-  local holds = comparisons[tree[2]] or error("unknown comparison: " .. tostring(tree[2]), 0)
+  local holds = comparisons[tree[2]] or expr.unknown("comparison", tree[2])
   return function(s, c)
     local one = left(s, c)
     if one == nil then return nil end
@@ -176,7 +184,7 @@ function expr.test(tree)
   if tree.compare then return comparison(tree.compare) end
   if tree.all then return fold(tree.all, false) end
   if tree.any then return fold(tree.any, true) end
-  error("unknown test: " .. tostring((next(tree))), 0)
+  return expr.unknown("test", tree)
 end
 
 -- Calls `seen` for each object with one key in a test, an expression or an input, outermost first.

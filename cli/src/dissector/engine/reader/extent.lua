@@ -25,6 +25,7 @@ end
 -- The prefix of a count: reads the number directly before the elements.
 local function prefix(build, field, tree)
   local scalar = codec.scalar(tree, build.varints)
+  number.step_kind(tree.owner)
   local take, key = scalar.take, field.path .. ".count"
   local varint = not scalar.size and scalar
   return function(s, c)
@@ -98,6 +99,7 @@ end
 -- Compiles the extent of a field.
 function extent.compile(build, field, tree)
   if tree == "rest" then return { form = "rest" } end
+  if type(tree) ~= "table" then expr.unknown("extent", tree) end
   if tree.fixed then
     local fixed = int.parse(tree.fixed)
     if tree.or_end then return { form = "at_most", most = fixed, is_fixed = true } end
@@ -112,7 +114,7 @@ function extent.compile(build, field, tree)
   for _, kept in ipairs({ "until", "through", "before" }) do
     if tree[kept] then return until_end(build, tree, kept) end
   end
-  error("unknown extent: " .. tostring((next(tree))), 0)
+  return expr.unknown("extent", tree)
 end
 
 -- Rejects the field, unless its step is open.

@@ -80,7 +80,7 @@ local function element(build, field, tree)
     local read = build.families[tree.family].site(field.item, nil)
     return function(s, arguments, index) return read(s, arguments, nil, index) end
   end
-  error("unknown element: " .. tostring(tree.wire), 0)
+  return expr.unknown("element", tree.wire)
 end
 
 -- The value of an element among the values of its record, for deltas.

@@ -7,13 +7,15 @@ local add, note, floor = steps.add, steps.note, math.floor
 -- The most valid numbers that a check remembers.
 local MOST_REMEMBERED = 1024
 
--- The kind of step for a number, by its owner.
+-- The kind of step for a number, by its owner. Numbers that have another kind in any case ask, so that an owner that is
+-- not known is an error.
 local function step_kind(owner)
   if owner == nil then return "field" end
   if owner == "nobody" then return "reserved" end
+  if type(owner) ~= "table" then expr.unknown("owner", owner) end
   if owner.schema ~= nil then return "constant" end
   if owner.writer ~= nil then return owner.writer == "hook" and "hook" or "derived" end
-  error("unknown owner: " .. tostring((next(owner))), 0)
+  return expr.unknown("owner", owner)
 end
 number.step_kind = step_kind
 
@@ -321,6 +323,7 @@ function number.bits(build, field)
   for i, part in ipairs(tree.parts) do
     local kind = build.kind(part.value)
     local one = part_item(part, kind, width)
+    step_kind(part.owner)
     one.path, one.check = part.path or part.name, number.check(kind, part.owner)
     one.spelled = spelling(kind, part.owner, part.fill, part.signed)
     -- A flag is 0 or 1 in any case.

@@ -44,7 +44,7 @@ function presence.around(build, field, read)
   local test = when and when["if"] and expr.test(when["if"])
   local lengths = when and when.remaining_bytes and expr.set(when.remaining_bytes)
   if when and not (test or lengths or when.width_by_match) then
-    error("unknown presence: " .. tostring((next(when))), 0)
+    expr.unknown("presence", when)
   end
   local default = when and when.default
   local absent, absent_raw

@@ -175,7 +175,7 @@ body = function(build, trees, holder, scope, items)
       end
     end
     items[#items + 1] = field.item
-    local compile = wires[tree.wire] or error("unknown wire: " .. tostring(tree.wire), 0)
+    local compile = wires[tree.wire] or expr.unknown("wire", tree.wire)
     if tree.rule and tree.rule.at_once then
       field.at_once = function(...) return field.rule_at_once(...) end
     end
@@ -233,7 +233,7 @@ function record.compile(version, tree)
   local message = type(role) == "table" and role.message or nil
   local is_message = role == "message" or message ~= nil
   if not (message or role == "message" or role == "struct" or role == "element" or transparent) then
-    error("unknown role", 0)
+    expr.unknown("role", role)
   end
   local one = {
     tree = tree, name = tree.name, short = tree.name:match("([^.]*)$"), is_message = is_message, items = {},

@@ -86,7 +86,7 @@ local function holds(build, field, tree)
     local check = float_check(tree.float)
     return function(_, c) return type(c[path]) ~= "number" or check(c[path]) end
   end
-  error("unknown rule", 0)
+  return expr.unknown("rule", tree)
 end
 
 -- Compiles the rule of a field: a function of the state and the record's numbers that refuses or repairs. The field is
@@ -123,6 +123,7 @@ local function edge(tree)
     local distance = tree["end"]
     return function(_, _, length) return distance < length and length - distance or 0 end
   end
+  if not tree.field then expr.unknown("place", tree) end
   local key = "@" .. tree.field
   return function(c, start, length)
     local distance = (c[key] or start) - start
@@ -165,7 +166,7 @@ local function covered(build, tree)
       return nil, code, expected
     end
   end
-  error("unknown cover of a checksum", 0)
+  return expr.unknown("cover", tree)
 end
 
 -- The right number of a hook, if a program has given its function in the global table `wireform_hooks`.

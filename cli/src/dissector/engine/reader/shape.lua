@@ -30,6 +30,7 @@ function shape.read(build, field)
   local tags = tree.tags or { tree.tag }
   local inputs = tree.code == nil and expr.inputs(tags) or nil
   local scalar = tree.code and codec.scalar(tree.code, build.varints)
+  if tree.code then number.step_kind(tree.code.owner) end
   local key = tree.code and field.path .. ".code" or (type(tree.tag) == "table" and tree.tag.number) or nil
   local kind = build.kind(tree.code and tree.code.value or (key and build.values[key]) or nil)
   local arms, rest, sets = {}, nil, {}

@@ -80,7 +80,6 @@ local NAMES = { utf8 = "UTF-8", ascii = "ASCII", latin1 = "Latin-1" }
 local function text_of_bytes(build, field)
   local tree, item, path, len = field.tree, field.item, field.path, field.len
   local encoding, name, fill = tree.encoding, NAMES[tree.encoding], tree.fill
-  if not name then error("unknown encoding: " .. tostring(encoding), 0) end
   local one = extent.compile(build, field, tree.extent)
   local unfilled = fill and "^(.-)" .. ("%" .. string.char(fill)):gsub("%%(%w)", "%1") .. "*$"
   local bytes = extent.bytes
@@ -191,6 +190,7 @@ end
 
 -- Text.
 function span.text(build, field)
+  if not NAMES[field.tree.encoding] then expr.unknown("encoding", field.tree.encoding) end
   field.item.kind, field.item.what = "field", "text"
   if field.tree.unit then return text_of_units(build, field) end
   return text_of_bytes(build, field)
