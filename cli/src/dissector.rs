@@ -4,6 +4,7 @@
 mod engine;
 mod lua;
 mod options;
+pub mod pcap;
 mod places;
 mod ports;
 mod proof;
