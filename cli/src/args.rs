@@ -214,6 +214,10 @@ pub struct Dissector {
     /// The file to write; without it, the dissector goes to standard output
     #[arg(short, long = "out", value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Also write a capture of the schema's examples, for trying the dissector: packets from and to the first port that is
+    /// given, each in a conversation of its own
+    #[arg(long, value_name = "FILE.pcap")]
+    pub examples: Option<PathBuf>,
     /// The UDP ports of the protocol: numbers and ranges, `28785,28786` or `7000-7010`
     #[arg(long, value_name = "PORTS")]
     pub udp: Option<String>,

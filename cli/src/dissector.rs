@@ -2,8 +2,10 @@
 //! a table, and an engine that reads packets by it.
 
 mod engine;
+pub mod examples;
 mod lua;
 mod options;
+pub mod pcap;
 mod places;
 mod ports;
 mod proof;
@@ -19,16 +21,21 @@ use crate::model::tree::{Object, Tree};
 use crate::print::{print, tell};
 use crate::shipped;
 use crate::stop::{Outcome, Stop};
+use examples::Examples;
 use options::Options;
 
 /// Writes the dissector of a schema.
 pub(crate) fn dissector(what: &Dissector) -> Outcome {
-    let (file, chosen) = make(what)?;
+    let Made { file, examples, chosen } = make(what)?;
     match &what.out {
         Some(path) => std::fs::write(path, file).map_err(|error| Stop::file("write", path, &error))?,
         None => print(&file)?,
     }
     chosen.iter().for_each(|line| tell(line));
+    if let (Some(path), Some(examples)) = (&what.examples, examples) {
+        std::fs::write(path, examples.capture.bytes()).map_err(|error| Stop::file("write", path, &error))?;
+        tell(&format!("{}: {}", path.display(), examples.words()));
+    }
     Ok(())
 }
 
@@ -37,10 +44,22 @@ pub(crate) fn dissector(what: &Dissector) -> Outcome {
 /// # Errors
 /// What the command would say.
 pub fn made(arguments: &[&str]) -> Result<String, String> {
+    make(&parsed(arguments)?).map(|made| made.file).map_err(|stop| stop.to_string())
+}
+
+/// The capture that it writes for these arguments, among which is `--examples FILE`.
+///
+/// # Errors
+/// What the command would say.
+pub fn examples(arguments: &[&str]) -> Result<Examples, String> {
+    let made = make(&parsed(arguments)?).map_err(|stop| stop.to_string())?;
+    made.examples.ok_or_else(|| "there is no --examples".to_owned())
+}
+
+fn parsed(arguments: &[&str]) -> Result<Dissector, String> {
     let all = ["wireform", "dissector"].into_iter().chain(arguments.iter().copied());
     let Arguments { command, .. } = Arguments::try_parse_from(all).map_err(|error| error.to_string())?;
-    let Command::Dissector(what) = command else { return Err(String::new()) };
-    make(&what).map(|(file, _)| file).map_err(|stop| stop.to_string())
+    if let Command::Dissector(what) = command { Ok(what) } else { Err(String::new()) }
 }
 
 /// The parts of the engine that run without Wireshark, for tests of them: each is a local.
@@ -55,13 +74,23 @@ pub fn reader(schema: &Schema) -> String {
     engine::reader(&lua::returned(&without_examples(model::tree(schema))))
 }
 
-/// The text of the file, and what was chosen without an option.
-fn make(what: &Dissector) -> Outcome<(String, Option<String>)> {
+/// What the command makes.
+struct Made {
+    /// The text of the dissector.
+    file: String,
+    /// The capture, if it is asked for.
+    examples: Option<Examples>,
+    /// What was chosen without an option.
+    chosen: Option<String>,
+}
+
+fn make(what: &Dissector) -> Outcome<Made> {
     let compiled = shipped::load(&what.schema, &what.imports)?;
     let options = Options::new(&compiled.schema, what).map_err(Stop::Usage)?;
     let schema = lua::returned(&without_examples(model::tree(&compiled.schema)));
     let head = engine::head(compiled.schema.name(), &compiled.sources);
-    Ok((engine::file(&head, &options.lua(), &schema), options.chosen))
+    let examples = what.examples.as_ref().map(|_| examples::examples(&options)).transpose()?;
+    Ok(Made { file: engine::file(&head, &options.lua(), &schema), examples, chosen: options.chosen })
 }
 
 /// The model without the examples of its records, which no packet needs.

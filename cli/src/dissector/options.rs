@@ -1,6 +1,6 @@
 //! The options of a dissector: what the command line says, by the names of the model, as a table of Lua.
 
-use wireform_build::model::{Code, Schema};
+use wireform_build::model::{Code, Protocol, Schema};
 
 use super::lua;
 use super::places::{Place, Wanted, beside, find};
@@ -13,18 +13,26 @@ use crate::model::tree::{Object, Tree, kind};
 use crate::with;
 
 /// What the engine has to know besides the model.
-pub struct Options {
+pub struct Options<'s> {
     /// What was chosen without an option, in words: at most one line.
     pub chosen: Option<String>,
     /// The keys of the table, in order.
     table: Vec<(&'static str, Tree)>,
+    /// What packets are.
+    pub packets: Packets<'s>,
+    /// The version that a conversation starts with.
+    pub protocol: &'s Protocol,
+    /// The ports of UDP, if some are given.
+    pub udp: Option<String>,
+    /// Those of TCP.
+    pub tcp: Option<String>,
     /// Numbers by the names of parameters and session values.
-    with: Vec<(String, Code)>,
+    pub with: Vec<(String, Code)>,
 }
 
-impl Options {
+impl<'s> Options<'s> {
     /// Resolves the names of the command line.
-    pub fn new(schema: &Schema, what: &Dissector) -> Result<Self, String> {
+    pub fn new(schema: &'s Schema, what: &Dissector) -> Result<Self, String> {
         let [udp, tcp] = [("--udp", &what.udp), ("--tcp", &what.tcp)]
             .map(|(option, given)| given.as_deref().map(|text| ports(option, text)).transpose());
         let (udp, tcp) = (udp?, tcp?);
@@ -35,7 +43,7 @@ impl Options {
         };
         let (packets, told) = packets(schema, what, transport)?;
         let fixed = proof::fixed(schema, &packets);
-        let version = version(schema, what.version.as_deref())?;
+        let protocol = version(schema, what.version.as_deref())?;
         let learn = what.learn.iter().map(|text| learn(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let follow = what.follow.iter().map(|text| follow(schema, text)).collect::<Result<Vec<_>, _>>()?;
         let hand = what.hand.iter().map(|text| hand(schema, text)).collect::<Result<Vec<_>, _>>()?;
@@ -44,8 +52,8 @@ impl Options {
         let title = if name == schema.name() { name.clone() } else { format!("{name} ({})", schema.name()) };
         let mut table = vec![("name", name.into()), ("title", title.into())];
         let mut add = |key, tree: Option<Tree>| table.extend(tree.map(|tree| (key, tree)));
-        add("udp", udp.map(Tree::from));
-        add("tcp", tcp.map(Tree::from));
+        add("udp", udp.clone().map(Tree::from));
+        add("tcp", tcp.clone().map(Tree::from));
         match packets {
             Packets::Same(one) => add("packet", Some(subject(&one))),
             Packets::Directed([to, from]) => {
@@ -53,14 +61,14 @@ impl Options {
                 add("to_client", Some(subject(&from)));
             }
         }
-        add("version", version.map(Tree::from));
+        add("version", version_name(protocol).map(Tree::from));
         let several = |all: Vec<Tree>| (!all.is_empty()).then_some(Tree::List(all));
         add("learn", several(learn));
         add("follow", several(follow));
         add("hand", several(hand));
         add("fixed", several(fixed.iter().map(proof::Run::tree).collect()));
         let with = with::codes(schema, &with::from_options(&what.with)?)?;
-        Ok(Self { chosen: told, table, with })
+        Ok(Self { chosen: told, table, packets, protocol, udp, tcp, with })
     }
 
     /// The table, an expression.
@@ -127,12 +135,16 @@ fn name(schema: &Schema, given: Option<&str>) -> Result<String, String> {
     Err(format!("`{name}` is no name in Wireshark: it has small letters, digits, `_` and `-`, a letter first"))
 }
 
-/// The name of the version that a conversation starts with, if the schema has versions.
-fn version(schema: &Schema, given: Option<&str>) -> Result<Option<String>, String> {
-    let of = |one: &wireform_build::model::Protocol| one.version.as_ref().map(|version| version.name.clone());
-    let Some(given) = given.map(str::trim) else { return Ok(of(schema.newest())) };
-    let known: Vec<String> = schema.protocols().filter_map(of).collect();
-    schema.version(given).map(of).ok_or_else(|| match known.as_slice() {
+/// The name of a version, if the schema has versions.
+fn version_name(protocol: &Protocol) -> Option<String> {
+    protocol.version.as_ref().map(|version| version.name.clone())
+}
+
+/// The version that a conversation starts with.
+fn version<'s>(schema: &'s Schema, given: Option<&str>) -> Result<&'s Protocol, String> {
+    let Some(given) = given.map(str::trim) else { return Ok(schema.newest()) };
+    let known: Vec<String> = schema.protocols().filter_map(version_name).collect();
+    schema.version(given).ok_or_else(|| match known.as_slice() {
         [] => format!("the schema has no version `{given}`; it has only one, without a name"),
         known => format!("the schema has no version `{given}`; there are {}", known.join(", ")),
     })

@@ -14,7 +14,6 @@
 pub mod captures;
 pub mod lua;
 pub mod mutants;
-pub mod pcap;
 pub mod reading;
 pub mod rng;
 pub mod steps;
@@ -23,6 +22,8 @@ pub mod tshark;
 pub mod written;
 
 use std::path::{Path, PathBuf};
+
+pub use wireform_cli::dissector::pcap;
 
 /// The environment variable with which a missing program is a failure: it is `required`.
 pub const REQUIRED: &str = "WIREFORM_WIRESHARK";

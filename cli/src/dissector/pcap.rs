@@ -71,12 +71,10 @@ impl Capture {
         self.frames
     }
 
-    /// Adds a datagram, and gives the number of its frame.
-    ///
-    /// # Panics
-    /// If the payload is larger than [`LARGEST`].
+    /// Adds a datagram, and gives the number of its frame. A payload that is larger than [`LARGEST`] ends there.
     pub fn udp(&mut self, from: Peer, to: Peer, payload: &[u8]) -> u32 {
-        let length = length(payload.len() + 8);
+        let payload = payload.get(..LARGEST).unwrap_or(payload);
+        let length = length(payload, 8);
         let mut datagram = [from.port, to.port, length, 0].map(u16::to_be_bytes).concat();
         datagram.extend(payload);
         let sum = match checksum(&pseudo(from, to, UDP, length), &datagram) {
@@ -84,7 +82,7 @@ impl Capture {
             0 => u16::MAX,
             sum => sum,
         };
-        datagram[6..8].copy_from_slice(&sum.to_be_bytes());
+        put(&mut datagram, 6, sum);
         self.ip(from, to, UDP, &datagram)
     }
 
@@ -101,18 +99,19 @@ impl Capture {
         let mut header = vec![0x45, 0];
         let id = u16::try_from(self.frames & 0xFFFF).unwrap_or(0);
         // Do not fragment.
-        header.extend([length(payload.len() + 20), id, 0x4000].map(u16::to_be_bytes).concat());
+        header.extend([length(payload, 20), id, 0x4000].map(u16::to_be_bytes).concat());
         header.extend([64, protocol, 0, 0]);
         header.extend([from.address, to.address].concat());
         let sum = checksum(&[], &header);
-        header[10..12].copy_from_slice(&sum.to_be_bytes());
+        put(&mut header, 10, sum);
 
         let frame = [&to.hardware()[..], &from.hardware(), &[8, 0], &header, payload].concat();
-        let (seconds, millis) = (1_700_000_000 + self.frames / 1000, self.frames % 1000);
-        let size = u32::try_from(frame.len()).expect("a frame of less than 4 GiB");
-        self.bytes.extend([seconds, millis * 1000, size, size].map(u32::to_le_bytes).concat());
+        let (seconds, millis) = (self.frames / 1000, self.frames % 1000);
+        let size = u32::try_from(frame.len()).unwrap_or(u32::MAX);
+        let (seconds, micros) = (1_700_000_000_u32.saturating_add(seconds), millis.saturating_mul(1000));
+        self.bytes.extend([seconds, micros, size, size].map(u32::to_le_bytes).concat());
         self.bytes.extend(frame);
-        self.frames += 1;
+        self.frames = self.frames.saturating_add(1);
         self.frames
     }
 }
@@ -140,14 +139,11 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Sends bytes in segments of this many, and gives the number of the last frame. Each is acknowledged by the next
-    /// segment of the other side.
-    ///
-    /// # Panics
-    /// If the segments are empty, or larger than [`LARGEST`].
+    /// Sends bytes in segments of this many, at least one and at most [`LARGEST`], and gives the number of the last frame.
+    /// Each is acknowledged by the next segment of the other side.
     pub fn send(&mut self, capture: &mut Capture, side: Side, bytes: &[u8], segment: usize) -> u32 {
         let mut last = capture.frames();
-        for payload in bytes.chunks(segment) {
+        for payload in bytes.chunks(segment.clamp(1, LARGEST)) {
             last = self.segment(capture, side, PSH | ACK, payload);
         }
         last
@@ -161,28 +157,40 @@ impl Stream {
     }
 
     fn segment(&mut self, capture: &mut Capture, side: Side, flags: u8, payload: &[u8]) -> u32 {
-        let [own, other] = match side {
-            Side::Client => [0, 1],
-            Side::Server => [1, 0],
+        let ([client, server], [of_client, of_server]) = (self.peers, self.next);
+        let ((from, to), (own, other)) = match side {
+            Side::Client => ((client, server), (of_client, of_server)),
+            Side::Server => ((server, client), (of_server, of_client)),
         };
-        let (from, to) = (self.peers[own], self.peers[other]);
         let mut segment = [from.port, to.port].map(u16::to_be_bytes).concat();
-        let acknowledged = if flags & ACK == 0 { 0 } else { self.next[other] };
-        segment.extend([self.next[own], acknowledged].map(u32::to_be_bytes).concat());
+        let acknowledged = if flags & ACK == 0 { 0 } else { other };
+        segment.extend([own, acknowledged].map(u32::to_be_bytes).concat());
         // A header of five words; the window; checksum and urgent pointer.
         segment.extend([0x50, flags, 0xFF, 0xFF, 0, 0, 0, 0]);
         segment.extend(payload);
-        let sum = checksum(&pseudo(from, to, TCP, length(segment.len())), &segment);
-        segment[16..18].copy_from_slice(&sum.to_be_bytes());
+        let sum = checksum(&pseudo(from, to, TCP, length(&segment, 0)), &segment);
+        put(&mut segment, 16, sum);
         // These two flags take a number.
-        let taken = payload.len() + usize::from(flags & (SYN | FIN) != 0);
-        self.next[own] = self.next[own].wrapping_add(u32::try_from(taken).expect("less than 4 GiB"));
+        let taken = payload.len().saturating_add(usize::from(flags & (SYN | FIN) != 0));
+        let next = own.wrapping_add(u32::try_from(taken).unwrap_or(u32::MAX));
+        self.next = match side {
+            Side::Client => [next, of_server],
+            Side::Server => [of_client, next],
+        };
         capture.ip(from, to, TCP, &segment)
     }
 }
 
-fn length(bytes: usize) -> u16 {
-    u16::try_from(bytes).expect("a payload of at most `LARGEST` bytes")
+/// The number of bytes of a payload and the header before it. No payload is so large that it does not fit.
+fn length(payload: &[u8], header: usize) -> u16 {
+    u16::try_from(payload.len().saturating_add(header)).unwrap_or(u16::MAX)
+}
+
+/// Puts a checksum into its place.
+fn put(header: &mut [u8], at: usize, sum: u16) {
+    for (place, byte) in header.iter_mut().skip(at).zip(sum.to_be_bytes()) {
+        *place = byte;
+    }
 }
 
 /// The header that the checksums of UDP and TCP cover besides the bytes.
@@ -193,8 +201,12 @@ fn pseudo(from: Peer, to: Peer, protocol: u8, length: u16) -> Vec<u8> {
 
 /// The checksum of the Internet of an even header and of what follows.
 fn checksum(header: &[u8], bytes: &[u8]) -> u16 {
-    let words = header.chunks(2).chain(bytes.chunks(2));
-    let sum: u64 = words.map(|word| u64::from(word[0]) << 8 | word.get(1).copied().map_or(0, u64::from)).sum();
-    let folded = (0..4).fold(sum, |sum, _| (sum & 0xFFFF) + (sum >> 16));
+    let word = |pair: &[u8]| {
+        let byte = |at: usize| u64::from(pair.get(at).copied().unwrap_or(0));
+        byte(0) << 8 | byte(1)
+    };
+    // A datagram has at most 2^15 words.
+    let sum = header.chunks(2).chain(bytes.chunks(2)).map(word).fold(0, u64::saturating_add);
+    let folded = (0..4).fold(sum, |sum, _| (sum & 0xFFFF).saturating_add(sum >> 16));
     !u16::try_from(folded & 0xFFFF).unwrap_or(0)
 }
