@@ -109,6 +109,7 @@ end
 function new_tvb(bytes)
   local tvb = { bytes = bytes }
   function tvb.len() return #bytes end
+  function tvb.reported_len() return #bytes end
   function tvb.raw(_, offset, length)
     offset = offset or 0
     return bytes:sub(offset + 1, length and offset + length or -1)

@@ -151,10 +151,12 @@ function wireshark.register(tree, chosen)
     local bytes, offset, words = tvb:raw(), 0, {}
     -- The number of TCP among Wireshark's kinds of ports.
     local is_stream = pinfo.port_type == 2
+    -- A datagram is a whole packet, unless the capture has only its first bytes.
+    local is_exact = not is_stream and tvb:len() == tvb:reported_len()
     local proto_item = tree:add(protocol, tvb())
     pinfo.cols.protocol:set(title)
     repeat
-      local refusal, name = dissect(tvb, pinfo, proto_item, bytes, offset, not is_stream)
+      local refusal, name = dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
       if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
         pinfo.desegment_offset = offset
         pinfo.desegment_len = refusal.needed < MOST_NEEDED and refusal.needed or MOST_NEEDED
