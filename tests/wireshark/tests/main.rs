@@ -2,6 +2,7 @@
 
 mod captures;
 mod examples;
+mod hand;
 mod loaded;
 mod lua;
 mod pcap;
