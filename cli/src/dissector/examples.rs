@@ -81,7 +81,10 @@ impl Reason {
             Self::Outer => {
                 ("is of a message for which no packet has room", "are of messages for which no packet has room")
             }
-            Self::End => ("has another end than its bytes in a stream", "have other ends than their bytes in a stream"),
+            Self::End => (
+                "ends too early or too late, and a stream does not end",
+                "end too early or too late, and a stream does not end",
+            ),
             Self::Empty => ("has no bytes", "have no bytes"),
             Self::Large => ("is larger than a datagram", "are larger than a datagram"),
         };

@@ -54,7 +54,8 @@ impl<'s> Pool<'s> {
             let record = id.0;
             let mut session = example.session.clone();
             let own = read_exact_in(protocol, Target::Record(record), &example.bytes, &example.params, &mut session);
-            let is_outer = params.is_some() && direct.is_some_and(|direct| direct != record);
+            let is_in_packets = params.is_some() && direct.is_some_and(|direct| direct != record);
+            let is_outer = is_in_packets && example.session == SessionValues::default();
             let made = Err(if is_outer { Reason::Outer } else { Reason::Needs });
             Case { id, record, example, own, made }
         });
