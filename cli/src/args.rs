@@ -293,8 +293,8 @@ record or family, or a pair that its names tell apart, such as `ClientPacket` an
 
 The capture of --examples has the examples of these packets and of the messages in them, for the version, parameters and
 session values that a conversation starts with: `tshark -r FILE.pcap -X lua_script:FILE`. A message is put into the example
-of a packet that has room for it. An example that a reader refuses is shown with its reason. The command says how many
-packets there are, and why other examples are in none.
+of a packet that has room for it, with its code, its length and its checksum. An example that a reader refuses is shown with
+its reason. The command says how many packets there are, and why other examples are in none.
 
 Examples:
   wireform dissector quake2 --udp 27910 -o quake2.lua --examples quake2.pcap

@@ -154,6 +154,46 @@ fn a_family_may_be_the_packet() {
 }
 
 #[test]
+fn a_packet_around_a_message_has_its_code_its_length_and_its_checksum() {
+    let schema = "protocol tiny { byte_order: big }
+        family Body {
+            message Small = 1 { x: u8, example \"small\" = hex \"05\" { x: 5 } }
+            message Large = 2 { x: u32 where 0..=9,
+                example \"large\" = hex \"00000007\" { x: 7 }
+                refuses \"too large\" = hex \"0000000a\" { x: rule }
+                refuses \"half\" = hex \"0000\" { x: truncated }
+            }
+        }
+        struct Packet { number: u8, kind: u8, size: u8, within (size) { body: Body by kind },
+            sum: u8 = sum_8(before(sum)),
+            example \"one\" = hex \"09 01 01 05 10\" { number: 9, body: Small, body.x: 5 }
+            refuses \"wrong sum\" = hex \"09 01 01 05 11\" { sum: checksum }
+        }";
+    let (words, frames) = tiny("dissector_examples_written", schema, &["--udp", "7"]);
+    let expected = [
+        "1:49152 > 2:7 0901010510",
+        "1:49153 > 2:7 0901010511",
+        "1:49154 > 2:7 0901010510",
+        "1:49155 > 2:7 0902040000000716",
+        // They are refused before the checksum.
+        "1:49156 > 2:7 0902040000000a",
+        "1:49157 > 2:7 0902040000",
+    ];
+    assert_eq!(frames, expected);
+    assert_eq!(words, "tiny.pcap: 6 packets of examples");
+}
+
+#[test]
+fn a_message_needs_a_packet_that_is_an_example() {
+    let schema = "protocol tiny { byte_order: big }
+        family Body: u8 { message Small = 1 { x: u8, example \"small\" = hex \"01 05\" { x: 5 } } }
+        struct Packet { number: u8, bodies: [Body; ..], example \"none\" = hex \"09\" { number: 9, bodies: [] } }";
+    let (words, frames) = tiny("dissector_examples_outer", schema, &["--udp", "7"]);
+    assert_eq!(frames, ["1:49152 > 2:7 09"]);
+    assert_eq!(words, "tiny.pcap: 1 packet of examples; 1 example is of a message for which no packet has room");
+}
+
+#[test]
 fn a_capture_needs_a_port_and_a_place() {
     let folder = Folder::new("dissector_examples_wrong").with("tiny.wire", TINY);
     let err = folder.run(&["dissector", "tiny.wire", "--examples", "tiny.pcap"]).bad(2);
