@@ -291,7 +291,13 @@ is a path of `wireform model`, such as `ToClient.Sound.volume`.
 Without --packet, --to-server and --to-client, the command takes what no other part of the schema contains: one
 record or family, or a pair that its names tell apart, such as `ClientPacket` and `ServerPacket`. It says which.
 
+The capture of --examples has the examples of these packets and of the messages in them, for the version, parameters and
+session values that a conversation starts with: `tshark -r FILE.pcap -X lua_script:FILE`. A message is put into the example
+of a packet that has room for it, with its code, its length and its checksum. An example that a reader refuses is shown with
+its reason. The command says how many packets there are, and why other examples are in none.
+
 Examples:
+  wireform dissector quake2 --udp 27910 -o quake2.lua --examples quake2.pcap
   wireform dissector quake2 --udp 27910 --follow EntityUpdate.state=number -o quake2.lua
   wireform dissector quake2 --udp 27910 --follow PlayerInfo.player=Frame.number:Frame.delta_number -o quake2.lua
   wireform dissector sauerbraten --version v259 --name sauer259 -o sauer259.lua

@@ -11,6 +11,8 @@ mod check;
 mod differs;
 #[path = "cli/dissector.rs"]
 mod dissector;
+#[path = "cli/dissector_examples.rs"]
+mod dissector_examples;
 #[path = "cli/foreign.rs"]
 mod foreign;
 #[path = "cli/gallery.rs"]

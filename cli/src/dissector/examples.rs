@@ -1,11 +1,12 @@
 //! A capture of a schema's examples, with which a person tries the dissector.
 //!
 //! Each example is a conversation of its own. One that depends on what an earlier packet says has that packet before it, if
-//! it is an example itself. `pool` makes the packets of one direction, and `slots` finds places for messages that are no
-//! packets by themselves.
+//! it is an example itself. `pool` makes the packets of one direction. For messages that are no packets by themselves, `slots`
+//! finds places in packets, and `written` packets with another message.
 
 mod pool;
 mod slots;
+mod written;
 
 use std::collections::BTreeMap;
 
@@ -81,7 +82,10 @@ impl Reason {
             Self::Outer => {
                 ("is of a message for which no packet has room", "are of messages for which no packet has room")
             }
-            Self::End => ("has another end than its bytes in a stream", "have other ends than their bytes in a stream"),
+            Self::End => (
+                "ends too early or too late, and a stream does not end",
+                "end too early or too late, and a stream does not end",
+            ),
             Self::Empty => ("has no bytes", "have no bytes"),
             Self::Large => ("is larger than a datagram", "are larger than a datagram"),
         };

@@ -4,7 +4,7 @@ use crate::repository::root;
 use crate::support::{Folder, RIGHT, Ran};
 
 /// The shipped schemas, and those of the gallery.
-fn schemas() -> Vec<String> {
+pub fn schemas() -> Vec<String> {
     let mut all = Vec::new();
     for folder in ["schema", "schema/gallery"] {
         let entries =
@@ -18,7 +18,7 @@ fn schemas() -> Vec<String> {
 }
 
 /// Runs the command for a schema of the repository.
-fn run(folder: &Folder, schema: &str, options: &[&str]) -> Ran {
+pub fn run(folder: &Folder, schema: &str, options: &[&str]) -> Ran {
     let path = root().join(schema).display().to_string();
     folder.run(&[&["dissector", &path], options].concat())
 }

@@ -35,7 +35,7 @@ const MORE: [(&str, &[&str]); 26] = [
     ("schema/gallery/coap.wire", &["--tcp", "1000", "--packet", "TcpMessage"]),
     ("schema/gallery/dhcp.wire", &["--udp", "1000", "--packet", "OptionsArea"]),
     ("schema/gallery/dns.wire", &["--tcp", "1000"]),
-    ("schema/gallery/enet.wire", &["--udp", "1000", "--packet", "DatagramCrc32"]),
+    ("schema/gallery/enet.wire", &["--udp", "1000", "--packet", "DatagramCrc32", "--with", "connect_id=4032402265"]),
     ("schema/gallery/mavlink.wire", &["--tcp", "1000"]),
     ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Handshaking"]),
     ("schema/gallery/minecraft.wire", &["--tcp", "1000", "--with", "state=Status"]),

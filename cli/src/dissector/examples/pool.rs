@@ -1,10 +1,11 @@
-//! The packets of one side: its own examples, and those of the messages in it, each in front of which stands the beginning
-//! of a packet that is an example.
+//! The packets of one side: its own examples, and those of the messages in it, each in the place of a message in a packet
+//! that is an example.
 
-use wireform_build::interpret::{ReadError, ReadErrorKind, Target, Value, read_exact_in, read_in};
+use wireform_build::interpret::{ReadError, ReadErrorKind, Target, Value, read_exact_in, read_in, write_in};
 use wireform_build::model::{Code, Example, ExampleKind, RecordId, SessionValues};
 
 use super::slots::{Slot, messages, names, slots};
+use super::written::with_message;
 use super::{Before, LARGEST, Packet, Reason, Role, Start};
 use crate::target::full_name;
 
@@ -16,6 +17,8 @@ pub struct Pool<'s> {
     params: Option<Vec<Code>>,
     cases: Vec<Case<'s>>,
     slots: Vec<Slot>,
+    /// The values of packets that are examples, for other messages in them.
+    outer: Vec<Value>,
 }
 
 /// The record of an example, and its index there.
@@ -54,7 +57,8 @@ impl<'s> Pool<'s> {
             let record = id.0;
             let mut session = example.session.clone();
             let own = read_exact_in(protocol, Target::Record(record), &example.bytes, &example.params, &mut session);
-            let is_outer = params.is_some() && direct.is_some_and(|direct| direct != record);
+            let is_in_packets = params.is_some() && direct.is_some_and(|direct| direct != record);
+            let is_outer = is_in_packets && example.session == SessionValues::default();
             let made = Err(if is_outer { Reason::Outer } else { Reason::Needs });
             Case { id, record, example, own, made }
         });
@@ -63,7 +67,7 @@ impl<'s> Pool<'s> {
             Target::Family(family) | Target::Stream(family) => vec![Slot::whole(family)],
         };
         let cases = cases.collect();
-        Self { start, role, params, cases, slots }
+        Self { start, role, params, cases, slots, outer: Vec::new() }
     }
 
     /// Makes packets of the examples without one, as far as they can be after that.
@@ -74,21 +78,14 @@ impl<'s> Pool<'s> {
             for index in 0..self.cases.len() {
                 let Some(case) = self.cases.get(index).filter(|case| case.made.is_err()) else { continue };
                 let made = self.packet(case, &params, &before.session);
-                let slots = match &made {
-                    Ok(packet) if case.example.kind == ExampleKind::Example => {
-                        let (protocol, target) = (self.start.protocol, self.role.target);
-                        slots(protocol, target, &packet.bytes, &params, &before.session)
-                    }
-                    _ => Vec::new(),
-                };
-                for slot in slots {
-                    if !self.slots.contains(&slot) {
-                        self.slots.push(slot);
-                    }
-                }
                 is_done &= made.is_err();
+                let outer = made.as_ref().ok().filter(|_| case.example.kind == ExampleKind::Example);
+                let outer = outer.map(|packet| packet.bytes.clone());
                 if let Some(case) = self.cases.get_mut(index) {
                     case.made = made.map(|packet| Made { packet, before: before.packet.clone() });
+                }
+                if let Some(bytes) = outer {
+                    self.add_outer(&bytes, &params, &before.session);
                 }
             }
             // A new packet may have room for others.
@@ -98,27 +95,72 @@ impl<'s> Pool<'s> {
         }
     }
 
-    /// The packet of an example: its bytes, or those of another one up to a place for it and then its own.
+    /// Other messages may stand in this packet.
+    fn add_outer(&mut self, bytes: &[u8], params: &[Code], session: &SessionValues) {
+        let (protocol, target) = (self.start.protocol, self.role.target);
+        let known = self.slots.len();
+        for slot in slots(protocol, target, bytes, params, session) {
+            if !self.slots.contains(&slot) {
+                self.slots.push(slot);
+            }
+        }
+        // A packet without a place of its own has room for nothing that others have none for.
+        if self.slots.len() > known {
+            self.outer.extend(read_exact_in(protocol, target, bytes, params, &mut session.clone()));
+        }
+    }
+
+    /// The packet of an example: its bytes, those of another one up to a place for it and then its own, or what a writer
+    /// writes of another one with it.
     fn packet(&self, case: &Case<'_>, params: &[Code], session: &SessionValues) -> Result<Packet, Reason> {
         let mut why = case.made.as_ref().err().copied().unwrap_or(Reason::Needs);
         if self.role.target == Target::Record(case.record) {
-            return if case.example.params == params { self.at(case, &[], params, session) } else { Err(why) };
+            return if case.example.params == params {
+                self.made(case, case.example.bytes.clone(), 0, params, session)
+            } else {
+                Err(why)
+            };
         }
         let fitting = self.slots.iter().filter(|slot| slot.takes(self.start.protocol, case.record));
         for slot in fitting {
-            match self.at(case, &slot.front, params, session) {
+            let bytes = [slot.front.as_slice(), &case.example.bytes].concat();
+            match self.made(case, bytes, slot.front.len(), params, session) {
                 Err(Reason::Needs) => {}
                 Err(other) => why = other,
                 made => return made,
             }
         }
-        Err(why)
+        let mut written = self.written(case, params, session).into_iter();
+        written.find_map(|bytes| self.made(case, bytes, 0, params, session).ok()).ok_or(why)
     }
 
-    /// The packet of an example after these bytes, if a reader of packets reads it there as it is by itself.
-    fn at(&self, case: &Case<'_>, front: &[u8], params: &[Code], session: &SessionValues) -> Result<Packet, Reason> {
+    /// What a writer writes of other packets with the message of an example, if it writes the example's bytes.
+    fn written(&self, case: &Case<'_>, params: &[Code], session: &SessionValues) -> Vec<Vec<u8>> {
         let (protocol, target) = (self.start.protocol, self.role.target);
-        let bytes = [front, &case.example.bytes].concat();
+        let Ok(Value::Record(fields)) = &case.own else { return Vec::new() };
+        let has_bytes = |bytes: &Vec<u8>| {
+            let own = &case.example.bytes;
+            own.is_empty() || bytes.windows(own.len()).any(|some| some == own)
+        };
+        let messages =
+            names(protocol, case.record).map(|name| Value::Message { name: name.to_owned(), fields: fields.clone() });
+        let values = messages.flat_map(|message| {
+            self.outer.iter().flat_map(move |outer| with_message(outer, &message)).collect::<Vec<_>>()
+        });
+        let written = values.filter_map(|value| write_in(protocol, target, &value, params, &mut session.clone()).ok());
+        written.filter(has_bytes).collect()
+    }
+
+    /// The packet of an example after so many bytes, if a reader of packets reads it there as it is by itself.
+    fn made(
+        &self,
+        case: &Case<'_>,
+        bytes: Vec<u8>,
+        before: usize,
+        params: &[Code],
+        session: &SessionValues,
+    ) -> Result<Packet, Reason> {
+        let (protocol, target) = (self.start.protocol, self.role.target);
         if bytes.is_empty() {
             return Err(Reason::Empty);
         }
@@ -128,7 +170,7 @@ impl<'s> Pool<'s> {
         let found = read_exact_in(protocol, target, &bytes, params, &mut session.clone());
         let refusal = match (&case.own, &found) {
             (Ok(own), Ok(found)) if self.shows(case.record, own, found) => None,
-            (Err(own), Err(found)) if is_same_refusal(own, found, front.len()) => Some(found.kind.word()),
+            (Err(own), Err(found)) if is_same_refusal(own, found, before) => Some(found.kind.word()),
             _ => return Err(Reason::Needs),
         };
         if self.start.is_stream && !self.has_end(&bytes, params, session) {
