@@ -3,9 +3,12 @@
 mod captures;
 mod loaded;
 mod lua;
+mod mutated;
 mod pcap;
 mod proof;
+mod shown;
 mod steps;
+mod stub;
 mod tree;
 mod variants;
 
@@ -26,3 +29,4 @@ fn packets_of(path: &str) -> &'static [&'static str] {
         _ => &["--udp", "1000"],
     }
 }
+mod zz;

@@ -71,7 +71,8 @@ local function with_presence(build, field, read)
   local rule_at_once, marked, sized, step = field.rule_at_once, field.is_marked, field.is_sized, field.has_step
   if not (presence or first or then_ or rule_at_once or marked or sized or step) then return read end
   local at, there, size, step_key = field.at, field.there, field.size, field.step
-  local flag = default and default.raw ~= nil and not presence.checked and absent_raw
+  -- A writer leaves out what a flag of its own announces, not what is there because of other numbers.
+  local flag = default and default.raw ~= nil and build.announces(path) and absent_raw
   local contains = expr.contains
   return function(s, c)
     local offset = s.pos
@@ -420,12 +421,15 @@ function record.compile(version, tree)
     is_only = transparent and tree.fields[1] or nil, follow = function(field) return version.follow(one, field) end,
   }, { __index = version })
   mark_choosers(tree, build.asked)
-  local derived = {}
+  local derived, announced = {}, {}
   expr.each(tree.fields, function(node)
+    local flag = type(node.writer) == "table" and node.writer.presence
+    if type(flag) == "table" then announced[flag.field] = true end
     local by = type(node.writer) == "table" and node.writer.width_by_match
     if type(by) == "table" then derived[by.field] = true end
   end)
   build.derives_width = function(path) return derived[path] end
+  build.announces = function(path) return announced[path] end
   build.hook_of = function(path)
     for _, checksum in ipairs(tree.checksums or {}) do
       if checksum.number == path then return checksum.hook and checksum.hook.name end
