@@ -65,7 +65,7 @@ impl Group<'_> {
         let known = reading.named_params().chain(reading.named_session());
         let with: String = known.map(|(name, code)| format!("[{name:?}] = \"{code}\", ")).collect();
         format!(
-            "{{name = {name:?}, title = {name:?}, udp = \"{port}\", {}packet = {{kind = {kind:?}, name = {target:?}}}, \
+            "{{name = {name:?}, title = {name:?}, udp = \"{port}\", tcp = \"{port}\", {}packet = {{kind = {kind:?}, name = {target:?}}}, \
              with = {{{with}}}}}",
             version.unwrap_or_default()
         )

@@ -33,13 +33,9 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The protocol in the layers of a packet; `start` is the offset of its first byte in the frame.
-    ///
-    /// # Panics
-    /// If the packet does not have the protocol.
+    /// What is in the layer of a protocol; `start` is the offset of its first byte in the frame.
     #[must_use]
-    pub fn of(layers: &Node, protocol: &str, start: usize) -> Self {
-        let layer = layers.get(protocol).unwrap_or_else(|| panic!("no layer {protocol}: {layers:?}"));
+    pub fn of(layer: &Node, protocol: &str, start: usize) -> Self {
         let mut shown = Self::default();
         let prefix = format!("{protocol}.");
         let mut bytes = None;
@@ -49,7 +45,7 @@ impl Shown {
                 bytes = Some((of.to_owned(), range));
             } else if let Some(name) = name.strip_prefix(&prefix).filter(|name| !name.ends_with("_tree")) {
                 let own = bytes.take().filter(|(of, _)| of.strip_prefix(&prefix) == Some(name));
-                let bytes = own.map(|(_, (hex, offset, length))| (hex, offset - start, length));
+                let bytes = own.map(|(_, (hex, offset, length))| (hex, offset.saturating_sub(start), length));
                 // What only contains others is an object.
                 shown.fields.extend(node.text().map(|value| Field {
                     name: name.to_owned(),

@@ -9,6 +9,7 @@ mod proof;
 mod shown;
 mod steps;
 mod stub;
+mod tcp;
 mod tree;
 mod variants;
 
