@@ -1,9 +1,11 @@
 //! Dissectors in Wireshark, and in every Lua that it may have.
 
 mod captures;
+mod filters;
 mod loaded;
 mod lua;
 mod mutated;
+mod passes;
 mod pcap;
 mod proof;
 mod shown;
@@ -30,4 +32,3 @@ fn packets_of(path: &str) -> &'static [&'static str] {
         _ => &["--udp", "1000"],
     }
 }
-mod zz;

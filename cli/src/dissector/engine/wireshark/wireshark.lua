@@ -66,6 +66,20 @@ local function experts(prefix)
   return all, refusals, differences
 end
 
+-- What packets are, by their direction.
+local ROLES = { "packet", "to_server", "to_client" }
+
+-- The roles that a table has, and what is under them, always in the same order: names of fields depend on it.
+local function each_role(all)
+  local index = 0
+  return function()
+    repeat
+      index = index + 1
+    until index > #ROLES or all[ROLES[index]]
+    return ROLES[index], all[ROLES[index]]
+  end
+end
+
 -- The parameters and session values of all versions, by name, with their types.
 local function inputs(versions, targets)
   local all, seen = {}, {}
@@ -75,7 +89,7 @@ local function inputs(versions, targets)
     all[#all + 1] = { name = name, type = type_, is_session = is_session, documentation = documentation }
   end
   for _, version in ipairs(versions) do
-    for _, target in pairs(targets[version]) do
+    for _, target in each_role(targets[version]) do
       for _, param in ipairs(target.params) do add(param.name, param.type, false, param.documentation) end
     end
   end
@@ -109,7 +123,7 @@ function wireshark.register(tree, chosen)
     versions[i], targets[version] = version, {}
     version.title = one.name
     if one.number ~= nil then by_number[int.parse(one.number)] = version end
-    for _, role in ipairs({ "packet", "to_server", "to_client" }) do
+    for _, role in ipairs(ROLES) do
       local target = chosen[role]
       targets[version][role] = target and reader.target(version, target.kind, target.name)
     end
@@ -132,7 +146,7 @@ function wireshark.register(tree, chosen)
   local registry = fields.registry(prefix)
   local roots = {}
   for _, version in ipairs(versions) do
-    for role, target in pairs(targets[version]) do
+    for role, target in each_role(targets[version]) do
       roots[target] = registry.target(target)
       target.role = role
     end
@@ -177,7 +191,7 @@ function wireshark.register(tree, chosen)
   -- What is known of packets that depend on no others, and the roles of packets that do.
   local stateless, stateful = {}, {}
   for _, version in ipairs(versions) do
-    for role, target in pairs(targets[version]) do
+    for role, target in each_role(targets[version]) do
       if reader.is_stateful(version, target) then stateful[role] = true end
     end
   end
@@ -340,11 +354,12 @@ function wireshark.register(tree, chosen)
         if #names > 0 then pinfo.cols.info:set(table.concat(names, " | ")) end
         return #bytes
       end
-      if target and #names < 8 then names[#names + 1] = info(target) end
-      if refusal and (refusal.kind == "parameter" or refusal.kind == "internal") then
-        proto_item:add_proto_expert_info(refusals[refusal.kind], refusal.text)
-        s.pos = offset
+      if refusal and refusal.kind == "parameter" then
+        proto_item:add_proto_expert_info(refusals.parameter, refusal.text)
+        -- Nothing was read: the steps are those of another packet.
+        s.n, s.pos, s.messages = 0, offset, 0
       end
+      if target and #names < 8 then names[#names + 1] = info(target) end
       if refusal then names[#names + 1] = "[" .. refusal.kind .. "]" end
       local stop = s.pos
       if chosen.hand then hand_over(tvb, pinfo, tree) end
