@@ -124,19 +124,34 @@ function new_tvb(bytes)
   })
 end
 
--- Dissects one packet; returns its lines.
-function dissect(bytes, number_)
-  local protocol = registered[1]
+-- Dissects one packet with the protocol of this name; returns its lines.
+function dissect(name, bytes, number_)
+  local protocol
+  for _, one in ipairs(registered) do
+    if one.name == name then protocol = one end
+  end
   local lines = {}
   local tree = new_item(lines, -1)
   local column = { set = function(self, words) self.words = words end }
   local info = { set = function(self, words) self.words = words end }
   local pinfo = {
-    number = number_, src = "10.0.0.1", dst = "10.0.0.2", src_port = 1000, dst_port = 4000, port_type = 3, can_desegment = 0,
-    visited = false, cols = { protocol = column, info = info },
+    number = number_, src = "10.0.0.1", dst = "10.0.0.2", src_port = number_, dst_port = 4000, port_type = 3,
+    can_desegment = 0, visited = false, cols = { protocol = column, info = info },
   }
   protocol.dissector(new_tvb(bytes), pinfo, tree)
   local out = { "info " .. tostring(info.words) }
   for i, line in ipairs(lines) do out[i + 1] = table.concat(line) end
+  for i, line in ipairs(out) do out[i] = line:gsub("%c", ".") end
   return table.concat(out, "\n")
+end
+
+-- Dissects the packets of lines `PROTOCOL HEX`; each has its number.
+function answer()
+  local number_ = 0
+  for line in io.lines() do
+    number_ = number_ + 1
+    local name, hex = line:match("^(%S+) (%x*)$")
+    local bytes = hex:gsub("..", function(digits) return string.char(tonumber(digits, 16)) end)
+    print(dissect(name, bytes, number_) .. "\n")
+  end
 end

@@ -3,22 +3,28 @@
 //! * [`captures`]: the examples of all schemas, and the packets of the project, as [`Sample`](captures::Sample)s;
 //! * [`written`]: the schemas that are written for tests;
 //! * [`reading`]: how the interpreter reads a sample, and [`steps`]: how an engine in Lua has to read it;
+//! * [`groups`]: samples that one dissector reads;
 //! * [`mutants`]: packets with mistakes, by [`rng`];
 //! * [`pcap`]: a file of UDP datagrams and TCP segments;
 //! * [`tshark`]: runs Wireshark's command with a dissector, and gives the trees of packets;
+//! * [`wanted`]: the fields that it has to show of a packet, and [`shown`]: those that it shows; [`compare`] has both;
 //! * [`lua`]: runs a script in Lua 5.2, 5.3 and 5.4;
 //! * [`dissector`]: the text of a dissector, as `wireform dissector` writes it.
 //!
 //! Programs may be missing: then tests say `skipped` and pass, unless [`REQUIRED`] says that they fail.
 
 pub mod captures;
+pub mod compare;
+pub mod groups;
 pub mod lua;
 pub mod mutants;
 pub mod reading;
 pub mod rng;
+pub mod shown;
 pub mod steps;
 pub mod tree;
 pub mod tshark;
+pub mod wanted;
 pub mod written;
 
 use std::path::{Path, PathBuf};

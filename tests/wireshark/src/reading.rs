@@ -1,8 +1,8 @@
 //! How a packet is read: the version, the target, and what is known before.
 
 use wireform_build::interpret::{ReadError, Step, Target, read_in, trace};
-use wireform_build::model::{Code, Protocol, SessionId, SessionValues};
-use wireform_cli::target::target;
+use wireform_build::model::{Code, FamilyId, Protocol, SessionId, SessionValues};
+use wireform_cli::target::{full_name, target};
 
 use crate::captures::{Loaded, Sample};
 
@@ -42,6 +42,17 @@ impl<'l> Reading<'l> {
             session.set(SessionId(id), value(&sample.session, &one.name));
         }
         Self { protocol, version, target, params, session }
+    }
+
+    /// The kind and the name of the target, as the model has them.
+    #[must_use]
+    pub fn subject(&self) -> (&'static str, String) {
+        let protocol = self.protocol;
+        match self.target {
+            Target::Record(id) => ("record", full_name(protocol, id)),
+            Target::Family(FamilyId(id)) => ("family", protocol.families[id].name.clone()),
+            Target::Stream(FamilyId(id)) => ("stream", protocol.families[id].name.clone()),
+        }
     }
 
     /// The steps of the interpreter, and the number of bytes that it leaves, or why it refuses the packet.

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use wireform_build::interpret::{Step, StepKind, Target, Value, words};
-use wireform_build::model::{FamilyId, RecordId, Schema};
-use wireform_cli::target::full_name;
+use wireform_build::model::{FamilyId, Schema};
 
 use crate::lua::Lua;
 use crate::reading::Reading;
@@ -58,12 +57,7 @@ pub fn around<'l>(reading: &Reading<'l>) -> Vec<Reading<'l>> {
 }
 
 fn request(reading: &Reading<'_>, bytes: &[u8], exact: bool) -> String {
-    let protocol = reading.protocol;
-    let (kind, name) = match reading.target {
-        Target::Record(RecordId(id)) => ("record", full_name(protocol, RecordId(id))),
-        Target::Family(FamilyId(id)) => ("family", protocol.families[id].name.clone()),
-        Target::Stream(FamilyId(id)) => ("stream", protocol.families[id].name.clone()),
-    };
+    let (kind, name) = reading.subject();
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     let [params, session] = [reading.named_params().collect::<Vec<_>>(), reading.named_session().collect()]
         .map(|all| all.iter().map(|(name, code)| format!("{name}={code}")).collect::<Vec<_>>().join(","));

@@ -2,12 +2,18 @@
 
 mod captures;
 mod examples;
+mod filters;
 mod hand;
 mod loaded;
 mod lua;
+mod mutated;
+mod passes;
 mod pcap;
 mod proof;
+mod shown;
 mod steps;
+mod stub;
+mod tcp;
 mod tree;
 mod variants;
 

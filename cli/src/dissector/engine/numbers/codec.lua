@@ -422,10 +422,15 @@ local function of_varint(varint)
     return { take = take, put = put, bits = bits, signed = signed, min = min, max = max, sent = sent }
 end
 
+-- The encodings of varints, each of which makes tables of its own, by the varints of the model.
+local made = {}
+
 -- The encoding that a tree names: `integer`, or `varint` of the table by names.
 function codec.scalar(tree, varints)
     if tree.integer then return whole_bytes(tree.integer) end
-    return of_varint(varints[tree.varint])
+    local varint = varints[tree.varint]
+    if not made[varint] then made[varint] = of_varint(varint) end
+    return made[varint]
 end
 
 return codec

@@ -130,7 +130,7 @@ local function terminator(s, field, arguments, one, item)
   s.quiet, s.n, s.level = s.quiet - 1, n, level
   if is_end and one.kept == "until" then
     add(s, item, offset, s.pos, false)
-    if one.written ~= nil and one.is_number and field.raw_end and field.raw_end(s, offset) ~= one.written then
+    if one.bytes and s.bytes:sub(offset + 1, s.pos) ~= one.bytes then
       steps.note(s, "end", "another terminator is written")
     end
   else
@@ -160,6 +160,22 @@ local function apply(s, mark)
 end
 list.apply = apply
 
+-- The bytes of the terminator that a writer makes: of a single number, of one that is the first field of an element,
+-- or of an empty text that is. Nil if they are others.
+local function written_end(build, element_tree, one, written)
+  local holder, key = element_tree, one.number or one.empty_text
+  if key then
+    holder = build.records[element_tree.record].tree.fields[1]
+    if (holder.path or holder.name) ~= key then return nil end
+  end
+  if one.empty_text then
+    local until_ = type(holder.extent) == "table" and holder.extent["until"]
+    holder, written = holder.unit, until_ and until_.written
+  end
+  if written == nil or not holder or not (holder.integer or holder.varint) then return nil end
+  return codec.scalar(holder, build.varints).put(int.parse(written))
+end
+
 -- A list.
 function list.read(build, field)
   local tree, item = field.tree, field.item
@@ -175,8 +191,7 @@ function list.read(build, field)
   local take = tree.element.wire == "number" and codec.scalar(tree.element, build.varints).take
   if one.kept and one.kept ~= "through" then
     one.ends = ends(build, tree.element, one)
-    one.is_number = take and true
-    if take then field.raw_end = function(s, offset) return (take(s.bytes, offset, s.limit)) end end
+    one.bytes = written_end(build, tree.element, one, tree.extent[one.kept].written)
   end
   if count_item then
     count_item.of = build.kind(nil)
@@ -209,7 +224,10 @@ function list.read(build, field)
       elseif most then
         if is_over or index >= most then break end
       elseif form == "rest" or (is_over and one.or_end) then
-        if is_over then break end
+        if is_over then
+          if one.bytes then steps.note(s, "end", "a terminator is written") end
+          break
+        end
       end
       around[depth + 2] = index
       if one.kept and not (is_over and one.or_end) then

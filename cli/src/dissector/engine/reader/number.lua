@@ -50,7 +50,7 @@ local function spelling(kind, owner, fill, signed)
     end
   end
   if owner ~= nil and owner.schema ~= nil then return nil end
-  local word = kind.word == "bits" and "reserved" or "spelling"
+  local word = kind.word == "bits" and "reserved" or kind.word == "truthy" and "declared" or "spelling"
   if kind.word == "truthy" or kind.word == "enum" or kind.word == "bits" then
     return function(s, raw)
       local written = kind.written(raw, signed)
@@ -239,13 +239,22 @@ function number.selection(inputs, forms)
   end
 end
 
+-- The bits and the sign of a number that has one of two forms.
+local function wider(one, other)
+  if not one then return { bits = other.bits, signed = other.signed } end
+  local signed = one.signed or other.signed
+  -- An unsigned number takes one bit more beside signed ones.
+  local function bits(form) return form.bits + ((signed and not form.signed) and 1 or 0) end
+  return { bits = math.min(math.max(bits(one), bits(other)), 64), signed = signed }
+end
+
 -- One integer whose width earlier numbers choose.
 function number.chosen(build, field)
   local tree = field.tree
   describe(build, field, tree)
   local inputs, tags = {}, tree.tags
   for i, tag in ipairs(tags) do inputs[i] = expr.input(tag) end
-  local forms, sets = {}, {}
+  local forms, sets, widest = {}, {}, nil
   for i, form in ipairs(tree.forms) do
     local pattern = {}
     for column, set in ipairs(form.pattern) do
@@ -260,14 +269,16 @@ function number.chosen(build, field)
       local interval = form.interval
       one.min = interval and int.parse(interval[1]) or scalar.min
       one.max = interval and int.parse(interval[2]) or scalar.max
-      field.item.scalar = field.item.scalar or scalar
+      widest = wider(widest, scalar)
     end
     forms[i] = one
   end
   local least, by_remaining = number.least(sets), false
   for _, tag in ipairs(tags) do by_remaining = by_remaining or tag == "remaining_bytes" end
   local expected = #tags > 1 and number.chosen_words("a width", tags) or nil
-  local derived, select = build.derives_width(field.path), number.selection(inputs, forms)
+  field.item.scalar = widest
+  -- A writer takes the first form that holds the number.
+  local derived, select = build.derives_width(field.path) or by_remaining, number.selection(inputs, forms)
   local path = field.path
   return function(s, c)
     local found, offset = select(s, c), s.pos

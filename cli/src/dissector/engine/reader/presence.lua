@@ -57,7 +57,8 @@ function presence.around(build, field, read)
   local rule_at_once, marked, sized, step = field.rule_at_once, field.is_marked, field.is_sized, field.has_step
   if not (when or first or then_ or rule_at_once or marked or sized or step) then return read end
   local at, there, size, step_key = field.at, field.there, field.size, field.step
-  local flag = default and default.raw ~= nil and not when.checked and absent_raw
+  -- A writer leaves out what a flag of its own announces, not what is there because of other numbers.
+  local flag = default and default.raw ~= nil and build.announces(path) and absent_raw
   local contains = expr.contains
   return function(s, c)
     local offset = s.pos

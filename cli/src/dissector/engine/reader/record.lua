@@ -244,12 +244,15 @@ function record.compile(version, tree)
     is_only = transparent and tree.fields[1] or nil, follow = function(field) return version.follow(one, field) end,
   }, { __index = version })
   mark_choosers(tree, build.asked)
-  local derived = {}
+  local derived, announced = {}, {}
   expr.each(tree.fields, function(node)
+    local flag = type(node.writer) == "table" and node.writer.presence
+    if type(flag) == "table" then announced[flag.field] = true end
     local by = type(node.writer) == "table" and node.writer.width_by_match
     if type(by) == "table" then derived[by.field] = true end
   end)
   build.derives_width = function(path) return derived[path] end
+  build.announces = function(path) return announced[path] end
   build.hook_of = function(path)
     for _, checksum in ipairs(tree.checksums or {}) do
       if checksum.number == path then return checksum.hook and checksum.hook.name end

@@ -111,7 +111,8 @@ local function text_of_bytes(build, field)
     end
     c[path] = content
     add(s, item, offset, s.pos, content)
-    if one.is_fixed and not unfilled and whole:find("%z[^%z]") then
+    local is_short = one.most and #whole < one.most
+    if is_short or (one.is_fixed and not unfilled and whole:find("%z[^%z]")) then
       note(s, "filling", "a text of fixed size is filled with zeros")
     end
     note_end(s, one, stop, found)
@@ -125,6 +126,7 @@ local function text_of_units(build, field)
   local one = extent.compile(build, field, tree.extent)
   local take, form = scalar.take, one.form
   local terminators = form == "until" and one.set or nil
+  local written = form == "until" and one.kept == "until" and one.written and scalar.put(one.written)
   local is_ascii = tree.encoding == "ascii"
   -- The number of a character: its byte, or in a signed unit the negative number with that low byte.
   local function number_of(byte)
@@ -141,7 +143,7 @@ local function text_of_units(build, field)
       most = one.most
     end
     local characters, units, beyond, padding, other = {}, 0, nil, nil, nil
-    local ended = false
+    local ended
     while true do
       local ends = s.pos >= s.limit
       if count and units >= count then break end
@@ -158,7 +160,7 @@ local function text_of_units(build, field)
       if terminators then
         local same = number_of(low)
         if expr.contains(terminators, raw) or (same and expr.contains(terminators, same)) then
-          ended = raw
+          ended = s.bytes:sub(start + 1, stop)
           break
         end
         if one.bound and units >= one.bound then return extent.limit(s, field, offset, one.bound) end
@@ -179,10 +181,11 @@ local function text_of_units(build, field)
     c[path] = content
     add(s, item, offset, s.pos, content)
     if other then note(s, "form", "a character has another form") end
-    if padding and table.concat(characters, "", padding + 1, units):find("[^%z]") then
+    local is_short = one.most and units < one.most
+    if is_short or (padding and table.concat(characters, "", padding + 1, units):find("[^%z]")) then
       note(s, "filling", "a text of fixed size is filled with zeros")
     end
-    if terminators and one.kept == "until" and ended ~= one.written then
+    if written and ended ~= written then
       note(s, "end", ended and "another terminator is written" or "a terminator is written")
     end
   end

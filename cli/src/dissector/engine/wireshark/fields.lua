@@ -205,7 +205,7 @@ function fields.registry(prefix, versions)
       node.children[item.end_item or false] = item.end_item and node_of(item.end_item, name) or nil
     elseif kind == "bits" then
       bits(node, item, name, item.is_unnamed and outer or name, title, documentation)
-    elseif kind == "record" and is_only_bits(item) then
+    elseif kind == "record" and not item.arm and is_only_bits(item) then
       node.form = "merged"
       local inner = { item = item.items[1], children = {} }
       bits(inner, item.items[1], name, name, title, documentation)
