@@ -87,7 +87,7 @@ local function print_steps(s)
       if one ~= "" then path = path .. ((path ~= "" and one:sub(1, 1) ~= "[") and "." or "") .. one end
     end
     names[level] = kind == "bits" and "" or in_path
-    if kind ~= "default" and kind ~= "inside" then
+    if kind ~= "default" and kind ~= "inside" and kind ~= "unnamed" then
       local length = stop - offset
       if kind == "part" or item.what == "digit" then length = 0 end
       if kind == "rejected" then length = "*" end

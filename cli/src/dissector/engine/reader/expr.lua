@@ -95,14 +95,19 @@ function expr.input(tree)
   return expr.compile(tree)
 end
 
--- Several inputs as one function that returns their numbers in a list; absent ones are zero.
+-- Several inputs as one function that returns their numbers in a list; absent ones are zero, parameters that are not
+-- known are false.
 function expr.inputs(trees)
   if not trees or #trees == 0 then return nil end
   local all, count = {}, #trees
   for i = 1, count do all[i] = expr.input(trees[i]) end
   return function(s, c)
     local numbers = {}
-    for i = 1, count do numbers[i] = all[i](s, c) or 0 end
+    for i = 1, count do
+      local found = all[i](s, c)
+      if found == nil then found = 0 end
+      numbers[i] = found
+    end
     return numbers
   end
 end

@@ -32,7 +32,11 @@ local function member_arguments(member, params)
   if not inputs then return nil end
   return function(s, arguments)
     local c = {}
-    for i = 1, #params do c[params[i]] = arguments and arguments[i] or 0 end
+    for i = 1, #params do
+      local argument = arguments and arguments[i]
+      if argument == nil then argument = 0 end
+      c[params[i]] = argument
+    end
     return inputs(s, c)
   end
 end

@@ -33,6 +33,7 @@ fault.KINDS = {
   { "trailing", "Bytes left over" },
   { "checksum", "Not the checksum of these bytes" },
   { "session", "The layout depends on a session value that is not known" },
+  { "parameter", "The layout depends on a parameter that is not known" },
 }
 
 -- The join of two paths; either may be empty, and the second may begin with an index or a message.
@@ -55,7 +56,7 @@ local function place_of(s, path)
   return fault.join(place, path)
 end
 
--- Refuses the bytes: unwinds to `fault.catch`. `expected` and `found` are texts or nil.
+-- Refuses the bytes: unwinds to the beginning of the packet. `expected` and `found` are texts or nil.
 function fault.refuse(s, kind, path, offset, expected, found, rule)
   error({
     kind = kind, place = place_of(s, path), offset = offset, expected = expected, found = found, rule = rule,
@@ -63,12 +64,34 @@ function fault.refuse(s, kind, path, offset, expected, found, rule)
   }, 0)
 end
 
--- Refuses bytes that end in a number or a field: so many are certainly missing.
+-- The most refusals of a packet that are told.
+local MOST_TOLD = 32
+
+-- Refuses a number or a value, but the layout of what follows is known all the same: a lenient reader tells it and goes
+-- on.
+function fault.tell(s, kind, path, offset, expected, found, rule)
+  if not s.lenient or s.quiet > 0 then return fault.refuse(s, kind, path, offset, expected, found, rule) end
+  local told = s.told
+  if #told >= MOST_TOLD then return end
+  local one = { kind = kind, place = place_of(s, path), offset = offset, expected = expected, found = found, rule = rule }
+  told[#told + 1] = fault.finish(one, s.message, s.is_exact, s.start)
+end
+
+-- Refuses bytes whose layout depends on a parameter that is not known.
+function fault.parameter(s, path, offset, name)
+  error({ kind = "parameter", place = place_of(s, path), offset = offset, parameter = name, in_region = false }, 0)
+end
+
+-- The refusal of bytes that end in a number or a field: so many are certainly missing.
+function fault.lack(s, path, offset, needed)
+  return { kind = "truncated", place = place_of(s, path), offset = offset, needed = needed, in_region = s.regions > 0 }
+end
+
+-- Refuses bytes that end in a number or a field. `complete`: more bytes do not help.
 function fault.short(s, path, offset, needed, complete)
-  error({
-    kind = complete and "short" or "truncated", place = place_of(s, path), offset = offset, needed = needed,
-    in_region = s.regions > 0,
-  }, 0)
+  local one = fault.lack(s, path, offset, needed)
+  if complete then one.kind = "short" end
+  error(one, 0)
 end
 
 -- Refuses what `take` of a codec refused.
@@ -84,6 +107,7 @@ end
 
 -- The words of a refusal, in the message or struct of this name. `exact`: the bytes are a whole packet.
 local function words(one, exact)
+  if one.kind == "parameter" then return "the parameter `" .. one.parameter .. "` is not known" end
   if one.kind == "session" then return "no message of the session has said `" .. one.session .. "` yet" end
   if one.kind == "truncated" or one.kind == "short" then
     local words = int.text(one.needed) .. " more byte" .. (one.needed == 1 and "" or "s") .. " needed"

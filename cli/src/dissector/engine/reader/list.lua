@@ -27,15 +27,16 @@ local function element(build, field, tree)
       s.pos = stop
       if check then
         local why, expected = check(raw)
-        if why then return fault.refuse(s, why, "", offset, expected, int.text(raw)) end
+        if why then fault.tell(s, why, "", offset, expected, int.text(raw)) end
       end
-      if s.shows then
+      local shows = s.shows
+      if shows then
         s.index[s.n] = index
         add(s, item, offset, stop, raw)
-        if spelled then spelled(s, raw) end
-        if varint then number.other_form(s, varint, raw, offset) end
-        if parts then parts(s, raw) end
       end
+      if spelled then spelled(s, raw) end
+      if varint then number.other_form(s, varint, raw, offset) end
+      if shows and parts then parts(s, raw) end
       return raw
     end
   end

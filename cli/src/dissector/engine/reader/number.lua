@@ -46,7 +46,7 @@ local function spelling(kind, owner, fill, signed)
   if owner == "nobody" then
     local filler = int.parse(fill or 0)
     return function(s, raw)
-      if raw ~= filler then note(s, "reserved", "reserved bits are not " .. int.text(filler)) end
+      if raw ~= filler then note(s, "reserved", "reserved bits, which are written as " .. int.text(filler)) end
     end
   end
   if owner ~= nil and owner.schema ~= nil then return nil end
@@ -54,7 +54,7 @@ local function spelling(kind, owner, fill, signed)
   if kind.word == "truthy" or kind.word == "enum" or kind.word == "bits" then
     return function(s, raw)
       local written = kind.written(raw, signed)
-      if written ~= raw then note(s, word, "written as " .. int.text(written)) end
+      if written ~= raw then note(s, word, "another number with this meaning is written: " .. kind.number(written)) end
     end
   end
 end
@@ -66,7 +66,7 @@ local function other_form(s, scalar, raw, offset, ahead)
   local pos = s.pos
   local written = scalar.put(raw)
   if #written ~= pos - offset or written ~= s.bytes:sub(offset + 1, pos) then
-    note(s, "form", "written as " .. text.bytes(written), ahead)
+    note(s, "form", "more bytes than the number needs, which is written as " .. text.bytes(written), ahead)
   end
 end
 number.other_form = other_form
@@ -78,7 +78,8 @@ local function part_item(part, of, whole)
     by = math.floor(2 ^ part.low), modulus = math.floor(2 ^ part.width),
     is_plain = whole <= 52 and not part.signed,
   }
-  return steps.item("part", part.name, part.name, more)
+  local name = part.name or "reserved"
+  return steps.item(part.name and "part" or "unnamed", name, name, more)
 end
 
 -- Some bits of a number, as the item says.
@@ -138,16 +139,15 @@ function number.cell(build, field, tree, scalar)
     if check then
       local why, expected, found = check(raw)
       if why then
-        add(s, field.rejected, offset, stop, false)
-        return fault.refuse(s, why, place, offset, expected, found)
+        if not s.lenient then add(s, field.rejected, offset, stop, false) end
+        fault.tell(s, why, place, offset, expected, found)
       end
     end
-    if s.shows then
-      add(s, item, offset, stop, raw)
-      if spelled then spelled(s, raw) end
-      if varint then other_form(s, varint, raw, offset) end
-      if parts then parts(s, raw) end
-    end
+    local shows = s.shows
+    if shows then add(s, item, offset, stop, raw) end
+    if spelled then spelled(s, raw) end
+    if varint then other_form(s, varint, raw, offset) end
+    if shows and parts then parts(s, raw) end
   end
 end
 
@@ -289,7 +289,7 @@ function number.chosen(build, field)
     local form = forms[found]
     if not form.read then return false end
     form.read(s, c)
-    if derived and s.shows then
+    if derived then
       local raw = c[path]
       for i = 1, found - 1 do
         local earlier = forms[i]
@@ -341,7 +341,7 @@ function number.bits(build, field)
     if part.width == 1 and not part.signed and kind.word == "bool" and not (part.owner and part.owner.schema) then
       one.check = nil
     end
-    if part.name then item.items[#item.items + 1] = one end
+    item.items[#item.items + 1] = one
     parts[i] = one
   end
   local is_varint, count = not scalar.size, #parts
@@ -358,12 +358,10 @@ function number.bits(build, field)
     local shows, sent = s.shows, width
     if shows then
       add(s, item, offset, stop, whole)
-      if is_varint then
-        sent = scalar.sent(stop - offset)
-        other_form(s, scalar, raw, offset)
-      end
+      if is_varint then sent = scalar.sent(stop - offset) end
       s.level = s.level + 1
     end
+    if is_varint then other_form(s, scalar, raw, offset) end
     for i = 1, count do
       local part = parts[i]
       local bits
@@ -373,15 +371,13 @@ function number.bits(build, field)
       if check then
         local why = check(bits)
         if why then
-          if shows then s.level = s.level - 1 end
-          return fault.refuse(s, why, field.place, offset, nil, int.text(whole))
+          if shows and not s.lenient then s.level = s.level - 1 end
+          fault.tell(s, why, field.place, offset, nil, int.text(whole))
         end
       end
-      if shows then
-        if part.name and part.low < sent then add(s, part, stop, stop, bits) end
-        local spelled = part.spelled
-        if spelled then spelled(s, bits) end
-      end
+      if shows and part.low < sent then add(s, part, stop, stop, bits) end
+      local spelled = part.spelled
+      if spelled then spelled(s, bits) end
     end
     if shows then s.level = s.level - 1 end
   end

@@ -26,6 +26,27 @@ local function reachable(tree, targets)
   return targets and found or records
 end
 
+-- The names of the records whose values states need: those with a difference in them, and all that is in these.
+local function tracked(tree, wanted)
+  local records, found = {}, {}
+  for _, one in ipairs(tree.records or {}) do records[one.name] = one end
+  local function visit(name)
+    if found[name] or not records[name] then return end
+    found[name] = true
+    expr.each(records[name].fields, function(node)
+      if type(node.record) == "string" then visit(node.record) end
+    end)
+  end
+  for _, one in ipairs(tree.records or {}) do
+    local has_state = one.delta ~= nil
+    expr.each(one.fields, function(node)
+      has_state = has_state or node.delta ~= nil or (node.wire == "record" and node.from ~= nil)
+    end)
+    if has_state and wanted[one.name] then visit(one.name) end
+  end
+  return found
+end
+
 -- Compiles a version of a protocol, as far as `targets` need it. `more` has two lists: `follow`, the fields whose differences continue the state
 -- before in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the numbers that say a parameter or
 -- the version, `{ name =, record =, number = }`.
@@ -34,19 +55,14 @@ function reader.version(tree, name, more, targets)
   local wanted = reachable(tree, targets)
   local version = {
     name = name, enums = tree.enums or {}, kind = value.kinds(declared), varints = {}, records = {}, families = {}, hooks = {},
-    ends = record.ends, sessions = tree.sessions or {}, session_names = {}, has_sessions = false, tracks = false,
-    all = {},
+    ends = record.ends, sessions = tree.sessions or {}, session_names = {}, has_sessions = false, all = {},
   }
   for _, varint in ipairs(tree.varints or {}) do version.varints[varint.name] = varint end
   for _, hook in ipairs(tree.hooks or {}) do version.hooks[hook.name] = hook end
   for i, session in ipairs(version.sessions) do
     version.session_names[i], version.has_sessions = session.name, true
   end
-  for _, one in ipairs(tree.records or {}) do
-    expr.each(wanted[one.name] and one or {}, function(node)
-      if node.delta or node.from ~= nil and node.wire == "record" then version.tracks = true end
-    end)
-  end
+  version.tracked = tracked(tree, wanted)
   function version.follow(record_, field)
     for i, one in ipairs(more and more.follow or {}) do
       if one.record == record_.name and one.field == field.path then
@@ -139,7 +155,7 @@ function reader.new()
   return {
     n = 0, level = 0, around = {}, around_count = 0, updates = {}, updated = 0, session = {}, regions = 0, quiet = 0,
     quiet_n = 0, names = {}, counts = {}, runs = 0, shows = true, notes = {}, read_as = {}, verified = {}, index = {},
-    learned = {},
+    learned = {}, said = {}, told = {},
   }
 end
 
@@ -148,7 +164,7 @@ local function run(s, target, arguments)
   if target.kind == "record" then
     steps.open(s, target.item, false)
     s.message = target.name
-    target.record.read(s, arguments)
+    s.top_numbers = target.record.read(s, arguments)
     s.level = s.level - 1
   elseif target.kind == "family" then
     target.read(s, arguments, nil, nil)
@@ -176,12 +192,14 @@ end
 
 -- Reads bytes from an offset on. `known` has `params` by name, the `session` values that are set, by name, `exact`: the
 -- bytes are a whole packet, `shows`: steps of leaves are made (by default), `verifies`: checksums are compared,
--- `states`: `get` and `set` of the conversation's states. Returns the refusal, or nil. The state has the steps, and
+-- `states`: `get` and `set` of the conversation's states, `lenient`: what does not matter for the layout is told, not
+-- refused, and parameters may be missing. Returns the refusal, or nil. The state has the steps, and
 -- `pos`, and `session`, the values after the packet.
 function reader.trace(s, target, bytes, offset, known)
   s.bytes, s.pos, s.limit = bytes, offset, #bytes
   s.n, s.level, s.around_count, s.updated, s.regions, s.quiet = 0, 0, 0, 0, 0, 0
   s.messages, s.runs, s.has_more, s.last_record, s.shows = 0, 0, false, nil, known.shows ~= false
+  s.top_numbers = nil
   s.region, s.message, s.states, s.verifies = nil, target.name, known.states, known.verifies
   s.session = known.session or {}
   if next(s.notes) then s.notes = {} end
@@ -189,10 +207,17 @@ function reader.trace(s, target, bytes, offset, known)
   if next(s.verified) then s.verified = {} end
   if next(s.index) then s.index = {} end
   if next(s.learned) then s.learned = {} end
+  if next(s.said) then s.said = {} end
+  if #s.told > 0 then s.told = {} end
+  s.lenient, s.is_exact, s.start = known.lenient, known.exact, offset
   local arguments
   if #target.params > 0 then
     arguments = {}
-    for i, param in ipairs(target.params) do arguments[i] = known.params and known.params[param.name] or 0 end
+    for i, param in ipairs(target.params) do
+      local argument = known.params and known.params[param.name]
+      if argument == nil then argument = not known.lenient and 0 end
+      arguments[i] = argument
+    end
   end
   local read, refusal = pcall(run, s, target, arguments)
   list.apply(s, 0)

@@ -137,21 +137,31 @@ function wires.region(build, field, scope, items)
   if one.is_prefixed then item.scalar = codec.scalar(tree.extent.count, build.varints) end
   local readers = body(build, tree.fields, field.holder, scope, items)
   local count, is_prefixed, rejected = #readers, one.is_prefixed, field.rejected
+  local function read_all(s, c)
+    for i = 1, count do readers[i](s, c) end
+  end
   return function(s, c)
     local offset, around_region = s.pos, s.region
     local size = one.form == "exactly" and extent.exactly(s, c, field, one, offset) or s.limit - s.pos
     if is_prefixed then add(s, item, offset, s.pos, size) end
     local start, limit = s.pos, s.limit
     if size > limit - start then
-      if not is_prefixed then add(s, rejected, offset, start, false) end
-      return fault.short(s, place, offset, int.difference(size, limit - start))
+      local refusal = fault.lack(s, place, offset, int.difference(size, limit - start))
+      if s.lenient then
+        -- What has come is shown.
+        pcall(read_all, s, c)
+      elseif not is_prefixed then
+        add(s, rejected, offset, start, false)
+      end
+      error(refusal, 0)
     end
     s.limit = start + size
     s.regions = s.regions + 1
     s.region = {
       rejected = rejected, offset = offset, n = s.n, level = s.level, empty = not is_prefixed, outer = around_region,
+      stop = start + size, is_last = field.is_last,
     }
-    for i = 1, count do readers[i](s, c) end
+    read_all(s, c)
     if s.pos < s.limit then
       s.regions = s.regions - 1
       return fault.refuse(s, "trailing", place, s.pos, nil, int.text(s.limit - s.pos))
@@ -179,6 +189,7 @@ body = function(build, trees, holder, scope, items)
     if tree.rule and tree.rule.at_once then
       field.at_once = function(...) return field.rule_at_once(...) end
     end
+    field.is_last = holder == nil and i == #trees and not (build.record.tree.checksums)
     field.base_read = compile(build, field, scope, items)
     if tree.rule then
       local check = rule.compile(build, field)
@@ -240,7 +251,7 @@ function record.compile(version, tree)
     transparent = transparent, params = {}, cells = {},
   }
   local build = setmetatable({
-    record = one, scope_of = scope_of, fields = {}, number_fields = {}, values = {}, asked = asked_in(tree),
+    record = one, tracks = version.tracked[tree.name], scope_of = scope_of, fields = {}, number_fields = {}, values = {}, asked = asked_in(tree),
     is_only = transparent and tree.fields[1] or nil, follow = function(field) return version.follow(one, field) end,
   }, { __index = version })
   mark_choosers(tree, build.asked)
@@ -315,14 +326,16 @@ function record.finish(version, build, one, read, message)
         local found = text.bytes(s.bytes:sub(start + 1, stop))
         return fault.refuse(s, "code", "code", start, text.bytes(scalar.put(code)), found)
       end
-      if s.shows then
-        add(s, code_item, start, stop, raw)
-        if not scalar.size then number.other_form(s, scalar, raw, start) end
-      end
+      if s.shows then add(s, code_item, start, stop, raw) end
+      if not scalar.size then number.other_form(s, scalar, raw, start) end
     end
     local c = {}
     c.front = s.pos
-    for i = 1, param_count do c[params[i]] = arguments and arguments[i] or 0 end
+    for i = 1, param_count do
+      local argument = arguments and arguments[i]
+      if argument == nil then argument = 0 end
+      c[params[i]] = argument
+    end
     read(s, c)
     for i = 1, checksum_count do checksums[i](s, c, start) end
     for i = 1, learn and #learn or 0 do s.learned[learn[i][1]] = c[learn[i][2]] end
@@ -336,6 +349,7 @@ function record.finish(version, build, one, read, message)
           if update[3] then number_ = number_ ~= 0 and 1 or 0 end
           list_[updated + 2] = number_
           updated = updated + 2
+          s.said[update[1]] = number_
         end
       end
       s.updated = updated
@@ -379,7 +393,11 @@ function record.ends(one, end_)
   for i, param in ipairs(one.tree.parameters or {}) do params[i] = expr.param(param.name) end
   return function(s, arguments)
     local c = { front = 0 }
-    for i = 1, #params do c[params[i]] = arguments and arguments[i] or 0 end
+    for i = 1, #params do
+      local argument = arguments and arguments[i]
+      if argument == nil then argument = 0 end
+      c[params[i]] = argument
+    end
     for i = 1, #before do before[i](s, c) end
     if plain then
       local offset = s.pos

@@ -99,14 +99,14 @@ function rule.compile(build, field)
   return function(s, c, offset, before_content)
     if check(s, c) then return end
     if before_content then extent.rejected(s, field, offset) end
+    local refuse = before_content and fault.refuse or fault.tell
     if repair == nil or repair == false then
       local found = shown and shown(s, c)
       if found ~= nil then found = is_own and field.of.number(found) or int.text(found) else found = nil end
-      return fault.refuse(s, "rule", place, offset or c[at], nil, found, words)
+      return refuse(s, "rule", place, offset or c[at], nil, found, words)
     end
     c["=" .. path] = repair
-    if not s.shows then return end
-    s.read_as[c[step]] = repair
+    if s.shows then s.read_as[c[step]] = repair end
     if s.quiet == 0 then
       s.notes[#s.notes + 1] = { step = c[step], kind = "declared", words = "breaks `" .. words .. "`" }
     end
@@ -149,7 +149,11 @@ local function covered(build, tree)
   end
   if tree.parameter then
     local input, scalar = expr.input(tree.parameter), codec.scalar(tree, build.varints)
-    return function(s, c) return scalar.put(input(s, c) or 0) end
+    return function(s, c)
+      local argument = input(s, c)
+      -- A parameter that is not known leaves the checksum unverified.
+      return argument ~= false and scalar.put(argument or 0) or nil
+    end
   end
   if tree.by then
     local input, arms, codes = expr.input(tree.by), {}, {}
@@ -178,9 +182,12 @@ local function hook_number(build, tree)
     local compute = hooks and hooks[name]
     if not compute then return nil end
     local arguments = inputs and inputs(s, c) or {}
+    for i = 1, #arguments do
+      if arguments[i] == false then return nil end
+    end
     local works, number = pcall(compute, covered_bytes, table.unpack(arguments))
-    if not works or type(number) ~= "number" then return nil end
-    return int.part(number, 0, bytes * 8, false)
+    if works and type(number) == "number" then return int.part(number, 0, bytes * 8, false) end
+    return nil, works and "no number" or tostring(number)
   end
 end
 
@@ -191,24 +198,29 @@ function rule.checksum(build, fields, tree)
   for i, one in ipairs(tree.covers or {}) do all[i] = covered(build, one) end
   local size, hook = field.tree.integer.bytes, tree.hook and hook_number(build, tree)
   return function(s, c, start)
-    if not s.verifies and not hook then return end
+    if not s.verifies then return end
     local bytes = s.bytes:sub(start + 1, s.pos)
     local offset = at(c, start, #bytes)
     local parts, code, expected = {}, nil, nil
     for i = 1, #all do
       parts[i], code, expected = all[i](s, c, start, bytes, offset, offset + size)
+      if parts[i] == nil and code == nil then return end
       if parts[i] == nil then
-        return fault.refuse(s, "value", place, start + offset, expected, int.text(code))
+        return fault.tell(s, "value", place, start + offset, expected, int.text(code))
       end
     end
-    local right, joined = nil, table.concat(parts)
-    if hook then right = hook(s, c, joined) else right = checks.compute(tree, joined) end
-    if right == nil then return end
-    local found = c[path]
-    if found ~= right then
-      return fault.refuse(s, "checksum", place, start + offset, "0x" .. int.hex(right), "0x" .. int.hex(found))
+    local joined = table.concat(parts)
+    local right, why
+    if hook then right, why = hook(s, c, joined) else right = checks.compute(tree, joined) end
+    if right == nil then
+      s.verified[c[step]] = why
+      return
     end
-    s.verified[c[step]] = true
+    local found = c[path]
+    s.verified[c[step]] = found == right
+    if found ~= right then
+      return fault.tell(s, "checksum", place, start + offset, "0x" .. int.hex(right), "0x" .. int.hex(found))
+    end
   end
 end
 

@@ -28,10 +28,8 @@ function span.bytes(build, field)
     local content = s.bytes:sub(start + 1, stop)
     c[path] = content
     c[len] = stop - start
-    if s.shows then
-      add(s, item, offset, s.pos, content)
-      note_end(s, one, stop, found)
-    end
+    if s.shows then add(s, item, offset, s.pos, content) end
+    note_end(s, one, stop, found)
   end
 end
 

@@ -35,12 +35,12 @@ end
 
 -- Notes bytes that a writer makes otherwise, at the step that was added last, or `ahead` at the one that comes next.
 function steps.note(s, kind, words, ahead)
-  if s.quiet > 0 or not s.shows then return end
+  if s.quiet > 0 then return end
   local notes = s.notes
   notes[#notes + 1] = { step = ahead and s.n or s.n - 5, kind = kind, words = words }
 end
 
--- An item: `kind` is one of record, list, code, field, derived, hook, part, bits, constant, reserved, end, terminator,
+-- An item: `kind` is one of record, list, code, field, derived, hook, part, unnamed, bits, constant, reserved, end, terminator,
 -- inherited, default and rejected; inside: what is in an inherited value. `key` is the name in a filter, which an
 -- element has not. `of` is the meaning of a number, `what` the form of the value: number, float, text, bytes, digit or
 -- nothing.
