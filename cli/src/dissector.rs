@@ -74,13 +74,13 @@ pub fn reader(schema: &Schema) -> String {
     engine::reader(&lua::returned(&without_examples(model::tree(schema))))
 }
 
-/// What the command makes.
+/// The answer of the command.
 struct Made {
     /// The text of the dissector.
     file: String,
     /// The capture, if it is asked for.
     examples: Option<Examples>,
-    /// What was chosen without an option.
+    /// A line about a choice without an option.
     chosen: Option<String>,
 }
 

@@ -62,7 +62,7 @@ pub enum Reason {
 }
 
 impl Examples {
-    /// What was written and what was left out, in one line.
+    /// One line about the packets, and about the examples that are in none.
     #[must_use]
     pub fn words(&self) -> String {
         let packets = self.packets.len();
@@ -93,7 +93,7 @@ impl Reason {
     }
 }
 
-/// What a conversation begins with.
+/// The beginning of a conversation.
 #[derive(Clone, Copy)]
 struct Start<'s> {
     protocol: &'s Protocol,
@@ -103,23 +103,22 @@ struct Start<'s> {
     is_stream: bool,
 }
 
-/// What packets of one side are.
+/// A side, and its packets.
 #[derive(Clone, Copy)]
 struct Role {
     side: Side,
     target: Target,
 }
 
-/// What was said in a conversation before a packet.
+/// The state of a conversation before a packet, and the packet that made it so.
 struct Before {
     session: SessionValues,
     packet: Option<Packet>,
 }
 
 /// The examples that a dissector with these options shows.
-pub fn examples(options: &Options<'_>) -> Result<Examples, Stop> {
-    let ports = options.udp.as_deref().or(options.tcp.as_deref());
-    let ranges = listed(ports.unwrap_or_default());
+pub(super) fn examples(options: &Options<'_>) -> Result<Examples, Stop> {
+    let ranges: Vec<_> = [&options.udp, &options.tcp].into_iter().flatten().flat_map(|ports| listed(ports)).collect();
     let Some(server) = ranges.first().map(|range| *range.start()) else {
         return Err(Stop::Usage("`--examples` needs a port: give one with --udp or with --tcp".to_owned()));
     };
@@ -135,7 +134,7 @@ pub fn examples(options: &Options<'_>) -> Result<Examples, Stop> {
     let peers =
         (0..=u8::MAX).flat_map(|block| free.iter().map(move |port| Peer { address: [10, 0, block, 1], port: *port }));
     let (mut capture, mut packets) = (Capture::new(), Vec::new());
-    let conversations = pools.iter_mut().flat_map(Pool::conversations);
+    let conversations = pools.iter().flat_map(Pool::conversations);
     for (client, mut conversation) in peers.zip(conversations) {
         send(&mut capture, start, [client, Peer::new(2, server)], &mut conversation);
         packets.extend(conversation);
@@ -146,7 +145,7 @@ pub fn examples(options: &Options<'_>) -> Result<Examples, Stop> {
 /// Ports that belong to no protocol, so that Wireshark does not take a client's for one.
 const DYNAMIC: std::ops::RangeInclusive<u16> = 49_152..=u16::MAX;
 
-/// What each side sends. If both send the same, the client sends all.
+/// The sides that send packets. If both send the same, the client sends all.
 fn roles(options: &Options<'_>) -> Vec<Role> {
     let sides = match options.packets {
         Packets::Same(one) => vec![(Side::Client, one)],

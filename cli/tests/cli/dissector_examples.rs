@@ -77,7 +77,7 @@ fn tiny(test: &str, schema: &str, options: &[&str]) -> (String, Vec<String>) {
 
 #[test]
 fn each_example_is_a_conversation_and_has_what_it_needs_before_it() {
-    let (words, frames) = tiny("dissector_examples_udp", TINY, &["--udp", "1000,49153", "--with", "key=3"]);
+    let (words, frames) = tiny("dissector_examples_udp", TINY, &["--tcp", "49153", "--udp", "1000", "--with", "key=3"]);
     let expected = [
         "1:49152 > 2:1000 070105",
         "1:49154 > 2:1000 870105",

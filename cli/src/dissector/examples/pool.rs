@@ -31,7 +31,7 @@ struct Case<'s> {
     example: &'s Example,
     /// How a reader reads it by itself.
     own: Result<Value, ReadError>,
-    /// What became of it.
+    /// Its packet, or the reason why it has none.
     made: Result<Made, Reason>,
 }
 
@@ -134,7 +134,7 @@ impl<'s> Pool<'s> {
         written.find_map(|bytes| self.made(case, bytes, 0, params, session).ok()).ok_or(why)
     }
 
-    /// What a writer writes of other packets with the message of an example, if it writes the example's bytes.
+    /// The other packets with the message of an example, as a writer writes them; only those with the example's bytes.
     fn written(&self, case: &Case<'_>, params: &[Code], session: &SessionValues) -> Vec<Vec<u8>> {
         let (protocol, target) = (self.start.protocol, self.role.target);
         let Ok(Value::Record(fields)) = &case.own else { return Vec::new() };
@@ -213,7 +213,7 @@ impl<'s> Pool<'s> {
     }
 
     /// The packets of each conversation.
-    pub fn conversations(&mut self) -> impl Iterator<Item = Vec<Packet>> {
+    pub fn conversations(&self) -> impl Iterator<Item = Vec<Packet>> {
         let made = self.cases.iter().filter_map(|case| case.made.as_ref().ok());
         made.map(|made| made.before.iter().chain([&made.packet]).cloned().collect())
     }

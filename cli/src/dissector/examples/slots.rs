@@ -37,7 +37,7 @@ impl Slot {
     }
 }
 
-/// The places of messages in a packet. Of the elements of a list it is only that of the first, which replaces the list.
+/// The places of messages in a packet. The first element of a list stands for the whole list; later ones have no places.
 pub fn slots(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], session: &SessionValues) -> Vec<Slot> {
     let Ok((_, events)) = events(protocol, target, bytes, params, session, &Unknown) else { return Vec::new() };
     let mut slots = Vec::new();
