@@ -13,7 +13,7 @@ macro_rules! parts {
 const PARTS: [(&str, &str); 27] = parts! {
     "numbers": "int" "codec" "text" "value" "checks";
     "reader": "expr" "fault" "steps" "state" "number" "extent" "span" "list" "rule" "presence" "shape" "record" "family" "reader";
-    "wireshark": "fields" "display" "experts" "preferences" "conversation" "hand" "column" "wireshark";
+    "wireshark": "fields" "display" "experts" "hand" "preferences" "conversation" "column" "wireshark";
 };
 
 /// The first part that needs Wireshark.

@@ -155,3 +155,9 @@ function answer()
     print(dissect(name, bytes, number_) .. "\n")
   end
 end
+
+-- The dissector has no globals: to ask for one that is not here, or to make one, is a mistake.
+setmetatable(_G, {
+  __index = function(_, name) error("there is no global " .. tostring(name), 2) end,
+  __newindex = function(_, name) error("a global is made: " .. tostring(name), 2) end,
+})

@@ -63,7 +63,7 @@ function family.compile(version, tree)
     for i, member in ipairs(tree.members) do
       local inner = version.records[member.record]
       local message = steps.item("record", prefix .. member.name, item.key, {
-        what = "nothing", tree = inner.tree, record = inner, member = member.name,
+        what = "nothing", tree = inner.tree, record = inner, member = member.name, holder = field and field.item.name,
       })
       members[i] = message
       by_code[key_of(int.parse(member.code))] = {

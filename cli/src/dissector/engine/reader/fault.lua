@@ -73,7 +73,9 @@ function fault.tell(s, kind, path, offset, expected, found, rule)
   if not s.lenient or s.quiet > 0 then return fault.refuse(s, kind, path, offset, expected, found, rule) end
   local told = s.told
   if #told >= MOST_TOLD then return end
-  local one = { kind = kind, place = place_of(s, path), offset = offset, expected = expected, found = found, rule = rule }
+  local one = {
+    kind = kind, place = place_of(s, path), offset = offset, expected = expected, found = found, rule = rule,
+  }
   told[#told + 1] = fault.finish(one, s.message, s.is_exact, s.start)
 end
 

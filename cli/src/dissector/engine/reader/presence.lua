@@ -4,8 +4,8 @@ local presence = {}
 
 local add = steps.add
 
--- The session values, in the order of their declaration, and the parameters in some trees of the model: a list of names,
--- of which parameters have the `key` under which they are. Nil without any.
+-- The session values, in the order of their declaration, and the parameters in some trees of the model: a list of
+-- names, of which parameters have the `key` under which they are. Nil without any.
 local function needs_of(build, trees)
   local asked, params, needs = {}, {}, {}
   for _, tree in ipairs(trees) do

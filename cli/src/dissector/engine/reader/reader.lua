@@ -2,8 +2,8 @@
 
 local reader = {}
 
--- The names of the records that packets of some targets may contain, as a set; all, if no targets are given. A target has
--- the `name` of a record or a family.
+-- The names of the records that packets of some targets may contain, as a set; all, if no targets are given. A target
+-- has the `name` of a record or a family.
 local function reachable(tree, targets)
   local records, families, found = {}, {}, {}
   for _, one in ipairs(tree.records or {}) do records[one.name] = one end
@@ -40,21 +40,24 @@ local function tracked(tree, wanted)
   for _, one in ipairs(tree.records or {}) do
     local has_state = one.delta ~= nil
     expr.each(one.fields, function(node)
+      local inner = type(node.record) == "string" and records[node.record]
       has_state = has_state or node.delta ~= nil or (node.wire == "record" and node.from ~= nil)
+      has_state = has_state or (inner and inner.delta ~= nil)
     end)
     if has_state and wanted[one.name] then visit(one.name) end
   end
   return found
 end
 
--- Compiles a version of a protocol, as far as `targets` need it. `more` has two lists: `follow`, the fields whose differences continue the state
--- before in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the numbers that say a parameter or
--- the version, `{ name =, record =, number = }`.
+-- Compiles a version of a protocol, as far as `targets` need it. `more` has two lists: `follow`, the fields whose
+-- differences continue the state before in the conversation, `{ record =, field =, key =, base = }`, and `learn`, the
+-- numbers that say a parameter or the version, `{ name =, record =, number = }`.
 function reader.version(tree, name, more, targets)
   local declared = { enums = tree.enums, bits = tree.bits, quantities = tree.quantities, packed = tree.packed }
   local wanted = reachable(tree, targets)
   local version = {
-    name = name, enums = tree.enums or {}, kind = value.kinds(declared), varints = {}, records = {}, families = {}, hooks = {},
+    name = name, enums = tree.enums or {}, kind = value.kinds(declared), varints = {}, records = {}, families = {},
+    hooks = {},
     ends = record.ends, sessions = tree.sessions or {}, session_names = {}, has_sessions = false, all = {},
   }
   for _, varint in ipairs(tree.varints or {}) do version.varints[varint.name] = varint end

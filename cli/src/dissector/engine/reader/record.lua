@@ -251,7 +251,8 @@ function record.compile(version, tree)
     transparent = transparent, params = {}, cells = {},
   }
   local build = setmetatable({
-    record = one, tracks = version.tracked[tree.name], scope_of = scope_of, fields = {}, number_fields = {}, values = {}, asked = asked_in(tree),
+    record = one, tracks = version.tracked[tree.name], scope_of = scope_of, fields = {}, number_fields = {},
+    values = {}, asked = asked_in(tree),
     is_only = transparent and tree.fields[1] or nil, follow = function(field) return version.follow(one, field) end,
   }, { __index = version })
   mark_choosers(tree, build.asked)

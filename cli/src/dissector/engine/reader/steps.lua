@@ -40,10 +40,10 @@ function steps.note(s, kind, words, ahead)
   notes[#notes + 1] = { step = ahead and s.n or s.n - 5, kind = kind, words = words }
 end
 
--- An item: `kind` is one of record, list, code, field, derived, hook, part, unnamed, bits, constant, reserved, end, terminator,
--- inherited, default and rejected; inside: what is in an inherited value. `key` is the name in a filter, which an
--- element has not. `of` is the meaning of a number, `what` the form of the value: number, float, text, bytes, digit or
--- nothing.
+-- An item: `kind` is one of record, list, code, field, derived, hook, part, unnamed, bits, constant, reserved, end,
+-- terminator, inherited, default and rejected; inside: what is in an inherited value. `key` is the name in a filter,
+-- which an element has not. `of` is the meaning of a number, `what` the form of the value: number, float, text, bytes,
+-- digit or nothing.
 function steps.item(kind, name, key, more)
   local item = more or {}
   item.kind, item.name, item.key = kind, name, key

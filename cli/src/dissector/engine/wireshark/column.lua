@@ -22,17 +22,10 @@ local function summary(record_)
   return words
 end
 
--- The text for the packet that the state has read last; `name` is that of the target.
-function column.text(s, name)
-  if s.messages == 0 then return name end
-  if s.messages > 1 then
-    local names = {}
-    for i = 1, s.runs do names[i] = s.counts[i] > 1 and s.names[i] .. " x" .. s.counts[i] or s.names[i] end
-    return table.concat(names, ", ") .. (s.has_more and ", .." or "")
-  end
-  local numbers, words = s.last_numbers, s.names[1]
-  local separator = ": "
-  for _, field in ipairs(s.last_record and summary(s.last_record) or {}) do
+-- The name of a message or struct, and its first numbers.
+local function named(name, record_, numbers)
+  local words, separator = name, ": "
+  for _, field in ipairs(record_ and numbers and summary(record_) or {}) do
     local found = numbers[field.path]
     if found ~= nil then
       words = words .. separator .. field.item.name .. " " .. display.leaf_text(field.item, found)
@@ -40,6 +33,17 @@ function column.text(s, name)
     end
   end
   return words
+end
+
+-- The text for the packet of a target that the state has read last.
+function column.text(s, target)
+  if s.messages == 0 then return named(target.name, target.record, s.top_numbers) end
+  if s.messages > 1 then
+    local names = {}
+    for i = 1, s.runs do names[i] = s.counts[i] > 1 and s.names[i] .. " x" .. s.counts[i] or s.names[i] end
+    return table.concat(names, ", ") .. (s.has_more and ", .." or "")
+  end
+  return named(s.names[1], s.last_record, s.last_numbers)
 end
 
 return column

@@ -73,13 +73,19 @@ function conversation.before(register, pinfo, bytes, offset, start, direction, z
   return known
 end
 
--- Keeps what a packet said for the packets after it.
-function conversation.after(known, session, learned)
+-- Keeps what a packet said for the packets after it: its session values, those that single messages in it `said`, too,
+-- and parameters that it `learned`.
+function conversation.after(known, session, said, learned)
   local frame = known.frame
   if not frame or not frame.is_new then return end
   frame.is_new = false
   local one = frame.conversation
   one.session = session
+  if next(said) then
+    one.session = {}
+    for name, number_ in pairs(session) do one.session[name] = number_ end
+    for name, number_ in pairs(said) do one.session[name] = number_ end
+  end
   if next(learned) then
     local params = {}
     for name, number_ in pairs(one.params) do params[name] = number_ end

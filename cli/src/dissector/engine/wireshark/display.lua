@@ -102,10 +102,13 @@ end
 -- Further remarks on a leaf: its raw number, whether a checksum is right, and where a value without bytes comes from.
 local function remark(s, at, item, node, found)
   local words = node.raw and " (raw " .. int.text(found) .. ")" or ""
-  if s.verified[at] then
+  local verified = s.verified[at]
+  if verified == true then
     words = words .. " [correct]"
+  elseif verified == false then
+    words = words .. " [incorrect]"
   elseif item.kind == "hook" then
-    words = words .. " [unverified: " .. item.hook .. "]"
+    words = words .. " [unverified: " .. item.hook .. (verified and ": " .. verified or "") .. "]"
   end
   local read_as = s.read_as[at]
   if read_as ~= nil then words = words .. ", read as " .. leaf_text(item, read_as) end
@@ -115,18 +118,19 @@ local function remark(s, at, item, node, found)
   return words
 end
 
--- The label of a container.
-local function label_of(item, index)
-  if not index then return item.name or "" end
-  return "[" .. index .. "]" .. (item.name and " " .. item.name or "")
+-- The label of a container, and the name of its shape or message if it has a name besides.
+local function labels_of(item, index)
+  if index then return "[" .. index .. "]" .. (item.name and " " .. item.name or ""), item.arm end
+  if item.holder then return item.holder, item.member end
+  return item.name or "", item.arm
 end
 
 -- The most fields and characters of a summary.
 local MOST_FIELDS, MOST_CHARACTERS = 5, 90
 
 -- A walk over the steps of a packet. By their levels it has the `nodes` and `trees` of the steps around, the open
--- `containers`, and the `wholes`, the places of numbers of which the steps in them are some bits. The step at hand is in
--- the walk itself.
+-- `containers`, and the `wholes`, the places of numbers of which the steps in them are some bits. The step at hand is
+-- in the walk itself.
 local function walk_of(s, root, tvb, tree)
   return {
     s = s, tvb = tvb, nodes = { [0] = root }, trees = { [0] = tree }, containers = {}, wholes = {}, top = -1,
@@ -195,7 +199,7 @@ local function close(container, stop)
   local tree_item = container.tree_item
   if stop > container.offset then tree_item:set_len(stop - container.offset) end
   local words = table.concat(container.summary, ", ")
-  if #words > MOST_CHARACTERS then words = words:sub(1, MOST_CHARACTERS):gsub("[\128-\255]*$", "") .. ".." end
+  if #words > MOST_CHARACTERS then words = words:sub(1, MOST_CHARACTERS):gsub(", [^,]*$", "") .. ", .." end
   if container.count then words = text.counted(container.count, "element") end
   if container.shape then words = words == "" and container.shape or container.shape .. ", " .. words end
   tree_item:set_text(container.label .. (words ~= "" and ": " .. words or ""))
@@ -213,7 +217,8 @@ end
 
 -- Counts the step at hand in the list around it, or adds it to the summary of the container around it.
 local function tell(walk)
-  local above, item, kind, found = walk.containers[walk.level - 1], walk.item, walk.kind, walk.found
+  local item, kind, found = walk.item, walk.kind, walk.found
+  local above = walk.containers[walk.level - 1]
   if not above then return end
   if above.count and walk.index then above.count = above.count + 1 end
   local is_value = kind == "field" or kind == "default" or kind == "inherited" or kind == "inside" or kind == "part"
@@ -224,8 +229,11 @@ end
 
 -- Adds a container.
 local function add_container(walk)
-  local item, node, range = walk.item, walk.node, walk.tvb(walk.offset, 0)
-  local tree_item
+  local item, node, offset = walk.item, walk.node, walk.offset
+  -- A shape with its code begins there.
+  if item.code then offset = walk.s[walk.at + STRIDE + 2] or offset end
+  local range, tree_item = walk.tvb(offset, 0), nil
+  local label, shape = labels_of(item, walk.index or walk.element)
   if node.form == "shape" then
     tree_item = walk.under:add(node.field, range, item.arm)
   elseif node.field then
@@ -234,7 +242,7 @@ local function add_container(walk)
     tree_item = walk.under:add(range, item.name or "")
   end
   walk.containers[walk.level] = {
-    tree_item = tree_item, offset = walk.offset, summary = {}, label = label_of(item, walk.index), shape = item.arm,
+    tree_item = tree_item, offset = offset, summary = {}, label = label, shape = shape,
     count = (item.field or item).kind == "list" and 0 or nil,
   }
   walk.top = walk.level
@@ -248,9 +256,10 @@ local function add_value(walk)
   if not tree_item then return walk.under:add(range, item.name or "") end
   if node.raw then add_raw(walk.under, node, range, found):set_hidden() end
   local words = remark(walk.s, walk.at, item, node, found)
-  if walk.index then
+  local index = walk.index or walk.element
+  if index then
     -- An element has its index in place of a name.
-    tree_item:set_text("[" .. walk.index .. "]: " .. leaf_text(item, found) .. words)
+    tree_item:set_text("[" .. index .. "]: " .. leaf_text(item, found) .. words)
   else
     if item.what == "bytes" and found == "" then tree_item:set_text(item.name .. ": empty") end
     local unit = unit_of(item, node, found)
@@ -259,6 +268,12 @@ local function add_value(walk)
   local kind = walk.kind
   if kind == "default" or kind == "inherited" or kind == "inside" then tree_item:set_generated() end
   return tree_item
+end
+
+-- The text of a field at which the reader stopped: its bytes, as far as it has taken them.
+local function rejected_text(walk)
+  local bytes = walk.s.bytes:sub(walk.offset + 1, walk.stop)
+  return walk.item.name .. ": rejected" .. (bytes ~= "" and ", " .. text.bytes(bytes) or "")
 end
 
 -- Shows all steps in a visible tree. Returns the tree items of steps, by their places.
@@ -270,17 +285,19 @@ function display.show(s, root, tvb, tree)
     if walk.stop > walk.last_stop then walk.last_stop = walk.stop end
     local node, tree_item = walk.node, nil
     if node and node.form == "merged" then
-      -- A group that has only bits: the step of these follows.
+      -- A group that has only bits, or an element that is its only field: the step of these follows.
       tree_item = walk.under
+      if walk.index then tell(walk) end
     elseif not node then
-      tree_item = walk.under:add(range_of(walk), label_of(walk.item, walk.index))
+      tree_item = walk.under:add(range_of(walk), (labels_of(walk.item, walk.index)))
     elseif walk.kind == "rejected" then
-      tree_item = walk.under:add(tvb(walk.offset, walk.stop - walk.offset), walk.item.name .. ": rejected")
+      tree_item = walk.under:add(tvb(walk.offset, walk.stop - walk.offset), rejected_text(walk))
     else
       tell(walk)
       tree_item = is_container(walk) and add_container(walk) or add_value(walk)
     end
     items[at] = tree_item
+    walk.element = node and node.form == "merged" and walk.index or nil
     enter(walk, tree_item)
   end
   close_from(walk, 0)

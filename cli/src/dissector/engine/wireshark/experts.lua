@@ -28,10 +28,12 @@ function experts.make(prefix)
   end
   local group, severity = expert.group, expert.severity
   for _, kind in ipairs(fault.KINDS) do
-    local of = kind[1] == "checksum" and group.CHECKSUM or group.MALFORMED
-    made.refusals[kind[1]] = make(kind[1], kind[2], of, severity.ERROR)
+    local of, weight = group.MALFORMED, severity.ERROR
+    if kind[1] == "checksum" then of = group.CHECKSUM end
+    -- The bytes may be right.
+    if kind[1] == "session" or kind[1] == "parameter" then of, weight = group.UNDECODED, severity.WARN end
+    made.refusals[kind[1]] = make(kind[1], kind[2], of, weight)
   end
-  made.refusals.parameter = make("parameter", "A parameter is not known", group.UNDECODED, severity.WARN)
   made.refusals.internal = make("internal", "The dissector failed", group.UNDECODED, severity.ERROR)
   for _, kind in ipairs(DIFFERENCES) do
     made.differences[kind[1]] = make("differs." .. kind[1], kind[2], group.PROTOCOL, severity.NOTE)

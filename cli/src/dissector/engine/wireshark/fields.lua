@@ -15,7 +15,13 @@ fields.snake = snake
 -- The text of a declaration's documentation: its name in the protocol's source, and its comment.
 local function blurb(tree)
   if not tree then return nil end
-  local lines = tree.documentation and table.concat(tree.documentation, " ") or ""
+  -- The first paragraph.
+  local lines = {}
+  for _, line in ipairs(tree.documentation or {}) do
+    if line:match("^%s*$") and #lines > 0 then break end
+    lines[#lines + 1] = line
+  end
+  lines = table.concat(lines, " ")
   if tree.source_name then return tree.source_name .. (lines ~= "" and ": " or "") .. lines end
   return lines ~= "" and lines or nil
 end
@@ -30,21 +36,31 @@ local function whole_type(bits, signed)
   return ftypes[word .. 64], 64
 end
 
--- The names of an enum, and the base in which they are shown; nil if Wireshark has no way to show them.
-local function names_of(enum, bits, signed)
-  local single, ranges = {}, {}
-  local has_range = false
+-- The most codes that have a name each in Wireshark.
+local MOST_NAMES = 4096
+
+-- The names of an enum by their codes, and whether all have one: a filter by name needs a name for each code, so long
+-- ranges have none.
+local function names_of(enum)
+  local names, count, is_whole = {}, 0, true
   for _, code in ipairs(enum.names) do
     for _, interval in ipairs(code.read) do
       local low, high = int.parse(interval[1]), int.parse(interval[2])
-      if int.is_wide(low) or int.is_wide(high) then return nil end
-      ranges[#ranges + 1] = { low, high, code.name }
-      if low ~= high then has_range = true else single[low] = code.name end
+      local is_short = not int.is_wide(low) and not int.is_wide(high) and high - low < MOST_NAMES - count
+      for number_ = low, is_short and high or low - 1 do
+        names[number_], count = code.name, count + 1
+      end
+      is_whole = is_whole and is_short
     end
   end
-  if not has_range then return single, base.DEC end
-  if bits > 32 or signed then return nil end
-  return ranges, base.DEC + base.RANGE_STRING
+  return names, is_whole
+end
+
+-- Whether people know a number by its hexadecimal digits: a constant of several bytes, or a checksum.
+local function is_hexadecimal(item, display)
+  local owner = item.tree and item.tree.owner
+  local is_checksum = item.kind == "hook" or type(owner) == "table" and owner.writer == "checksum"
+  return is_checksum or item.kind == "constant" and display > 8
 end
 
 -- The short names that several records have, such as two messages of two families.
@@ -91,9 +107,13 @@ function fields.registry(prefix, versions)
 
   -- The same table of names for each use of an enum, so that its fields are the same.
   local strings_of = {}
-  local function strings(enum, names)
-    strings_of[enum] = strings_of[enum] or names
-    return strings_of[enum]
+  local function strings(enum)
+    local known = strings_of[enum]
+    if not known then
+      known = { names_of(enum) }
+      strings_of[enum] = known
+    end
+    return known[1], known[2]
   end
 
   -- A quantity: its value in its unit, and the raw number as a hidden field.
@@ -140,9 +160,10 @@ function fields.registry(prefix, versions)
     local type_, display = whole_type(width or bits, signed)
     local shown, values = base.DEC, nil
     if word == "enum" then
-      local names, how = names_of(of.of, display, signed)
-      if names then values, shown = strings(of.of, names), how else node.is_unnamed = true end
-    elseif not signed and (word == "bits" or word == "notation" or item.kind == "hook") then
+      local is_whole
+      values, is_whole = strings(of.of)
+      node.is_unnamed = not is_whole
+    elseif not signed and (word == "bits" or word == "notation" or is_hexadecimal(item, display)) then
       shown = base.HEX
     end
     node.field = make(name, title, type_, values, shown, mask, documentation)
@@ -200,7 +221,9 @@ function fields.registry(prefix, versions)
     local kind, what = item.kind, item.what
     if item.members then
       members(node, item)
+      if kind == "list" then node.field = make(name .. ".list", title, ftypes.NONE, nil, nil, nil, documentation) end
     elseif kind == "list" then
+      node.field = make(name .. ".list", title, ftypes.NONE, nil, nil, nil, documentation)
       if item.count then node.children[item.count] = node_of(item.count, name) end
       node.children[item.end_item or false] = item.end_item and node_of(item.end_item, name) or nil
     elseif kind == "bits" then
@@ -213,7 +236,9 @@ function fields.registry(prefix, versions)
     elseif kind == "record" and item.arm then
       node.field, node.form = make(name, title, ftypes.STRING, nil, nil, nil, documentation), "shape"
       if item.code then node.children[item.code] = node_of(item.code, name) end
-    elseif kind == "record" and not (item.record and item.record.transparent) then
+    elseif item.record and item.record.transparent then
+      node.form = "merged"
+    elseif kind == "record" then
       node.field, node.form = make(name, title, ftypes.NONE, nil, nil, nil, documentation), "node"
     elseif what == "number" then
       number(node, name, title, item, documentation)
@@ -223,7 +248,8 @@ function fields.registry(prefix, versions)
     elseif plain[what] then
       node.field, node.form = make(name, title, ftypes[plain[what]], nil, nil, nil, documentation), what
     end
-    if kind ~= "bits" and node.form ~= "merged" and not item.members then
+    local is_own = kind == "bits" or node.form == "merged" and not item.record
+    if not is_own and not item.members then
       place(node, item.record and item.record.items or item.items, item.arm and name .. "." .. snake(item.arm) or name)
     end
     return node

@@ -46,6 +46,9 @@ local function give(option, tvb, pinfo, tree)
   option.table:try(pattern, tvb, pinfo, tree)
 end
 
+-- The name under which a packet's direction is told to dissectors of what is in it: Wireshark keeps texts for them.
+hand.DIRECTION = "wireform.direction"
+
 -- Hands the bytes of a packet's steps to other dissectors. Returns what these say in the column.
 function hand.over(s, tvb, pinfo, tree)
   local given, keys, said = {}, {}, {}

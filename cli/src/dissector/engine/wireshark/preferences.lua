@@ -97,14 +97,21 @@ function preferences.make(protocol, chosen, versions, targets)
     end
   end
 
-  -- The role of a packet: `packet`, or `to_server` or `to_client` where the schema has both.
+  -- The direction of a packet, as far as the ports say: `to_server`, `to_client` or nil.
+  function own.by_ports(pinfo)
+    local to, from = own.ports[pinfo.dst_port], own.ports[pinfo.src_port]
+    if to and not from then return "to_server" end
+    if from and not to then return "to_client" end
+  end
+
+  -- The role of a packet: `packet`, or `to_server` or `to_client` where the schema has both. Without a port of its own
+  -- it has the direction of the packet around it, or else the server is the end with the lower port.
   function own.role(pinfo)
     if not has_directions then return "packet" end
     if own.direction == 1 then return "to_server" end
     if own.direction == 2 then return "to_client" end
-    local to, from = own.ports[pinfo.dst_port], own.ports[pinfo.src_port]
-    if to and not from then return "to_server" end
-    if from and not to then return "to_client" end
+    local direction = own.by_ports(pinfo) or pinfo.private[hand.DIRECTION]
+    if direction == "to_server" or direction == "to_client" then return direction end
     return pinfo.dst_port <= pinfo.src_port and "to_server" or "to_client"
   end
 

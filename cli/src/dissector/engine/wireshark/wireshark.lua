@@ -5,6 +5,9 @@ local wireshark = {}
 -- The most bytes that are asked of TCP at a time; a number may claim any.
 local MOST_NEEDED = 16777216
 
+-- The most packets of a segment that the column names.
+local MOST_WORDS = 8
+
 -- What packets may be.
 local ROLES = { "packet", "to_server", "to_client" }
 
@@ -71,6 +74,9 @@ function wireshark.register(tree, chosen)
     end
   end
   local undissected = registry.make(prefix .. ".undissected", "Undissected bytes", ftypes.BYTES)
+  -- Any refusal and any difference, by the word of its kind.
+  local error_field = registry.make(prefix .. ".error", "Error", ftypes.STRING)
+  local differs_field = registry.make(prefix .. ".differs", "Bytes that are written otherwise", ftypes.STRING)
   protocol.fields = registry.all
   local expert_items = experts.make(prefix)
   protocol.experts = expert_items.all
@@ -86,64 +92,94 @@ function wireshark.register(tree, chosen)
     return conversation.before(conversations, pinfo, bytes, offset, prefs.start, role, prefs.begins_at_zero)
   end
 
-  -- Shows a refusal at the last step that begins before its place.
-  local function show_refusal(refusal, items, proto_item)
-    local where = proto_item
+  -- The tree item at which a refusal is shown: that of the last step that begins before its place.
+  local function item_of(refusal, items, proto_item)
     for step = s.n - steps.STRIDE, 0, -steps.STRIDE do
-      if items and items[step] and s[step + 2] <= refusal.offset then
-        where = items[step]
-        break
-      end
+      if items[step] and s[step + 2] <= refusal.offset then return items[step] end
     end
-    local words = refusal.text
-    if refusal.session then words = words .. "; set it in the preferences of the protocol" end
-    where:add_proto_expert_info(expert_items.refusals[refusal.kind], words)
+    return proto_item
+  end
+
+  -- Adds a refusal or a difference as an expert item, and its kind as a field for filters.
+  local function add_expert(tree_item, proto_item, field, one, kind, words)
+    tree_item:add_proto_expert_info(one, words)
+    proto_item:add(field, kind):set_hidden()
   end
 
   -- Shows what the state has read; in a tree that nobody sees, only what a filter asks for.
-  local function show(root, tvb, proto_item, refusal, is_visible)
+  local function show(root, tvb, proto_item, refusal, known)
     local items = {}
-    if is_visible then
+    if known.is_visible then
       items = display.show(s, root, tvb, proto_item)
-    else
+    elseif known.shows then
       display.index(s, root, tvb, proto_item)
     end
-    if refusal then show_refusal(refusal, items, proto_item) end
     for _, note in ipairs(s.notes) do
-      (items[note.step] or proto_item):add_proto_expert_info(expert_items.differences[note.kind], note.words)
+      local one, where = expert_items.differences[note.kind], items[note.step] or proto_item
+      add_expert(where, proto_item, differs_field, one, note.kind, note.words)
     end
+    for _, told in ipairs(s.told) do
+      local one, where = expert_items.refusals[told.kind], item_of(told, items, proto_item)
+      add_expert(where, proto_item, error_field, one, told.kind, told.text)
+    end
+    if not refusal then return end
+    local one = expert_items.refusals[refusal.kind]
+    add_expert(item_of(refusal, items, proto_item), proto_item, error_field, one, refusal.kind, refusal.text)
   end
 
-  -- A refusal of bytes that cannot be read as it is.
-  local function unknown(words, offset)
-    s.n, s.pos, s.messages, s.notes = 0, offset, 0, {}
-    return { kind = "parameter", text = words, offset = offset }
-  end
-
-  -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil, and the name of the target.
+  -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil, and the target.
   local function dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
     local role = prefs.role(pinfo)
     local known = known_before(pinfo, bytes, offset, role)
     local version = by_number[known.version] or prefs.start.version
     local target = targets[version][role]
-    if not target then return unknown("the version has no such packet", offset), "?" end
-    for _, param in ipairs(target.params) do
-      if known.params[param.name] == nil then
-        local words = "`" .. param.name .. "` is not known: set it in the preferences of the protocol"
-        return unknown(words, offset), target.name
-      end
-    end
-    local is_visible = proto_item.visible
-    known.exact, known.verifies = is_exact, prefs.verifies
-    known.shows = is_visible or chosen.hand ~= nil or proto_item:referenced(own_dissector)
+    known.exact, known.verifies, known.lenient, known.is_visible = is_exact, prefs.verifies, true, proto_item.visible
+    known.shows = known.is_visible or chosen.hand ~= nil or proto_item:referenced(own_dissector)
     local refusal = reader.trace(s, target, bytes, offset, known)
     if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
       if known.frame then conversation.forget(conversations, pinfo, bytes, offset) end
-      return refusal, target.name
+      return refusal, target
     end
-    if known.frame then conversation.after(known, s.session, s.learned) end
-    if known.shows then show(roots[target], tvb, proto_item, refusal, is_visible) end
-    return refusal, target.name
+    if known.frame then conversation.after(known, s.session, s.said, s.learned) end
+    show(roots[target], tvb, proto_item, refusal, known)
+    return refusal, target
+  end
+
+  -- Shows the bytes that a refusal leaves, up to an offset.
+  local function show_undissected(tvb, proto_item, refusal, stop)
+    local from = refusal.kind == "trailing" and refusal.offset or s.pos
+    if from >= stop then return end
+    local rest = proto_item:add(undissected, tvb(from, stop - from))
+    local unknown = refusal.session or refusal.parameter
+    if unknown then rest:append_text(" (the preferences of the protocol can say `" .. unknown .. "`)") end
+  end
+
+  -- The offset of the packet after one that was refused, if its end is known: its last field is a region.
+  local function offset_after_refusal(size)
+    local region = s.region
+    while region and region.outer do region = region.outer end
+    return region and region.is_last and region.stop <= size and region.stop or nil
+  end
+
+  -- Sets the column after what other packets of a segment have put there.
+  local function set_info(pinfo, words, is_stream)
+    local info, before = pinfo.cols.info, ""
+    if is_stream then
+      info:clear()
+      before = tostring(info)
+    end
+    info:set((before ~= "" and " | " or "") .. table.concat(words, " | "))
+  end
+
+  -- The words of the column for a packet: those of its fields, of dissectors for packets in it, and of refusals.
+  local function add_words(words, target, refusal, tvb, pinfo, tree)
+    if #words < MOST_WORDS then words[#words + 1] = column.text(s, target) end
+    local first = s.told[1] or refusal
+    if chosen.hand then
+      pinfo.private[hand.DIRECTION] = prefs.by_ports(pinfo) or prefs.role(pinfo)
+      for _, said in ipairs(hand.over(s, tvb, pinfo, tree)) do words[#words + 1] = said ~= "" and said or nil end
+    end
+    if first then words[#words + 1] = "[" .. first.kind .. ": " .. first.place .. "]" end
   end
 
   -- Reads all packets of a buffer: one of a datagram, several of a stream. Returns the number of bytes that were used.
@@ -156,27 +192,19 @@ function wireshark.register(tree, chosen)
     local proto_item = tree:add(protocol, tvb())
     pinfo.cols.protocol:set(title)
     repeat
-      local refusal, name = dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
+      local refusal, target = dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
       if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
         pinfo.desegment_offset = offset
         pinfo.desegment_len = refusal.needed < MOST_NEEDED and refusal.needed or MOST_NEEDED
         break
       end
-      if #words < 8 then words[#words + 1] = column.text(s, name) end
-      local stop = s.pos
-      if refusal and refusal.kind == "parameter" then show_refusal(refusal, nil, proto_item) end
-      if chosen.hand then
-        for _, said in ipairs(hand.over(s, tvb, pinfo, tree)) do words[#words + 1] = said ~= "" and said or nil end
-      end
-      if refusal then
-        words[#words + 1] = "[" .. refusal.kind .. "]"
-        local from = refusal.kind == "trailing" and refusal.offset or stop
-        if from < #bytes then proto_item:add(undissected, tvb(from)) end
-      end
-      if refusal or stop == offset then break end
+      local stop = refusal and (is_stream and offset_after_refusal(#bytes) or #bytes) or s.pos
+      add_words(words, target, refusal, tvb, pinfo, tree)
+      if refusal then show_undissected(tvb, proto_item, refusal, stop) end
+      if stop == offset then break end
       offset = stop
     until offset >= #bytes or not is_stream
-    pinfo.cols.info:set(table.concat(words, " | "))
+    set_info(pinfo, words, is_stream)
     return #bytes
   end
 
