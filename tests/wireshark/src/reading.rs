@@ -56,7 +56,6 @@ impl<'l> Reading<'l> {
     }
 
     /// The steps of the interpreter, and the number of bytes that it leaves, or why it refuses the packet.
-    #[must_use]
     pub fn trace(&self, bytes: &[u8]) -> (Vec<Step>, Result<usize, ReadError>) {
         let (steps, read) = trace(self.protocol, self.target, bytes, &self.params, &self.session);
         (steps, read.map(|read| read.rest.len()))

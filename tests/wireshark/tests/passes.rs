@@ -1,6 +1,7 @@
 //! What a conversation says of later packets is the same in every pass, and stays in the conversation.
 
 use std::collections::BTreeMap;
+use std::slice::from_ref;
 
 use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::dissector;
@@ -154,9 +155,9 @@ fn a_learned_number_is_that_of_its_conversation_in_every_pass() {
     let frames = messages(&[("ToClient.Frame", true)]);
     let moves = messages(&[("ToServer.Move", false)]);
     let [frame, other, ..] = frames.as_slice() else { panic!("{} frames", frames.len()) };
-    let known = [&[frame.clone()][..], &moves[..5], &[other.clone()], &moves[5..8]].concat();
+    let known = [from_ref(frame), &moves[..5], from_ref(other), &moves[5..8]].concat();
     // In the second one the number comes late.
-    let late = [&moves[..3], &[frame.clone()], &moves[3..5]].concat();
+    let late = [&moves[..3], from_ref(frame), &moves[3..5]].concat();
     let Some([known, late]) = check("learn", &script, [&known, &late]) else { return };
     assert_eq!([told(&known, "parameter"), told(&late, "parameter")], [0, 3]);
 }

