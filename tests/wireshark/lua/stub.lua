@@ -76,6 +76,7 @@ local function is_range(value_) return type(value_) == "table" and value_.is_ran
 
 function item_methods:add(field, range, value_)
   if is_range(field) then field, range, value_ = { name = "text" }, field, range end
+  if not is_range(range) then range, value_ = { start = 0, length = 0 }, range end
   local inner = new_item(self.lines, self.level + 1)
   local line = { ("  "):rep(inner.level), field.name, " ", ("%d+%d"):format(range.start, range.length) }
   if value_ ~= nil then

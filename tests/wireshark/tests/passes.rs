@@ -1,7 +1,6 @@
 //! What a conversation says of later packets is the same in every pass, and stays in the conversation.
 
 use std::collections::BTreeMap;
-use std::slice::from_ref;
 
 use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::dissector;
@@ -149,15 +148,19 @@ fn a_difference_continues_the_state_of_its_conversation_in_every_pass() {
 
 #[test]
 fn a_learned_number_is_that_of_its_conversation_in_every_pass() {
-    let options = ["--udp", "30000", "--name", "wire", "--to-server", "[ToServer]", "--to-client", "[ToClient]"];
-    let learn = ["--with", "protocol=34", "--learn", "sequence=ToClient.Frame.number"];
-    let script = dissector("schema/quake2.wire", &[&options[..], &learn].concat());
-    let frames = messages(&[("ToClient.Frame", true)]);
-    let moves = messages(&[("ToServer.Move", false)]);
-    let [frame, other, ..] = frames.as_slice() else { panic!("{} frames", frames.len()) };
-    let known = [from_ref(frame), &moves[..5], from_ref(other), &moves[5..8]].concat();
+    let bytes = |hex: &[u8]| (false, hex.to_vec());
+    // To the state `Status`, and a request of it.
+    let handshake = bytes(b"\x13\x00\xff\xff\xff\xff\x0f\x09localhost\x63\xdd\x01");
+    let request = bytes(&[1, 0]);
+    let known = [handshake.clone(), request.clone(), request.clone()];
     // In the second one the number comes late.
-    let late = [&moves[..3], from_ref(frame), &moves[3..5]].concat();
-    let Some([known, late]) = check("learn", &script, [&known, &late]) else { return };
-    assert_eq!([told(&known, "parameter"), told(&late, "parameter")], [0, 3]);
+    let late = [request.clone(), request.clone(), handshake, request];
+    let learn = ["--udp", "30000", "--name", "wire", "--learn", "state=Handshake.next_state"];
+    let script = |with: &[&str]| dissector("schema/gallery/minecraft.wire", &[&learn[..], with].concat());
+    let begins = script(&["--with", "state=Handshaking"]);
+    let Some([in_time, too_late]) = check("learn", &begins, [&known, &late]) else { return };
+    assert_eq!([told(&in_time, "short"), told(&too_late, "short")], [0, 2]);
+    // The state of a conversation whose beginning says nothing is not known, not even to the packet that changes it.
+    let Some(unknown) = check("learn", &script(&[]), [&known, &late]) else { return };
+    assert_eq!(unknown.map(|shown| told(&shown, "parameter")), [3, 4]);
 }

@@ -66,11 +66,12 @@ fn packet(
         }
     };
     let told: Vec<_> = shown.told.iter().filter(|one| !one.kind.starts_with("differs.")).collect();
-    match (&refusal, told.as_slice()) {
-        (None, []) => {}
-        (Some((kind, text)), [told]) if told.kind == *kind && told.text == *text => compared.refusals += 1,
-        (Some((kind, text)), [told])
-            if told.kind == *kind && told.text.len() >= LONGEST && text.starts_with(&told.text) =>
+    // Where the layout of what follows is known all the same, the dissector goes on, and may tell of more.
+    match &refusal {
+        None if told.is_empty() => {}
+        Some((kind, text)) if told.iter().any(|one| one.kind == *kind && one.text == *text) => compared.refusals += 1,
+        Some((kind, text))
+            if told.iter().any(|one| one.kind == *kind && one.text.len() >= LONGEST && text.starts_with(&one.text)) =>
         {
             compared.refusals += 1;
             seen.insert(Difference::Text);

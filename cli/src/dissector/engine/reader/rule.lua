@@ -96,10 +96,11 @@ function rule.compile(build, field)
   local check, shown, is_own = holds(build, field, tree)
   local repair = tree.repair and (tree.repair.float or (tree.repair.raw ~= nil and int.parse(tree.repair.raw)))
   local there, at, words, place, path, step = field.there, field.at, tree.text, field.place, field.path, field.step
+  -- What follows depends on a length.
+  local refuse = tree.at_once and fault.refuse or fault.tell
   return function(s, c, offset, before_content)
     if check(s, c) then return end
     if before_content then extent.rejected(s, field, offset) end
-    local refuse = before_content and fault.refuse or fault.tell
     if repair == nil or repair == false then
       local found = shown and shown(s, c)
       if found ~= nil then found = is_own and field.of.number(found) or int.text(found) else found = nil end

@@ -92,6 +92,11 @@ function wireshark.register(tree, chosen)
     return conversation.before(conversations, pinfo, bytes, offset, prefs.start, role, prefs.begins_at_zero)
   end
 
+  -- Whether a packet has to wait for the next segment of its stream. One that is wrong in any case does not.
+  local function waits(refusal, pinfo)
+    return refusal and refusal.kind == "truncated" and #s.told == 0 and pinfo.can_desegment > 0
+  end
+
   -- The tree item at which a refusal is shown: that of the last step that begins before its place.
   local function item_of(refusal, items, proto_item)
     for step = s.n - steps.STRIDE, 0, -steps.STRIDE do
@@ -136,7 +141,7 @@ function wireshark.register(tree, chosen)
     known.exact, known.verifies, known.lenient, known.is_visible = is_exact, prefs.verifies, true, proto_item.visible
     known.shows = known.is_visible or chosen.hand ~= nil or proto_item:referenced(own_dissector)
     local refusal = reader.trace(s, target, bytes, offset, known)
-    if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
+    if waits(refusal, pinfo) then
       if known.frame then conversation.forget(conversations, pinfo, bytes, offset) end
       return refusal, target
     end
@@ -193,7 +198,7 @@ function wireshark.register(tree, chosen)
     pinfo.cols.protocol:set(title)
     repeat
       local refusal, target = dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
-      if refusal and refusal.kind == "truncated" and pinfo.can_desegment > 0 then
+      if waits(refusal, pinfo) then
         pinfo.desegment_offset = offset
         pinfo.desegment_len = refusal.needed < MOST_NEEDED and refusal.needed or MOST_NEEDED
         break
