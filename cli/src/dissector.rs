@@ -81,7 +81,7 @@ struct Made {
     /// The capture, if it is asked for.
     examples: Option<Examples>,
     /// A line about a choice without an option.
-    chosen: Option<String>,
+    chosen: Vec<String>,
 }
 
 fn make(what: &Dissector) -> Outcome<Made> {

@@ -14,8 +14,8 @@ use crate::with;
 
 /// What the engine has to know besides the model.
 pub struct Options<'s> {
-    /// What was chosen without an option, in words: at most one line.
-    pub chosen: Option<String>,
+    /// What was chosen without an option, and what is not known: a line for each.
+    pub chosen: Vec<String>,
     /// The keys of the table, in order.
     table: Vec<(&'static str, Tree)>,
     /// What packets are.
@@ -68,7 +68,9 @@ impl<'s> Options<'s> {
         add("hand", several(hand));
         add("fixed", several(fixed.iter().map(proof::Run::tree).collect()));
         let with = with::codes(schema, &with::from_options(&what.with)?)?;
-        Ok(Self { chosen: told, table, packets, protocol, udp, tcp, with })
+        let unknown = unknown_parameters(&packets, protocol, &with);
+        let chosen = told.into_iter().chain(unknown).collect();
+        Ok(Self { chosen, table, packets, protocol, udp, tcp, with })
     }
 
     /// The table, an expression.
@@ -122,6 +124,29 @@ fn undecided(schema: &Schema, roots: &[Subject<'_>]) -> String {
         schema.name(),
         names.join(", ")
     )
+}
+
+/// A line about the parameters of packets that have no value at the beginning of a conversation.
+fn unknown_parameters(packets: &Packets<'_>, protocol: &Protocol, with: &[(String, Code)]) -> Option<String> {
+    let subjects = match packets {
+        Packets::Same(one) => vec![one],
+        Packets::Directed(both) => both.iter().collect(),
+    };
+    let is_known = |name: &str| with.iter().any(|(known, _)| known == name);
+    let mut names = Vec::new();
+    for one in subjects.into_iter().filter_map(|one| one.within(protocol)) {
+        for param in one.target.params(protocol) {
+            let name = format!("`{}`", param.name);
+            if !is_known(&param.name) && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    let are = if let [_] = names.as_slice() { "is" } else { "are" };
+    (!names.is_empty()).then(|| {
+        let names = names.join(", ");
+        format!("{names} {are} not known when a conversation begins: say it by --with, or in Wireshark's preferences")
+    })
 }
 
 /// A name that Wireshark's filters take.

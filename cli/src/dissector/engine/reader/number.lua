@@ -4,7 +4,7 @@ local number = {}
 
 local add, note, floor = steps.add, steps.note, math.floor
 
--- The most valid numbers that a check remembers.
+-- The most numbers that a check remembers.
 local MOST_REMEMBERED = 1024
 
 -- The kind of step for a number, by its owner. Numbers that have another kind in any case ask, so that an owner that is
@@ -52,8 +52,12 @@ local function spelling(kind, owner, fill, signed)
   if owner ~= nil and owner.schema ~= nil then return nil end
   local word = kind.word == "bits" and "reserved" or kind.word == "truthy" and "declared" or "spelling"
   if kind.word == "truthy" or kind.word == "enum" or kind.word == "bits" then
+    -- Numbers that a writer makes.
+    local canonical, count = {}, 0
     return function(s, raw)
+      if canonical[raw] then return end
       local written = kind.written(raw, signed)
+      if written == raw and count < MOST_REMEMBERED then canonical[raw], count = true, count + 1 end
       if written ~= raw then note(s, word, "another number with this meaning is written: " .. kind.number(written)) end
     end
   end
@@ -64,6 +68,8 @@ number.spelling = spelling
 -- `ahead`: the step of the number will be added next.
 local function other_form(s, scalar, raw, offset, ahead)
   local pos = s.pos
+  -- A single byte is the shortest form.
+  if pos - offset == 1 then return end
   local written = scalar.put(raw)
   if #written ~= pos - offset or written ~= s.bytes:sub(offset + 1, pos) then
     note(s, "form", "more bytes than the number needs, which is written as " .. text.bytes(written), ahead)
