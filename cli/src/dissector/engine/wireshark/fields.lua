@@ -219,13 +219,12 @@ function fields.registry(prefix, versions)
     local title, documentation = item.title or item.name or "element", blurb(item.tree)
     local node = { item = item, children = {}, form = "label" }
     local kind, what = item.kind, item.what
-    if item.members then
-      members(node, item)
-      if kind == "list" then node.field = make(name .. ".list", title, ftypes.NONE, nil, nil, nil, documentation) end
-    elseif kind == "list" then
+    if kind == "list" then
       node.field = make(name .. ".list", title, ftypes.NONE, nil, nil, nil, documentation)
-      if item.count then node.children[item.count] = node_of(item.count, name) end
-      node.children[item.end_item or false] = item.end_item and node_of(item.end_item, name) or nil
+      place(node, { item.end_item, item.count }, name)
+    elseif item.members then
+      -- A target; a field has the nodes of its messages beside it.
+      node.form = "label"
     elseif kind == "bits" then
       bits(node, item, name, item.is_unnamed and outer or name, title, documentation)
     elseif kind == "record" and not item.arm and is_only_bits(item) then
@@ -248,8 +247,10 @@ function fields.registry(prefix, versions)
     elseif plain[what] then
       node.field, node.form = make(name, title, ftypes[plain[what]], nil, nil, nil, documentation), what
     end
-    local is_own = kind == "bits" or node.form == "merged" and not item.record
-    if not is_own and not item.members then
+    local is_complete = kind == "bits" or node.form == "merged" and not item.record
+    if item.members then
+      members(node, item)
+    elseif not is_complete then
       place(node, item.record and item.record.items or item.items, item.arm and name .. "." .. snake(item.arm) or name)
     end
     return node
@@ -261,7 +262,7 @@ function fields.registry(prefix, versions)
     if roots[record_] then return roots[record_] end
     local name = snake(record_.short)
     name = registry.prefix .. "." .. (shared[name] and snake(record_.name) or name)
-    local node = { children = {}, form = "node", is_message = true, name = record_.short }
+    local node = { children = {}, form = "node" }
     roots[record_] = node
     node.field = make(name, record_.short, ftypes.NONE, nil, nil, nil, blurb(record_.tree))
     place(node, record_.items, name)
