@@ -27,7 +27,10 @@ pub fn from_options(options: &[String]) -> Result<With, String> {
         let value = match value.trim() {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
-            word => word.parse::<i64>().map_or_else(|_| Value::from(word), Value::from),
+            word => {
+                let signed = word.parse::<i64>().map(Value::from);
+                signed.or_else(|_| word.parse::<u64>().map(Value::from)).unwrap_or_else(|_| Value::from(word))
+            }
         };
         if with.insert(name.trim().to_owned(), value).is_some() {
             return Err(format!("`--with {}` is given twice", name.trim()));

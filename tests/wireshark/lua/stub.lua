@@ -11,6 +11,7 @@ ftypes = enumeration({
   "NONE", "BOOLEAN", "UINT8", "UINT16", "UINT24", "UINT32", "UINT64", "INT8", "INT16", "INT24", "INT32", "INT64", "DOUBLE",
   "STRING", "BYTES", "IPv4", "ETHER",
 })
+DESEGMENT_ONE_MORE_SEGMENT = 268435455
 base = { NONE = 0, DEC = 1, HEX = 2, HEX_DEC = 3, RANGE_STRING = 256, UNIT_STRING = 512 }
 expert = {
   group = enumeration({ "CHECKSUM", "MALFORMED", "PROTOCOL", "UNDECODED" }),

@@ -88,9 +88,21 @@ fn check(path: &str, groups: &[&Group<'_>], cut: Cut, script: &str, rng: &mut Rn
     for group in groups {
         send(&mut capture, group, &messages(group), cut, rng);
     }
-    let tshark = Tshark::new(&folder("tcp-messages"), &capture)?.script("dissector.lua", script);
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
-    let packets = tshark.with(&["-J", &names.join(" ")]).packets();
+    let run = |twice: bool| {
+        let tshark = Tshark::new(&folder("tcp-messages"), &capture)?.script("dissector.lua", script);
+        let tshark = if twice { tshark.two_passes() } else { tshark };
+        Some(tshark.with(&["-J", &names.join(" ")]).packets())
+    };
+    let packets = run(false)?;
+    // Wireshark itself goes through a capture again for each filter.
+    let second = run(true)?;
+    for name in &names {
+        let of = |packets: &[Node]| packets.iter().flat_map(|layers| layers.all(name)).cloned().collect::<Vec<_>>();
+        let differing = of(&packets).into_iter().zip(of(&second)).find(|(first, second)| *first != *second);
+        assert!(differing.is_none(), "{path} {cut:?}: both passes are alike: {differing:#?}");
+        assert_eq!(of(&packets).len(), of(&second).len(), "{path} {cut:?}: both passes have all");
+    }
     Some(groups.iter().map(|group| check_group(path, group, cut, &packets)).sum())
 }
 

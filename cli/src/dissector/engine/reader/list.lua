@@ -4,8 +4,9 @@ local list = {}
 
 local add, open = steps.add, steps.open
 
--- The most elements without bytes that a count may claim.
-local MOST_EMPTY = 4096
+-- The most elements without bytes that a count may claim, and that a packet may have in all: a few bytes may claim
+-- millions.
+local MOST_EMPTY, MOST_EMPTY_IN_ALL = 4096, 200000
 
 -- The reader of one element: a function of the state, the arguments, the index, counted from 0, and the numbers of the
 -- record around. It returns the value of the element: a raw number, the number of a float, or the numbers of its
@@ -253,9 +254,13 @@ function list.read(build, field)
       if values then values[index] = value_of(value) end
       if sorted then sorted[index] = value end
       if one.kept == "through" and was_last(s, one, take, value, pos) then break end
-      if s.pos == pos and index > MOST_EMPTY then
-        s.around_count = depth
-        return fault.refuse(s, "count", place, begin, nil, int.text(index))
+      if s.pos == pos then
+        s.empty = s.empty + 1
+        if s.empty > MOST_EMPTY_IN_ALL then error("too many elements without bytes", 0) end
+        if index > MOST_EMPTY then
+          s.around_count = depth
+          return fault.refuse(s, "count", place, begin, nil, int.text(index))
+        end
       end
     end
     s.around_count, s.session = depth, outer

@@ -196,7 +196,7 @@ end
 -- Reads bytes from an offset on. `known` has `params` by name, the `session` values that are set, by name, `exact`: the
 -- bytes are a whole packet, `shows`: steps of leaves are made (by default), `verifies`: checksums are compared,
 -- `states`: `get` and `set` of the conversation's states, `lenient`: what does not matter for the layout is told, not
--- refused, and parameters may be missing. Returns the refusal, or nil. The state has the steps, and
+-- refused, and parameters may be missing, `waits`: more bytes may come. Returns the refusal, or nil. The state has the steps, and
 -- `pos`, and `session`, the values after the packet.
 function reader.trace(s, target, bytes, offset, known)
   s.bytes, s.pos, s.limit = bytes, offset, #bytes
@@ -212,7 +212,7 @@ function reader.trace(s, target, bytes, offset, known)
   if next(s.learned) then s.learned = {} end
   if next(s.said) then s.said = {} end
   if #s.told > 0 then s.told = {} end
-  s.lenient, s.is_exact, s.start = known.lenient, known.exact, offset
+  s.lenient, s.is_exact, s.start, s.waits, s.empty = known.lenient, known.exact, offset, known.waits, 0
   local arguments
   if #target.params > 0 then
     arguments = {}

@@ -147,8 +147,8 @@ function wires.region(build, field, scope, items)
     local start, limit = s.pos, s.limit
     if size > limit - start then
       local refusal = fault.lack(s, place, offset, int.difference(size, limit - start))
-      if s.lenient then
-        -- What has come is shown.
+      if s.lenient and not s.waits then
+        -- What is there is shown.
         pcall(read_all, s, c)
       elseif not is_prefixed then
         add(s, rejected, offset, start, false)

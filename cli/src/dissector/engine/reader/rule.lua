@@ -186,9 +186,14 @@ local function hook_number(build, tree)
     for i = 1, #arguments do
       if arguments[i] == false then return nil end
     end
-    local works, number = pcall(compute, covered_bytes, table.unpack(arguments))
-    if works and type(number) == "number" then return int.part(number, 0, bytes * 8, false) end
-    return nil, works and "no number" or tostring(number)
+    local works, result = pcall(compute, covered_bytes, table.unpack(arguments))
+    -- Wireshark's numbers of 64 bits are texts of digits, too.
+    local digits = tostring(result)
+    if works and digits:match("^%-?%d+$") then return int.part(int.parse(digits), 0, bytes * 8, false) end
+    if works and type(result) == "number" and result == math.floor(result) then
+      return int.part(math.floor(result), 0, bytes * 8, false)
+    end
+    return nil, works and "not a whole number" or digits
   end
 end
 

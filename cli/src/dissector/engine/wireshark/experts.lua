@@ -14,13 +14,14 @@ local DIFFERENCES = {
 }
 
 -- Makes all expert items of a protocol whose names begin with `prefix`. Their names are `PREFIX.KIND` and
--- `PREFIX.differs.KIND`; one that a field has gets an ending.
-function experts.make(prefix)
+-- `PREFIX.differs.KIND`; one that a field has, of these `taken` names, gets an ending.
+function experts.make(prefix, taken)
   local made = { all = {}, refusals = {}, differences = {} }
   local function make(name, title, group, severity)
     for _, ending in ipairs({ "", "_error" }) do
-      local works, one = pcall(ProtoExpert.new, prefix .. "." .. name .. ending, title, group, severity)
-      if works then
+      local full = prefix .. "." .. name .. ending
+      local works, one = pcall(ProtoExpert.new, full, title, group, severity)
+      if works and not taken[full] then
         made.all[#made.all + 1] = one
         return one
       end

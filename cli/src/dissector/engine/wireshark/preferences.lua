@@ -14,7 +14,10 @@ local function number_of(version, type_, words)
       end
     end
   end
-  return words:match("^%-?%d+$") and int.parse(words) or nil
+  local number_ = words:match("^%-?%d+$") and int.parse(words)
+  local range = type(type_) == "table" and type_.number
+  if not number_ or (range and (number_ < int.parse(range[1]) or number_ > int.parse(range[2]))) then return nil end
+  return number_
 end
 
 -- The parameters of the targets and the session values of all versions, each name once.
@@ -102,6 +105,10 @@ function preferences.make(protocol, chosen, versions, targets)
     local to, from = own.ports[pinfo.dst_port], own.ports[pinfo.src_port]
     if to and not from then return "to_server" end
     if from and not to then return "to_client" end
+    -- A port of Decode As.
+    if pinfo.dst_port == pinfo.src_port then return nil end
+    if pinfo.match_uint == pinfo.dst_port then return "to_server" end
+    if pinfo.match_uint == pinfo.src_port then return "to_client" end
   end
 
   -- The role of a packet: `packet`, or `to_server` or `to_client` where the schema has both. Without a port of its own
@@ -110,7 +117,8 @@ function preferences.make(protocol, chosen, versions, targets)
     if not has_directions then return "packet" end
     if own.direction == 1 then return "to_server" end
     if own.direction == 2 then return "to_client" end
-    local direction = own.by_ports(pinfo) or pinfo.private[hand.DIRECTION]
+    local direction = pinfo.private[hand.DIRECTION]
+    if direction == nil or direction == "" then direction = own.by_ports(pinfo) end
     if direction == "to_server" or direction == "to_client" then return direction end
     return pinfo.dst_port <= pinfo.src_port and "to_server" or "to_client"
   end

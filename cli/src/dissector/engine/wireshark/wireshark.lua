@@ -2,9 +2,6 @@
 
 local wireshark = {}
 
--- The most bytes that are asked of TCP at a time; a number may claim any.
-local MOST_NEEDED = 16777216
-
 -- The most packets of a segment that the column names.
 local MOST_WORDS = 8
 
@@ -38,8 +35,8 @@ local function compile(tree, chosen)
   return versions, targets, by_number
 end
 
--- A heuristic where the schema proves enough bytes of every packet.
-local function heuristic(protocol, runs)
+-- A heuristic where the schema proves enough bytes of every packet. Its conversation is ours from then on.
+local function heuristic(protocol, dissector, runs)
   local fixed, least = {}, 0
   for i, one in ipairs(runs) do
     local bytes = span.of_hex(one.hex)
@@ -50,7 +47,8 @@ local function heuristic(protocol, runs)
     for i = 1, #fixed do
       if tvb:raw(fixed[i][1], fixed[i][2]) ~= fixed[i][3] then return false end
     end
-    protocol.dissector(tvb, pinfo, tree)
+    pinfo.conversation = protocol
+    dissector(tvb, pinfo, tree)
     return true
   end
   protocol:register_heuristic("udp", is_ours)
@@ -78,7 +76,7 @@ function wireshark.register(tree, chosen)
   local error_field = registry.make(prefix .. ".error", "Error", ftypes.STRING)
   local differs_field = registry.make(prefix .. ".differs", "Bytes that are written otherwise", ftypes.STRING)
   protocol.fields = registry.all
-  local expert_items = experts.make(prefix)
+  local expert_items = experts.make(prefix, registry.by_name)
   protocol.experts = expert_items.all
   local prefs = preferences.make(protocol, chosen, versions, targets)
   hand.register(protocol, chosen.name, prefix, chosen.hand)
@@ -133,20 +131,23 @@ function wireshark.register(tree, chosen)
   end
 
   -- Reads one packet from an offset on, and shows it. Returns the refusal, or nil, and the target.
-  local function dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
+  local function dissect(tvb, pinfo, tree, item, bytes, offset, is_exact)
     local role = prefs.role(pinfo)
     local known = known_before(pinfo, bytes, offset, role)
     local version = by_number[known.version] or prefs.start.version
     local target = targets[version][role]
-    known.exact, known.verifies, known.lenient, known.is_visible = is_exact, prefs.verifies, true, proto_item.visible
-    known.shows = known.is_visible or chosen.hand ~= nil or proto_item:referenced(own_dissector)
+    known.exact, known.lenient, known.is_visible = is_exact, true, tree.visible
+    -- The bytes that a checksum covers are not all there.
+    known.verifies = prefs.verifies and tvb:len() == tvb:reported_len()
+    known.waits = pinfo.can_desegment > 0
+    known.shows = known.is_visible or chosen.hand ~= nil or tree:referenced(own_dissector)
     local refusal = reader.trace(s, target, bytes, offset, known)
     if waits(refusal, pinfo) then
       if known.frame then conversation.forget(conversations, pinfo, bytes, offset) end
       return refusal, target
     end
     if known.frame then conversation.after(known, s.session, s.said, s.learned) end
-    show(roots[target], tvb, proto_item, refusal, known)
+    show(roots[target], tvb, item(), refusal, known)
     return refusal, target
   end
 
@@ -183,6 +184,7 @@ function wireshark.register(tree, chosen)
     if chosen.hand then
       pinfo.private[hand.DIRECTION] = prefs.by_ports(pinfo) or prefs.role(pinfo)
       for _, said in ipairs(hand.over(s, tvb, pinfo, tree)) do words[#words + 1] = said ~= "" and said or nil end
+      pinfo.private[hand.DIRECTION] = ""
     end
     if first then words[#words + 1] = "[" .. first.kind .. ": " .. first.place .. "]" end
   end
@@ -194,26 +196,38 @@ function wireshark.register(tree, chosen)
     local is_stream = pinfo.port_type == 2
     -- A datagram is a whole packet, unless the capture has only its first bytes.
     local is_exact = not is_stream and tvb:len() == tvb:reported_len()
-    local proto_item = tree:add(protocol, tvb())
-    pinfo.cols.protocol:set(title)
+    local proto_item
+    -- The item of the protocol, which a buffer has that is no part of a packet only.
+    local function item()
+      if not proto_item then
+        proto_item = tree:add(protocol, tvb())
+        pinfo.cols.protocol:set(title)
+      end
+      return proto_item
+    end
     repeat
-      local refusal, target = dissect(tvb, pinfo, proto_item, bytes, offset, is_exact)
+      local refusal, target = dissect(tvb, pinfo, tree, item, bytes, offset, is_exact)
       if waits(refusal, pinfo) then
-        pinfo.desegment_offset = offset
-        pinfo.desegment_len = refusal.needed < MOST_NEEDED and refusal.needed or MOST_NEEDED
+        -- A number of bytes would be wrong: it is the least that is missing, and Wireshark loses the packet in later passes
+        -- if it grows.
+        pinfo.desegment_offset, pinfo.desegment_len = offset, DESEGMENT_ONE_MORE_SEGMENT
         break
       end
       local stop = refusal and (is_stream and offset_after_refusal(#bytes) or #bytes) or s.pos
       add_words(words, target, refusal, tvb, pinfo, tree)
-      if refusal then show_undissected(tvb, proto_item, refusal, stop) end
+      if refusal then show_undissected(tvb, item(), refusal, stop) end
       if stop == offset then break end
       offset = stop
     until offset >= #bytes or not is_stream
-    set_info(pinfo, words, is_stream)
+    if #words > 0 then set_info(pinfo, words, is_stream) end
+    if tvb:reported_len() > #bytes then
+      local words_ = ("the capture has %d of %d bytes"):format(#bytes, tvb:reported_len())
+      add_expert(item(), item(), error_field, expert_items.refusals.truncated, "truncated", words_)
+    end
     return #bytes
   end
 
-  function protocol.dissector(tvb, pinfo, tree)
+  local function dissector(tvb, pinfo, tree)
     if tvb:len() == 0 then return 0 end
     own_dissector = own_dissector or Dissector.get(protocol_name)
     -- A packet may be in another one of the same protocol.
@@ -226,6 +240,8 @@ function wireshark.register(tree, chosen)
     tree:add(protocol, tvb()):add_proto_expert_info(expert_items.refusals.internal, tostring(used))
     return tvb:len()
   end
+
+  protocol.dissector = dissector
 
   -- A capture is opened, or read again.
   function protocol.init()
@@ -242,7 +258,7 @@ function wireshark.register(tree, chosen)
   prefs.register()
   DissectorTable.get("udp.port"):add_for_decode_as(protocol)
   DissectorTable.get("tcp.port"):add_for_decode_as(protocol)
-  if chosen.fixed then heuristic(protocol, chosen.fixed) end
+  if chosen.fixed then heuristic(protocol, dissector, chosen.fixed) end
 end
 
 return wireshark
