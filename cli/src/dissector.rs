@@ -42,7 +42,7 @@ pub(crate) fn dissector(what: &Dissector) -> Outcome {
 /// The text that `wireform dissector` prints for these arguments, for tests of dissectors.
 ///
 /// # Errors
-/// What the command would say.
+/// The message that the command would print.
 pub fn made(arguments: &[&str]) -> Result<String, String> {
     make(&parsed(arguments)?).map(|made| made.file).map_err(|stop| stop.to_string())
 }
@@ -50,7 +50,7 @@ pub fn made(arguments: &[&str]) -> Result<String, String> {
 /// The capture that it writes for these arguments, among which is `--examples FILE`.
 ///
 /// # Errors
-/// What the command would say.
+/// The message that the command would print.
 pub fn examples(arguments: &[&str]) -> Result<Examples, String> {
     let made = make(&parsed(arguments)?).map_err(|stop| stop.to_string())?;
     made.examples.ok_or_else(|| "there is no --examples".to_owned())

@@ -51,7 +51,7 @@ impl Stop {
 }
 
 impl fmt::Display for Stop {
-    /// What is still to be said, in lines.
+    /// The lines that are still to be said.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(text) | Self::Wrong(text) => f.write_str(&headed(text)),

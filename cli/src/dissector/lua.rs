@@ -141,7 +141,7 @@ fn pieces(tree: &Tree) -> Option<Vec<(Option<&'static str>, &Tree)>> {
     }
 }
 
-/// What is no table.
+/// A value that is no table.
 fn single(tree: &Tree) -> String {
     match tree {
         Tree::Number(code) => number(*code),

@@ -12,13 +12,13 @@ use crate::args::Dissector;
 use crate::model::tree::{Object, Tree, kind};
 use crate::with;
 
-/// What the engine has to know besides the model.
+/// The choices that the engine has to know besides the model.
 pub struct Options<'s> {
-    /// What was chosen without an option, and what is not known: a line for each.
+    /// Choices that no option made, and values that nobody knows: a line for each.
     pub chosen: Vec<String>,
     /// The keys of the table, in order.
     table: Vec<(&'static str, Tree)>,
-    /// What packets are.
+    /// The target of a packet.
     pub packets: Packets<'s>,
     /// The version that a conversation starts with.
     pub protocol: &'s Protocol,
@@ -88,7 +88,7 @@ fn subject(one: &Subject<'_>) -> Tree {
     kind("kind", one.kind()).with("name", one.name()).into()
 }
 
-/// What packets are, and a line that says so if nobody has asked for them.
+/// The target of a packet, and a line that names it if no option has.
 fn packets<'s>(
     schema: &'s Schema,
     what: &Dissector,

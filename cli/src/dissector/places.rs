@@ -10,7 +10,7 @@ use crate::target::target;
 /// The most names that are listed.
 const LISTED: usize = 12;
 
-/// What an option asks of a field.
+/// The kind of field that an option asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// A number.

@@ -89,7 +89,7 @@ impl Front {
         Self { bytes: vec![Bits::default(); len], is_open: false }
     }
 
-    /// What follows this.
+    /// This, and after it the bytes of `next`.
     fn then(mut self, next: impl FnOnce() -> Self) -> Self {
         if self.bytes.len() >= LONGEST {
             self.is_open = true;
@@ -368,7 +368,7 @@ mod tests {
     use crate::model::tree::Tree;
     use crate::support::schema;
 
-    /// What is proven of the target `P`: offsets with hexadecimal digits.
+    /// The proven bytes of the target `P`: offsets with hexadecimal digits.
     fn proven(items: &str) -> Vec<(usize, String)> {
         let schema = schema(items).into();
         let packets = Packets::Same(Subject::find(&schema, "P").expect("there is a P"));

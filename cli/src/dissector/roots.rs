@@ -7,7 +7,7 @@ use wireform_build::model::{Extent, FamilyId, Field, Item, Node, Protocol, Recor
 
 use super::subject::Subject;
 
-/// What packets are.
+/// The target of a packet, by direction.
 #[derive(Debug, Clone, Copy)]
 pub enum Packets<'s> {
     /// The same in both directions.
@@ -16,7 +16,7 @@ pub enum Packets<'s> {
     Directed([Subject<'s>; 2]),
 }
 
-/// What carries the packets, as far as the ports say.
+/// The transport of the packets, as far as the ports say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transport {
     /// Only ports of UDP are given.

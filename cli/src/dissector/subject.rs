@@ -6,7 +6,7 @@ use wireform_build::model::{Protocol, Schema};
 use crate::model::names::Names;
 use crate::target::{UnknownTarget, target, target_of};
 
-/// What one packet is, in the version that was searched first and has it.
+/// The target of one packet, in the version that was searched first and has it.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'s> {
     /// The version.

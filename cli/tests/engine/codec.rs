@@ -66,7 +66,7 @@ fn tree(protocol: &Protocol, scalar: Scalar) -> String {
     }
 }
 
-/// What the interpreter reads: the number and the bytes that it takes, or the fault.
+/// The answer of the interpreter: the number and the bytes that it takes, or the fault.
 fn taken(protocol: &Protocol, record: RecordId, bytes: &[u8]) -> String {
     match read(protocol, Target::Record(record), bytes, &[]) {
         Ok(done) => match done.value.field("x") {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use crate::shown::Field;
 use crate::wanted::{Is, Wanted};
 
-/// What is not as Wireform has it. There is no other difference.
+/// A difference from what Wireform has. There is no other one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
     /// Wireshark shows at most 15 digits of a float.
     Digits,
     /// Wireshark escapes control characters, ends a text at its first zero, and cuts what is told of an item.
     Text,
-    /// What follows from another difference has no note of its own, nor has a flag of something that is as in the base of a
+    /// A consequence of another difference has no note of its own, nor has a flag of something that is as in the base of a
     /// delta, or of something absent.
     Unnoted,
 }

@@ -1,4 +1,4 @@
-//! What tests of dissectors need: packets, captures of them, and the programs that read these.
+//! The means of the tests of dissectors: packets, captures of them, and the programs that read these.
 //!
 //! * [`captures`]: the examples of all schemas, and the packets of the project, as [`Sample`](captures::Sample)s;
 //! * [`written`]: the schemas that are written for tests;

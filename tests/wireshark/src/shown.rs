@@ -23,17 +23,17 @@ pub struct Told {
     pub text: String,
 }
 
-/// What is shown of one packet.
+/// One packet as Wireshark shows it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shown {
     /// The fields with a value, in their order.
     pub fields: Vec<Field>,
-    /// What is told of them.
+    /// The remarks on them.
     pub told: Vec<Told>,
 }
 
 impl Shown {
-    /// What is in the layer of a protocol; `start` is the offset of its first byte in the frame.
+    /// The content of the layer of a protocol; `start` is the offset of its first byte in the frame.
     #[must_use]
     pub fn of(layer: &Node, protocol: &str, start: usize) -> Self {
         let mut shown = Self::default();
@@ -46,7 +46,7 @@ impl Shown {
             } else if let Some(name) = name.strip_prefix(&prefix).filter(|name| !name.ends_with("_tree")) {
                 let own = bytes.take().filter(|(of, _)| of.strip_prefix(&prefix) == Some(name));
                 let bytes = own.map(|(_, (hex, offset, length))| (hex, offset.saturating_sub(start), length));
-                // What only contains others is an object.
+                // An item that only contains others is an object.
                 shown.fields.extend(node.text().map(|value| Field {
                     name: name.to_owned(),
                     value: value.to_owned(),

@@ -15,7 +15,7 @@ pub struct Tshark {
     arguments: Vec<String>,
 }
 
-/// What a run printed.
+/// The output of a run.
 #[derive(Debug)]
 pub struct Printed {
     /// On standard output.

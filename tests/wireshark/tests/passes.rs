@@ -1,4 +1,4 @@
-//! What a conversation says of later packets is the same in every pass, and stays in the conversation.
+//! The values that a conversation gives later packets are the same in every pass, and stays in the conversation.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ fn layers(test: &str, script: &str, conversations: &[&[Packet]], twice: bool) ->
     Some(packets.iter().map(|layers| layers.get("wire").expect("its layer").clone()).collect())
 }
 
-/// What is shown, without the offsets of the protocol in a frame.
+/// The items that are shown, without the offsets of the protocol in a frame.
 fn shown(layers: &[Node]) -> Vec<Shown> {
     layers.iter().map(|layer| Shown::of(layer, "wire", 14 + 20 + 8)).collect()
 }

@@ -21,7 +21,7 @@ const VECTORS: usize = 100;
 /// The bytes in front of a datagram's payload.
 const HEADERS: usize = 14 + 20 + 8;
 
-/// What is told of an item has some 240 bytes at most.
+/// The text of a remark has some 240 bytes at most.
 const LONGEST: usize = 220;
 
 /// So many packets are told that are shown otherwise.

@@ -12,7 +12,7 @@ use wireform_wireshark_tests::written::{features, reference};
 
 use crate::folder;
 
-/// Of each example. The vectors are many: of these, one of so many is tried.
+/// The plan of each example. The vectors are many: one of so many of them is tried.
 const EXAMPLE: Plan = Plan { cuts: 12, mutants: 4 };
 const VECTOR: Plan = Plan { cuts: 3, mutants: 1 };
 const EVERY: usize = 4;

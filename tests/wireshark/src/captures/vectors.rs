@@ -33,7 +33,7 @@ impl Reading {
         self
     }
 
-    /// Of a packet that depends on what only its neighbours say.
+    /// The reading of a packet that depends on values of its neighbours.
     fn perhaps(self) -> Self {
         Self { is_right: None, ..self }
     }
@@ -160,7 +160,7 @@ fn quake2(_: &str, message: &str, json: &Json) -> Vec<Reading> {
             Reading::of(target, json)
         }
     };
-    // What follows the made up headers is none.
+    // The payload after a made up header is none of this protocol.
     let reading = if message.starts_with("netchan") { reading.perhaps() } else { reading };
     vec![Reading { session: vec![("protocol", 34)], ..reading }]
 }

@@ -13,7 +13,7 @@ local REVERSED
 
 local function make_tables()
   XOR, REVERSED = { [0] = 0 }, { [0] = 0 }
-  -- Of four quarters of a square, two are as the one before, and two have the next bit.
+  -- Two of the four quarters of a square are as the one before, and two have the next bit.
   local size = 1
   while size < 256 do
     for a = 0, size - 1 do

@@ -318,7 +318,7 @@ function KINDS.leb128(varint)
     return (width <= bits or min <= n and n <= max) and n or nil
   end
 
-  -- What has more than two bytes, of which `low` is the number.
+  -- A varint of more than two bytes; the first two are the number `low`.
   local function take_more(s, pos, limit, low)
     local high, shift = 0, 14
     while true do

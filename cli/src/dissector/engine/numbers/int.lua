@@ -376,7 +376,7 @@ int.product = product
 -- The quotient, rounded down, and the remainder, of a raw number and one above zero.
 local function divided(a, k)
   if not is_wide(a) and not is_wide(k) then
-    -- Of numbers that are not negative, the doubles of Lua 5.2 have exact remainders.
+    -- The doubles of Lua 5.2 have exact remainders of numbers that are not negative.
     local size = a < 0 and 0 - a or a
     local rest = size % k
     local quotient = floor((size - rest) / k)

@@ -126,7 +126,7 @@ local function shortest_digits(x, first, nearest)
   for count = first, 17 do
     digits, exponent = digits_of(x, DIGITS[count])
     if nearest(digits, exponent) == x then
-      -- Of two that are equally near, Rust takes the larger one, and C the even one.
+      -- If two are equally near, Rust takes the larger one, and C the even one.
       if tie_of(x, count) == digits then digits, exponent = next_above(digits, exponent) end
       break
     end

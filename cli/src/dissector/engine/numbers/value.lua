@@ -217,7 +217,7 @@ local function float_step(name, by)
   return function(x) return x / by end
 end
 
--- What rounds a raw number to the first value of each type.
+-- Rounds a raw number to the first value of each type.
 local BEGIN = {
   i32 = function(raw) return raw end,
   f32 = function(raw) return text.f32(int.to_sticky(raw)) end,
@@ -387,7 +387,7 @@ local function by_name(list)
   return items
 end
 
--- What makes the kind of a declared type, and the list of the model that declares it.
+-- Functions that make the kind of a declared type, and the list of the model that declares it.
 local DECLARED = {
   enum = { "enums", new_enum },
   bits = { "bits", new_bits },

@@ -148,7 +148,7 @@ function wires.region(build, field, scope, items)
     if size > limit - start then
       local refusal = fault.lack(s, place, offset, int.difference(size, limit - start))
       if s.lenient and not s.waits then
-        -- What is there is shown.
+        -- The bytes that are there are shown.
         pcall(read_all, s, c)
       elseif not is_prefixed then
         add(s, rejected, offset, start, false)

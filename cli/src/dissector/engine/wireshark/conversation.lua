@@ -1,4 +1,4 @@
--- What is known of a conversation: session values, parameters, the version, and the states of differences.
+-- The values known of a conversation: session values, parameters, the version, and the states of differences.
 --
 -- The first pass over a capture reads the packets in their order. What was known before each packet is kept by its
 -- frame number, so that later passes, and clicks backwards, show the same.
@@ -34,7 +34,7 @@ local function in_frame(register, pinfo, bytes, offset)
   return packets, offset * 16777216 + #bytes
 end
 
--- What is known before a packet; `start` has the values of a new conversation, `direction` distinguishes its states.
+-- The values known before a packet; `start` has the values of a new conversation, `direction` distinguishes its states.
 -- `zero`: states without a base begin at zero.
 function conversation.before(register, pinfo, bytes, offset, start, direction, zero)
   local packets, key = in_frame(register, pinfo, bytes, offset)

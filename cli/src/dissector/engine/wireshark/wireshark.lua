@@ -5,7 +5,7 @@ local wireshark = {}
 -- The most packets of a segment that the column names.
 local MOST_WORDS = 8
 
--- What packets may be.
+-- The parts that a packet may play.
 local ROLES = { "packet", "to_server", "to_client" }
 
 -- A protocol of Wireshark with this name; with another one if Wireshark has a protocol of this name already.
@@ -84,7 +84,7 @@ function wireshark.register(tree, chosen)
   local conversations, s, is_busy = conversation.register(), reader.new(), false
   local own_dissector
 
-  -- What is known before a packet.
+  -- The values known before a packet.
   local function known_before(pinfo, bytes, offset, role)
     if not stateful[role] then return { session = prefs.start.session, params = prefs.start.params } end
     return conversation.before(conversations, pinfo, bytes, offset, prefs.start, role, prefs.begins_at_zero)
