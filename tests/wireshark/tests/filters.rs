@@ -9,7 +9,7 @@ use crate::folder;
 const SCHEMA: &str = "tests/wireshark/schema/kinds.wire";
 
 /// Filters, each with the packets that it takes.
-const FILTERS: [(&str, &[u32]); 37] = [
+const FILTERS: [(&str, &[u32]); 41] = [
     ("kinds.thing.number == 300", &[1]),
     ("kinds.thing.number < 300", &[2]),
     ("kinds.thing.signed < 0", &[1, 5]),
@@ -44,19 +44,25 @@ const FILTERS: [(&str, &[u32]); 37] = [
     ("kinds.thing", &[1, 2, 5]),
     ("kinds.words", &[3, 4, 6]),
     ("kinds.words.text == \"hi\"", &[3]),
+    ("kinds.sealed.sum.status == \"Good\"", &[7]),
+    ("kinds.sealed.sum.status == \"Bad\"", &[8]),
+    ("kinds.sealed.seal.status == \"Unverified\"", &[7, 8]),
     ("kinds.rule", &[4]),
+    ("kinds.checksum", &[8]),
     ("kinds.trailing", &[6]),
-    ("kinds", &[1, 2, 3, 4, 5, 6]),
+    ("kinds", &[1, 2, 3, 4, 5, 6, 7, 8]),
 ];
 
-/// The examples of the schema, a thing of another color, and one with a byte more.
-const PACKETS: [&str; 6] = [
+/// The examples of the schema, a thing of another color, one with a byte more, and a wrong checksum.
+const PACKETS: [&str; 8] = [
     "01 012c fe 8000000000000001 01 1b 0014 3fc00000 03 616263 cafe 0a000001 001a2b3c4d5e 56503830 02 0405 01 09 08",
     "01 0001 05 0000000000000002 02 06 ffec 40200000 00 0000 c0a80001 ffffffffffff 41424344 00 00",
     "02 02 6869",
     "02 05 6869686968",
     "01 0200 ff 0000000000000003 09 0b 0044 3fc00000 01 78 cafe 0a000002 001a2b3c4d5e 56503830 01 04 01 08",
     "02 02 6a6a 00",
+    "03 02 686a 03 07",
+    "03 02 686a 04 08",
 ];
 
 fn capture() -> Capture {
@@ -90,4 +96,15 @@ fn a_default_stands_in_brackets() {
     let lines: Vec<&str> =
         shown.lines().map(str::trim).filter(|line| line.contains("extra: ") && !line.contains('=')).collect();
     assert_eq!(lines, ["extra: 8", "[extra: 7 (default)]"]);
+}
+
+#[test]
+fn a_program_in_lua_verifies_the_checksum_of_a_hook() {
+    let script = dissector(SCHEMA, &["--udp", "30000", "--packet", "Messages"]);
+    let hooks = "_G.wireform_hooks = { [\"kinds.seal\"] = function(bytes) return bytes:byte(-1) + 4 end }";
+    let Some(tshark) = Tshark::new(&folder("hooks"), &capture()) else { return };
+    let tshark = tshark.script("kinds.lua", &script).script("hooks.lua", hooks).filter("kinds.sealed");
+    let rows = tshark.fields(&["frame.number", "kinds.sealed.sum.status", "kinds.sealed.seal.status"]);
+    let rows: Vec<Vec<String>> = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
+    assert_eq!(rows, [["7", "1", "1"], ["8", "0", "1"]]);
 }

@@ -188,6 +188,14 @@ local function add_raw(tree, node, range, found)
   return tree:add(node.raw, range, found)
 end
 
+-- Adds the status of a checksum.
+local function add_status(walk, tree, range)
+  local verified, status = walk.s.verified[walk.at], fields.STATUS.UNVERIFIED
+  if verified == true then status = fields.STATUS.GOOD end
+  if verified == false then status = fields.STATUS.BAD end
+  return tree:add(walk.node.status, range, status)
+end
+
 -- Whether the step at hand contains others, and is shown so.
 local function is_container(walk)
   local kind = walk.kind
@@ -255,6 +263,7 @@ local function add_value(walk)
   local tree_item = add_step(walk, walk.under, range)
   if not tree_item then return walk.under:add(range, item.name or "") end
   if node.raw then add_raw(walk.under, node, range, found):set_hidden() end
+  if node.status then add_status(walk, walk.under, range):set_hidden() end
   local words = remark(walk.s, walk.at, item, node, found)
   local index = walk.index or walk.element
   if index then
@@ -317,6 +326,7 @@ local function add_referenced(walk, tree)
     end
   end
   if node.raw and tree:referenced(node.raw) then add_raw(tree, node, range_of(walk), walk.found) end
+  if node.status and tree:referenced(node.status) then add_status(walk, tree, range_of(walk)) end
 end
 
 -- Adds the fields that a filter or a column asks for, when the tree is not visible. (This is done for each packet of a
@@ -330,8 +340,8 @@ function display.index(s, root, tvb, tree)
     local node = parent.children[item.field or item]
     nodes[level + 1], wholes[level + 1] = node or parent, at
     if node and item.kind ~= "rejected" then
-      local field, raw = node.field, node.raw
-      if field and tree:referenced(field) or raw and tree:referenced(raw) then
+      local field, beside = node.field, node.raw or node.status
+      if field and tree:referenced(field) or beside and tree:referenced(beside) then
         take(walk, at)
         add_referenced(walk, tree)
       end

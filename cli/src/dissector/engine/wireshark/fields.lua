@@ -1,7 +1,7 @@
 -- Fields of Wireshark: one for each place where a value may be, with the name in filters `protocol.message.field`.
 --
 -- A node is the place of an item below a message: `node.field` its field, `node.raw` the hidden one of its raw number,
--- `node.children` the nodes of the items in it. Messages are roots; structs are in the message that contains them.
+-- `node.status` that of whether a checksum is right, `node.children` the nodes of the items in it. Messages are roots; structs are in the message that contains them.
 
 local fields = {}
 
@@ -56,12 +56,19 @@ local function names_of(enum)
   return names, is_whole
 end
 
+local function is_checksum(item)
+  local owner = item.tree and item.tree.owner
+  return item.kind == "hook" or type(owner) == "table" and owner.writer == "checksum"
+end
+
 -- Whether people know a number by its hexadecimal digits: a constant of several bytes, or a checksum.
 local function is_hexadecimal(item, display)
-  local owner = item.tree and item.tree.owner
-  local is_checksum = item.kind == "hook" or type(owner) == "table" and owner.writer == "checksum"
-  return is_checksum or item.kind == "constant" and display > 8
+  return is_checksum(item) or item.kind == "constant" and display > 8
 end
+
+-- The status of a checksum, as Wireshark's own dissectors have it.
+fields.STATUS = { BAD = 0, GOOD = 1, UNVERIFIED = 2 }
+local STATUS_NAMES = { [0] = "Bad", [1] = "Good", [2] = "Unverified" }
 
 -- The short names that several records have, such as two messages of two families.
 local function shared_names(versions)
@@ -168,6 +175,9 @@ function fields.registry(prefix, versions)
     end
     node.field = make(name, title, type_, values, shown, mask, documentation)
     node.form, node.signed = display > 32 and "wide" or "number", signed
+    if is_checksum(item) then
+      node.status = make(name .. ".status", title .. " status", ftypes.UINT8, STATUS_NAMES, base.DEC)
+    end
   end
 
   local node_of
