@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::compare::{compare, has_name};
+use wireform_wireshark_tests::dissector;
 use wireform_wireshark_tests::groups::{Group, groups, script};
 use wireform_wireshark_tests::pcap::{Capture, Peer, Side};
 use wireform_wireshark_tests::rng::Rng;
@@ -145,4 +146,29 @@ fn messages_are_found_in_segments_of_any_size() {
         println!("{path}: {found} messages");
         assert!(found > 3 * LEAST, "{path}: {found} messages");
     }
+}
+
+#[test]
+fn a_conversation_that_begins_with_proven_bytes_is_found_on_any_port() {
+    let path = "schema/gallery/bgp.wire";
+    let all = schemas();
+    let samples: Vec<Sample> = all.iter().filter(|one| one.path == path).flat_map(examples).collect();
+    let groups = groups(&all, &samples);
+    let messages: Vec<&[u8]> =
+        groups.iter().flat_map(messages).filter(|one| one.target == "Message").map(|one| &one.bytes[..]).collect();
+    assert!(messages.len() > LEAST, "{} messages", messages.len());
+    let (bytes, mut capture) = (messages.concat(), Capture::new());
+    let mut stream = capture.tcp(Peer::new(1, 50_000), Peer::new(2, 40_179));
+    // The first segment has the proven bytes, and ends in a message, as do others.
+    for segment in bytes.chunks(17) {
+        stream.send(&mut capture, Side::Client, segment, segment.len());
+    }
+    stream.close(&mut capture);
+    let Some(tshark) = Tshark::new(&folder("tcp-heuristic"), &capture) else { return };
+    let script = dissector(path, &["--packet", "Message", "--name", "wirebgp"]);
+    let tshark = tshark.script("bgp.lua", &script).two_passes();
+    let rows = tshark.fields(&["wirebgp.message.length", "wirebgp.error"]);
+    let columns = |at: usize| rows.iter().flat_map(move |row| row[at].clone()).collect::<Vec<String>>();
+    let lengths: Vec<String> = messages.iter().map(|bytes| bytes.len().to_string()).collect();
+    assert_eq!((columns(0), columns(1)), (lengths, Vec::new()));
 }
