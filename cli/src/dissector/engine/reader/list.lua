@@ -42,9 +42,7 @@ local function element(build, field, tree)
     end
   end
   if tree.wire == "float" then
-    local order = { integer = { bytes = tree.bytes, order = tree.order } }
-    local take = codec.scalar(order, build.varints).take
-    local of_bits = tree.bytes == 4 and text.f32_of_bits or text.f64_of_bits
+    local take, of_bits = number.float_codec(build, tree)
     item = steps.item("field", nil, nil, {
       what = "float", bytes = tree.bytes, tree = field.tree, title = field.item.name,
     })

@@ -308,12 +308,16 @@ function number.chosen(build, field)
   end
 end
 
+-- Functions that take the bits of an IEEE number of four or eight bytes, and make its value of them.
+function number.float_codec(build, tree)
+  local bits = codec.scalar({ integer = { bytes = tree.bytes, order = tree.order } }, build.varints)
+  return bits.take, tree.bytes == 4 and text.f32_of_bits or text.f64_of_bits
+end
+
 -- An IEEE number of four or eight bytes.
 function number.float(build, field)
   local tree, item = field.tree, field.item
-  local order = { integer = { bytes = tree.bytes, order = tree.order } }
-  local take = codec.scalar(order, build.varints).take
-  local of_bits = tree.bytes == 4 and text.f32_of_bits or text.f64_of_bits
+  local take, of_bits = number.float_codec(build, tree)
   item.kind, item.what, item.bytes = "field", "float", tree.bytes
   local path = field.path
   return function(s, c)
