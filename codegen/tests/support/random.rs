@@ -19,10 +19,12 @@ impl Random {
         (self.next() % limit.max(1) as u64) as usize
     }
 
+    /// True once in so many times.
     pub fn one_in(&mut self, many: usize) -> bool {
         self.below(many) == 0
     }
 
+    /// Any byte.
     pub fn byte(&mut self) -> u8 {
         self.next() as u8
     }

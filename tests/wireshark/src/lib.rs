@@ -4,7 +4,7 @@
 //! * [`written`]: the schemas that are written for tests;
 //! * [`reading`]: how the interpreter reads a sample, and [`steps`]: how an engine in Lua has to read it;
 //! * [`groups`]: samples that one dissector reads;
-//! * [`mutants`]: packets with mistakes, by [`rng`];
+//! * [`mutants`]: packets with mistakes, by [`random`] numbers;
 //! * [`pcap`]: a file of UDP datagrams and TCP segments;
 //! * [`tshark`]: runs Wireshark's command with a dissector, and gives the trees of packets;
 //! * [`wanted`]: the fields that it has to show of a packet, and [`shown`]: those that it shows; [`compare`] has both;
@@ -18,8 +18,10 @@ pub mod compare;
 pub mod groups;
 pub mod lua;
 pub mod mutants;
+#[expect(clippy::should_implement_trait, reason = "random numbers do not end")]
+#[path = "../../../codegen/tests/support/random.rs"]
+pub mod random;
 pub mod reading;
-pub mod rng;
 pub mod shown;
 pub mod steps;
 pub mod tree;

@@ -1,6 +1,6 @@
 //! Packets that are nearly those of somebody: cut, longer, and with a few random changes.
 
-use crate::rng::Rng;
+use crate::random::Random;
 
 /// How many packets are made of one.
 #[derive(Debug, Clone, Copy)]
@@ -12,7 +12,7 @@ pub struct Plan {
 }
 
 /// The packet itself, its beginnings, the packet with one byte more, and its mutants.
-pub fn like(bytes: &[u8], plan: Plan, rng: &mut Rng) -> Vec<Vec<u8>> {
+pub fn like(bytes: &[u8], plan: Plan, random: &mut Random) -> Vec<Vec<u8>> {
     let cuts = plan.cuts.min(bytes.len());
     let cut = |index: usize| match cuts {
         cuts if cuts == bytes.len() => bytes[..index].to_vec(),
@@ -22,20 +22,20 @@ pub fn like(bytes: &[u8], plan: Plan, rng: &mut Rng) -> Vec<Vec<u8>> {
     };
     let whole = [bytes.to_vec(), [bytes, &[0]].concat()];
     let all = whole.into_iter().chain((0..cuts).map(cut));
-    let mutants: Vec<Vec<u8>> = (0..plan.mutants).map(|_| mutant(bytes, rng)).collect();
+    let mutants: Vec<Vec<u8>> = (0..plan.mutants).map(|_| mutant(bytes, random)).collect();
     all.chain(mutants).collect()
 }
 
 /// A packet with up to three changes of a byte.
-pub fn mutant(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
+pub fn mutant(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..=rng.below(3) {
-        let at = rng.below(bytes.len());
-        match rng.below(4) {
-            _ if bytes.is_empty() => bytes.push(rng.byte()),
-            0 => bytes[at] = rng.byte(),
-            1 => bytes[at] ^= 1 << rng.below(8),
-            2 => bytes.insert(at, rng.byte()),
+    for _ in 0..=random.below(3) {
+        let at = random.below(bytes.len());
+        match random.below(4) {
+            _ if bytes.is_empty() => bytes.push(random.byte()),
+            0 => bytes[at] = random.byte(),
+            1 => bytes[at] ^= 1 << random.below(8),
+            2 => bytes.insert(at, random.byte()),
             _ => drop(bytes.remove(at)),
         }
     }

@@ -4,7 +4,7 @@ use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::groups::{groups, script};
 use wireform_wireshark_tests::mutants::mutant;
 use wireform_wireshark_tests::pcap::Capture;
-use wireform_wireshark_tests::rng::Rng;
+use wireform_wireshark_tests::random::Random;
 use wireform_wireshark_tests::tshark::Tshark;
 
 use crate::{folder, packets_of};
@@ -17,7 +17,7 @@ const LONG: usize = 100_000;
 /// Shows at least so many packets, of each schema as many as of the others. `None`: there is no tshark.
 fn show(test: &str, least: usize, seed: u64) -> Option<usize> {
     let (all, vectors) = (schemas(), vectors());
-    let (mut rng, mut shown) = (Rng::new(seed), 0);
+    let (mut random, mut shown) = (Random(seed), 0);
     for loaded in &all {
         let own = vectors.iter().filter(|one| one.schema == loaded.path).take(VECTORS);
         let samples: Vec<Sample> = examples(loaded).into_iter().chain(own.cloned()).collect();
@@ -27,8 +27,8 @@ fn show(test: &str, least: usize, seed: u64) -> Option<usize> {
             groups.iter().flat_map(|group| group.samples.iter().map(move |sample| (group, sample))).collect();
         for index in 0..least.div_ceil(all.len()) {
             // All groups have their turns in a short test, too.
-            let (group, sample) = senders[(index * 31 + rng.below(31)) % senders.len()];
-            group.send(&mut capture, &mutant(&sample.bytes, &mut rng));
+            let (group, sample) = senders[(index * 31 + random.below(31)) % senders.len()];
+            group.send(&mut capture, &mutant(&sample.bytes, &mut random));
         }
         let script = script(&loaded.path, packets_of(&loaded.path), &groups);
         let tshark = Tshark::new(&folder(test), &capture)?.script("dissector.lua", &script);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use wireform_wireshark_tests::captures::{Loaded, Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::lua;
 use wireform_wireshark_tests::mutants::{Plan, like};
+use wireform_wireshark_tests::random::Random;
 use wireform_wireshark_tests::reading::Reading;
-use wireform_wireshark_tests::rng::Rng;
 use wireform_wireshark_tests::steps::{Case, around, case, differing, script};
 use wireform_wireshark_tests::written::{features, reference};
 
@@ -20,11 +20,11 @@ const EVERY: usize = 4;
 const SHOWN: usize = 5;
 
 /// The cases of a sample. Those whose bytes are a whole packet, and those that are perhaps more, take turns.
-fn cases(sample: &Sample, all: &[Loaded], plan: Plan, rng: &mut Rng) -> Vec<Case> {
+fn cases(sample: &Sample, all: &[Loaded], plan: Plan, random: &mut Random) -> Vec<Case> {
     let reading = Reading::of(sample, all);
     let families = around(&reading);
     let mut cases = Vec::new();
-    for (index, bytes) in like(&sample.bytes, plan, rng).iter().enumerate() {
+    for (index, bytes) in like(&sample.bytes, plan, random).iter().enumerate() {
         let exact = index % 2 == 0;
         cases.push(case(&reading, bytes, exact));
         if index % 3 == 0 {
@@ -37,10 +37,10 @@ fn cases(sample: &Sample, all: &[Loaded], plan: Plan, rng: &mut Rng) -> Vec<Case
 /// Compares all samples of these schemas in every Lua, and says how many packets were compared.
 fn compare(test: &str, all: &[Loaded], samples: &[(Sample, Plan)]) -> usize {
     let luas = lua::all();
-    let mut rng = Rng::new(48);
+    let mut random = Random(48);
     let mut by_schema: BTreeMap<&str, Vec<Case>> = BTreeMap::new();
     for (sample, plan) in samples {
-        by_schema.entry(&sample.schema).or_default().extend(cases(sample, all, *plan, &mut rng));
+        by_schema.entry(&sample.schema).or_default().extend(cases(sample, all, *plan, &mut random));
     }
     let mut wrong = Vec::new();
     for loaded in all {

@@ -6,7 +6,7 @@ use wireform_wireshark_tests::captures::{Sample, examples, schemas, vectors};
 use wireform_wireshark_tests::groups::{Group, groups, script};
 use wireform_wireshark_tests::lua;
 use wireform_wireshark_tests::mutants::{Plan, like};
-use wireform_wireshark_tests::rng::Rng;
+use wireform_wireshark_tests::random::Random;
 
 use crate::{folder, packets_of};
 
@@ -21,11 +21,11 @@ const GROUPS: usize = 50;
 const STUB: &str = include_str!("../lua/stub.lua");
 
 /// The lines that ask for packets of a group.
-fn requests(group: &Group<'_>, rng: &mut Rng) -> String {
+fn requests(group: &Group<'_>, random: &mut Random) -> String {
     let mut lines = String::new();
     for sample in &group.samples {
         let plan = if sample.origin.starts_with("schema/") { EXAMPLE } else { VECTOR };
-        for bytes in like(&sample.bytes, plan, rng) {
+        for bytes in like(&sample.bytes, plan, random) {
             let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             let _ = writeln!(lines, "{} {hex}", group.name);
         }
@@ -36,7 +36,7 @@ fn requests(group: &Group<'_>, rng: &mut Rng) -> String {
 #[test]
 fn every_lua_shows_the_same_and_nothing_fails() {
     let (all, vectors, luas) = (schemas(), vectors(), lua::all());
-    let (mut rng, mut shown, mut lines) = (Rng::new(3), 0, 0);
+    let (mut random, mut shown, mut lines) = (Random(3), 0, 0);
     for loaded in &all {
         let own = vectors.iter().filter(|one| one.schema == loaded.path).take(VECTORS);
         let samples: Vec<Sample> = examples(loaded).into_iter().chain(own.cloned()).collect();
@@ -44,7 +44,7 @@ fn every_lua_shows_the_same_and_nothing_fails() {
         let every = all_groups.len().div_ceil(GROUPS);
         let groups: Vec<Group<'_>> = all_groups.into_iter().step_by(every).collect();
         let script = format!("{STUB}\n{}\nanswer()\n", script(&loaded.path, packets_of(&loaded.path), &groups));
-        let requests: String = groups.iter().map(|group| requests(group, &mut rng)).collect();
+        let requests: String = groups.iter().map(|group| requests(group, &mut random)).collect();
         let mut before: Option<(&str, String)> = None;
         for lua in &luas {
             let printed = lua.answer(&folder("stub"), &script, &requests);

@@ -7,7 +7,7 @@ use wireform_wireshark_tests::compare::{compare, has_name};
 use wireform_wireshark_tests::dissector;
 use wireform_wireshark_tests::groups::{Group, groups, script};
 use wireform_wireshark_tests::pcap::{Capture, Peer, Side};
-use wireform_wireshark_tests::rng::Rng;
+use wireform_wireshark_tests::random::Random;
 use wireform_wireshark_tests::shown::{Field, Shown};
 use wireform_wireshark_tests::tree::Node;
 use wireform_wireshark_tests::tshark::Tshark;
@@ -66,14 +66,14 @@ fn fields_of(group: &Group<'_>, messages: &[&Sample]) -> Vec<Wanted> {
     messages.iter().flat_map(of).map(|one| Wanted { bytes: None, ..one }).collect()
 }
 
-fn send(capture: &mut Capture, group: &Group<'_>, messages: &[&Sample], cut: Cut, rng: &mut Rng) {
+fn send(capture: &mut Capture, group: &Group<'_>, messages: &[&Sample], cut: Cut, random: &mut Random) {
     let bytes: Vec<u8> = messages.iter().flat_map(|sample| sample.bytes.clone()).collect();
     let mut stream = capture.tcp(Peer::new(1, 50_000), Peer::new(2, group.port));
     let mut rest = bytes.as_slice();
     while !rest.is_empty() {
         let size = match cut {
             Cut::Bytes => 1,
-            Cut::Random => 1 + rng.below(60),
+            Cut::Random => 1 + random.below(60),
             Cut::Whole => rest.len(),
         };
         let (segment, more) = rest.split_at(size.min(rest.len()));
@@ -84,10 +84,10 @@ fn send(capture: &mut Capture, group: &Group<'_>, messages: &[&Sample], cut: Cut
 }
 
 /// Compares what is shown of the messages of all groups. `None`: there is no tshark.
-fn check(path: &str, groups: &[&Group<'_>], cut: Cut, script: &str, rng: &mut Rng) -> Option<usize> {
+fn check(path: &str, groups: &[&Group<'_>], cut: Cut, script: &str, random: &mut Random) -> Option<usize> {
     let mut capture = Capture::new();
     for group in groups {
-        send(&mut capture, group, &messages(group), cut, rng);
+        send(&mut capture, group, &messages(group), cut, random);
     }
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
     let run = |twice: bool| {
@@ -129,7 +129,7 @@ fn check_group(path: &str, group: &Group<'_>, cut: Cut, packets: &[Node]) -> usi
 #[test]
 fn messages_are_found_in_segments_of_any_size() {
     let (all, vectors) = (schemas(), vectors());
-    let mut rng = Rng::new(8);
+    let mut random = Random(8);
     for (path, targets) in TARGETS {
         let loaded = all.iter().find(|one| one.path == path).expect("a schema of the gallery");
         let own = vectors.iter().filter(|one| one.schema == path).cloned();
@@ -140,7 +140,7 @@ fn messages_are_found_in_segments_of_any_size() {
         let mut found = 0;
         let sent: Vec<&Group<'_>> = groups.iter().filter(|group| messages(group).len() > 1).collect();
         for cut in [Cut::Bytes, Cut::Random, Cut::Whole] {
-            let Some(count) = check(path, &sent, cut, &script, &mut rng) else { return };
+            let Some(count) = check(path, &sent, cut, &script, &mut random) else { return };
             found += count;
         }
         println!("{path}: {found} messages");
