@@ -6,14 +6,14 @@
 
 mod number;
 mod quoted;
-mod scan;
+pub(crate) mod scan;
 mod token;
 
 use crate::advice::words::{self, Place};
 use crate::ast::Doc;
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help};
 use crate::source::{FileId, Span};
-use scan::{Lexeme, lexeme};
+use scan::{BYTE_ORDER_MARK, Lexeme, lexeme};
 pub(crate) use token::{Mark, Token, TokenKind};
 
 /// Limit on diagnostics for one text; further ones are only counted.
@@ -71,7 +71,7 @@ struct Lexer<'a> {
 impl Lexer<'_> {
     fn run(&mut self) {
         let text = self.text;
-        let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let mut at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let (after, lexeme) = match lexeme(rest, at < self.last_block_end) {
                 Ok(found) => found,

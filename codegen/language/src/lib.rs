@@ -8,6 +8,7 @@ mod ast;
 mod catalogue;
 pub mod interpret;
 mod lex;
+pub mod lexemes;
 pub mod load;
 mod parse;
 #[cfg(test)]

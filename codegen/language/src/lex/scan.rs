@@ -11,9 +11,12 @@ use nom::{IResult, Parser};
 
 use super::token::Mark;
 
+/// May begin a text, and is no part of it.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A lexeme, not yet evaluated.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Lexeme<'a> {
+pub(crate) enum Lexeme<'a> {
     Space,
     /// `// ..` to the end of the line.
     Line,
@@ -35,17 +38,17 @@ pub(super) enum Lexeme<'a> {
 
 /// The parts of a number literal.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Number<'a> {
-    pub(super) radix: u32,
+pub(crate) struct Number<'a> {
+    pub(crate) radix: u32,
     /// Digits and `_`, without the radix prefix.
-    pub(super) digits: &'a str,
-    pub(super) is_float: bool,
+    pub(crate) digits: &'a str,
+    pub(crate) is_float: bool,
     /// The word directly after the digits, which is no part of the number.
-    pub(super) suffix: &'a str,
+    pub(crate) suffix: &'a str,
 }
 
 /// Scans the lexeme at the head of a nonempty text. `block_may_end`: a `*/` follows somewhere.
-pub(super) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'_>> {
+pub(crate) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'_>> {
     if let Some((lexeme, length)) = plain(input) {
         return Ok((input.get(length..).unwrap_or(""), lexeme));
     }
