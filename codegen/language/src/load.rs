@@ -8,6 +8,7 @@ mod blame;
 mod disk;
 mod examples;
 mod imports;
+mod replaced;
 mod tried;
 
 use std::io;
@@ -19,6 +20,7 @@ use crate::references::References;
 use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
+pub use replaced::Replaced;
 
 /// The source of schema texts.
 pub trait Files {
@@ -102,6 +104,15 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
         tried::keep_what_mends(path.as_ref(), files, failure);
     }
     outcome
+}
+
+/// Compiles a schema as [`load_with`] does, without testing the proposals of its diagnostics: some have no edits then that
+/// have them otherwise, and the time is that of one compilation.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_untested(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, Failure> {
+    compile(path.as_ref(), files)
 }
 
 /// Compiles a schema without testing the proposals of its diagnostics.

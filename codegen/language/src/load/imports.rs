@@ -123,7 +123,7 @@ fn target(importer: &Path, import: &Text, diagnostics: &mut Diagnostics) -> Opti
 }
 
 /// The path with `.` and `folder/..` removed.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
         match component {

@@ -1,0 +1,3 @@
+//! `wireform lsp`: the language server.
+
+pub mod completion;
