@@ -104,22 +104,20 @@ struct Level {
 
 impl<'t> Reader<'t> {
     fn take(&mut self, token: Token<'t>, until_semicolon: &[&str]) {
-        if token.kind != Kind::Mark {
-            return self.tokens.push(token);
-        }
-        let is_list = |level: &Level| matches!(level.closer, "}" | "");
-        match token.text {
-            "," if self.level().closer == "}" => return self.clear(),
-            ";" if is_list(self.level()) => return self.clear(),
-            mark if let Some(closer) = closer(mark) => {
+        let mark = if token.kind == Kind::Mark { token.text } else { "" };
+        match (mark, self.level().closer) {
+            (",", "}") | (";", "}" | "") => self.clear(),
+            ("{" | "(" | "[", _) => {
                 self.tokens.push(token);
-                return self.levels.push(Level { closer, start: self.tokens.len() });
+                let start = self.tokens.len();
+                self.levels.extend(closer(mark).map(|closer| Level { closer, start }));
             }
-            "}" | ")" | "]" => {
-                let Some(open) = self.levels.iter().rposition(|level| level.closer == token.text) else { return };
+            ("}" | ")" | "]", _) => {
+                // A superfluous one closes nothing.
+                let Some(open) = self.levels.iter().rposition(|level| level.closer == mark) else { return };
                 self.levels.truncate(open);
-                self.tokens.push(token.clone());
-                if token.text == "}" && self.is_whole(until_semicolon) {
+                self.tokens.push(token);
+                if mark == "}" && self.is_whole(until_semicolon) {
                     self.clear();
                 }
             }
