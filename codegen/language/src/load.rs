@@ -19,6 +19,7 @@ use crate::references::References;
 use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
+pub use tried::{Effort, keep_what_mends};
 
 /// The source of schema texts.
 pub trait Files {
@@ -97,18 +98,22 @@ pub fn load_text(name: impl Into<PathBuf>, text: impl Into<String>) -> Result<Co
 /// # Errors
 /// As [`load`].
 pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, Failure> {
-    let mut outcome = compile(path.as_ref(), files);
+    let mut outcome = load_untested(&path, files);
     if let Err(failure) = &mut outcome {
-        tried::keep_what_mends(path.as_ref(), files, failure);
+        keep_what_mends(path.as_ref(), files, &failure.sources, &mut failure.diagnostics, &Effort::default());
     }
     outcome
 }
 
-/// Compiles a schema without testing the proposals of its diagnostics.
-fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
+/// Compiles a schema without testing the proposals of its diagnostics, which takes many times as long. For editors: they
+/// show the diagnostics at once, and call [`keep_what_mends`] later.
+///
+/// # Errors
+/// As [`load`]. An edit may not fix its error, and consequences of an error have diagnostics of their own.
+pub fn load_untested(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, Failure> {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
-    let parsed = imports::collect(path, files, &mut sources, &mut diagnostics);
+    let parsed = imports::collect(path.as_ref(), files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
     let mut references = References::default();
     // Unpaired braces leave the ends of declarations unknown.

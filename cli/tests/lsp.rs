@@ -1,0 +1,17 @@
+//! `wireform lsp`, as an editor talks to it: over pipes, with the messages of the Language Server Protocol.
+
+#![cfg(feature = "lsp")]
+
+#[path = "lsp/client.rs"]
+mod client;
+
+#[path = "lsp/actions.rs"]
+mod actions;
+#[path = "lsp/diagnostics.rs"]
+mod diagnostics;
+#[path = "lsp/life.rs"]
+mod life;
+#[path = "lsp/names.rs"]
+mod names;
+#[path = "lsp/views.rs"]
+mod views;
