@@ -13,5 +13,9 @@ mod diagnostics;
 mod life;
 #[path = "lsp/names.rs"]
 mod names;
+#[path = "lsp/neovim.rs"]
+mod neovim;
+#[path = "lsp/speed.rs"]
+mod speed;
 #[path = "lsp/views.rs"]
 mod views;

@@ -223,6 +223,13 @@ pub fn shipped(path: &str) -> (String, String) {
     (uri(&path), text)
 }
 
+/// The guide's first schema.
+pub fn buoy() -> String {
+    let guide = std::fs::read_to_string(root().join("schema/guide.md")).expect("the guide").replace("\r\n", "\n");
+    let (_, block) = guide.split_once("```wire\n").expect("its schema");
+    block.split_once("```").expect("its end").0.to_owned()
+}
+
 /// The name of a file for a client.
 pub fn uri(path: &Path) -> String {
     format!("file://{}", path.display()).replace(' ', "%20")

@@ -2,14 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, edited, place, root, shipped, uri};
-
-/// The guide's first schema.
-fn buoy() -> String {
-    let guide = std::fs::read_to_string(root().join("schema/guide.md")).expect("the guide").replace("\r\n", "\n");
-    let (_, block) = guide.split_once("```wire\n").expect("its schema");
-    block.split_once("```").expect("its end").0.to_owned()
-}
+use crate::client::{Client, buoy, edited, place, root, shipped, uri};
 
 fn document(uri: &str) -> Value {
     json!({ "textDocument": { "uri": uri } })
