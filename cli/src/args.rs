@@ -60,6 +60,9 @@ pub enum Command {
     /// Write a dissector of a schema for Wireshark: one Lua file
     #[command(after_help = DISSECTOR_HELP)]
     Dissector(Dissector),
+    /// Serve an editor on standard input and output, by the Language Server Protocol
+    #[cfg(feature = "lsp")]
+    Lsp(Lsp),
     /// List the shipped protocols: `check`, `read`, `write`, `model` and `dissector` take their names in place of a file
     #[command(after_help = PROTOCOLS_HELP)]
     Protocols,
@@ -259,6 +262,15 @@ pub struct Dissector {
     /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,
+}
+
+/// `wireform lsp`
+#[cfg(feature = "lsp")]
+#[derive(Debug, Args)]
+pub struct Lsp {
+    /// What some clients say to every server; there is no other way to talk to this one
+    #[arg(long, hide = true)]
+    pub stdio: bool,
 }
 
 /// `wireform schema`

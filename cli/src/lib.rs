@@ -12,12 +12,15 @@ mod differs;
 pub mod dissector;
 mod explain;
 mod folders;
+#[cfg(feature = "lsp")]
+mod format;
 mod fragments;
 mod generate;
 mod index;
 mod input;
 pub mod json;
 mod lines;
+#[cfg(feature = "lsp")]
 pub mod lsp;
 mod meant;
 mod model;
@@ -55,6 +58,8 @@ pub fn run() -> ExitCode {
         Command::Write(what) => write::write(what),
         Command::Model(what) => model::model(what),
         Command::Dissector(what) => dissector::dissector(what),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(_) => lsp::lsp(),
         Command::Protocols => protocols::protocols(),
         Command::Schema(what) => protocols::schema(what),
     };

@@ -4,7 +4,8 @@
 //! Users of a schema need `wireform-build` alone, which offers these modules under the same names.
 
 mod advice;
-mod ast;
+#[doc(hidden)]
+pub mod ast;
 mod catalogue;
 pub mod interpret;
 mod lex;
@@ -19,5 +20,7 @@ mod render;
 mod resolve;
 
 pub use load::{Compiled, Failure, load, load_text};
+#[doc(hidden)]
+pub use parse::tree;
 
 use wireform_model::{diagnostic, layout, model, names, near, quantity, source};

@@ -21,6 +21,7 @@ use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
 pub use replaced::Replaced;
+pub use tried::{Effort, keep_what_mends};
 
 /// The source of schema texts.
 pub trait Files {
@@ -99,27 +100,22 @@ pub fn load_text(name: impl Into<PathBuf>, text: impl Into<String>) -> Result<Co
 /// # Errors
 /// As [`load`].
 pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, Failure> {
-    let mut outcome = compile(path.as_ref(), files);
+    let mut outcome = load_untested(&path, files);
     if let Err(failure) = &mut outcome {
-        tried::keep_what_mends(path.as_ref(), files, failure);
+        keep_what_mends(path.as_ref(), files, &failure.sources, &mut failure.diagnostics, &Effort::default());
     }
     outcome
 }
 
-/// Compiles a schema as [`load_with`] does, without testing the proposals of its diagnostics: some have no edits then that
-/// have them otherwise, and the time is that of one compilation.
+/// Compiles a schema without testing the proposals of its diagnostics, which takes many times as long. For editors: they
+/// show the diagnostics at once, and call [`keep_what_mends`] later.
 ///
 /// # Errors
-/// As [`load`].
+/// As [`load`]. An edit may not fix its error, and consequences of an error have diagnostics of their own.
 pub fn load_untested(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, Failure> {
-    compile(path.as_ref(), files)
-}
-
-/// Compiles a schema without testing the proposals of its diagnostics.
-fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
-    let parsed = imports::collect(path, files, &mut sources, &mut diagnostics);
+    let parsed = imports::collect(path.as_ref(), files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
     let mut references = References::default();
     // Unpaired braces leave the ends of declarations unknown.

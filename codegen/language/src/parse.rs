@@ -35,6 +35,14 @@ use crate::lex::{Mark, lex};
 use crate::source::{FileId, Sources, Span};
 use cursor::{Failed, Parsed, Parser};
 
+/// The tree of a text, and what is wrong with its syntax: for tools that look at one file by itself.
+pub fn tree(text: &str) -> (ast::File, Vec<Diagnostic>) {
+    let mut sources = Sources::default();
+    let file = sources.add("", text);
+    let mut diagnostics = Diagnostics::default();
+    (parse(&sources, file, &mut diagnostics), diagnostics.into_sorted())
+}
+
 /// Parses one file. There is always a tree; unreadable parts are error nodes.
 pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
     let text = &sources.get(file).text;

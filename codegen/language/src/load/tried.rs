@@ -4,17 +4,11 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::{Compiled, Failure, Files, Replaced, compile};
+use super::{Compiled, Failure, Files, Replaced, load_untested};
 use crate::ast::Item;
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help, Label};
 use crate::parse::{parse, rewritten};
 use crate::source::{FileId, Sources, Span};
-
-/// Size limit of schemas whose proposals are tested: each test compiles the schema once.
-const MOST_BYTES: usize = 1 << 15;
-
-/// Limit on all bytes that tests compile; untested proposals are dropped.
-const MOST_BYTES_IN_ALL: usize = 1 << 18;
 
 /// Limit on the proposals that are tested.
 const MOST: usize = 96;
@@ -31,22 +25,53 @@ const MOST_PLACES: usize = 3;
 /// Limit on the combinations of proposals that are tested.
 const MOST_WAYS: usize = 64;
 
+/// Which proposals are tested, and how much is compiled for that: each test compiles the schema once. The edits of untested
+/// proposals are dropped.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// The size limit of schemas whose proposals are tested, in bytes.
+    pub largest: usize,
+    /// The limit on all bytes that tests compile.
+    pub in_all: usize,
+    /// The diagnostics whose proposals are tested. The others stay as they are.
+    pub wanted: &'a dyn Fn(&Diagnostic) -> bool,
+    /// Asked before each test. After a `false` the outcome has no value.
+    pub goes_on: &'a dyn Fn() -> bool,
+}
+
+impl Default for Effort<'_> {
+    /// The effort of a build.
+    fn default() -> Self {
+        Self { largest: 1 << 15, in_all: 1 << 18, wanted: &|_| true, goes_on: &|| true }
+    }
+}
+
 /// Drops each help whose edits do not fix its diagnostic, and searches for others if none remains. Other diagnostics
 /// that the edit fixes are consequences of the same error, and are dropped too.
-pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Failure) {
-    let bytes: usize = failure.sources.iter().map(|source| source.text.len()).sum();
-    let said = failure.diagnostics.clone();
-    let left = if bytes > MOST_BYTES { 0 } else { MOST.min(MOST_BYTES_IN_ALL / bytes.max(1)) };
-    let mut trials = Trials { path, files, sources: &failure.sources, items: OnceCell::new(), said: &said, left };
+///
+/// `path`, `files` and `sources` are those of the compilation that gave the diagnostics.
+pub fn keep_what_mends(
+    path: &Path,
+    files: &dyn Files,
+    sources: &Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+    effort: &Effort<'_>,
+) {
+    let bytes: usize = sources.iter().map(|source| source.text.len()).sum();
+    let said = diagnostics.clone();
+    let left = if bytes > effort.largest { 0 } else { MOST.min(effort.in_all / bytes.max(1)) };
+    let mut trials = Trials { path, files, sources, items: OnceCell::new(), said: &said, left, effort };
     let mut followed: Vec<bool> = vec![false; said.len()];
     let mut in_vain = Counts::new();
-    for (index, (said_of, diagnostic)) in said.iter().zip(&mut failure.diagnostics).enumerate() {
-        if followed.get(index) == Some(&true) {
+    let mut is_first = true;
+    for (index, (said_of, diagnostic)) in said.iter().zip(diagnostics.iter_mut()).enumerate() {
+        if followed.get(index) == Some(&true) || !(effort.wanted)(said_of) {
             continue;
         }
-        if said.len() > MOST_MISTAKES && index > 0 {
+        if said.len() > MOST_MISTAKES && !is_first {
             trials.left = 0;
         }
+        is_first = false;
         let in_vain = in_vain.entry(words(said_of)).or_default();
         let mut mended = Vec::new();
         diagnostic.help.retain_mut(|help| {
@@ -76,10 +101,10 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
         }
     }
     let mut followed = followed.into_iter();
-    failure.diagnostics.retain(|_| followed.next() != Some(true));
-    keep_what_fits(path, files, failure);
-    tell_once(failure);
-    for diagnostic in &mut failure.diagnostics {
+    diagnostics.retain(|_| followed.next() != Some(true));
+    keep_what_fits(&trials, diagnostics);
+    tell_once(sources, diagnostics);
+    for diagnostic in diagnostics {
         // Characters would be lost unless only one half of each is used.
         let is_latin = |help: &Help| help.edits.iter().any(|edit| edit.text.contains("] as latin1"));
         let others = diagnostic.help.iter().any(|help| !help.edits.is_empty() && !is_latin(help));
@@ -94,11 +119,11 @@ pub(super) fn keep_what_mends(path: &Path, files: &dyn Files, failure: &mut Fail
 }
 
 /// Equal diagnostics about one name at several positions are one error, unless each has its own edits.
-fn tell_once(failure: &mut Failure) {
+fn tell_once(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
     let mut told: Vec<Diagnostic> = Vec::new();
     let mut known: HashMap<(String, String), usize> = HashMap::new();
-    for one in std::mem::take(&mut failure.diagnostics) {
-        let name = failure.sources.text(one.primary.span);
+    for one in std::mem::take(diagnostics) {
+        let name = sources.text(one.primary.span);
         let is_named = !name.is_empty() && one.title.contains(&format!("`{name}`"));
         let first = *known.entry(words(&one)).or_insert(told.len());
         let is_same = is_named && one.help.iter().all(|help| help.edits.is_empty());
@@ -110,7 +135,7 @@ fn tell_once(failure: &mut Failure) {
             None => told.push(one),
         }
     }
-    failure.diagnostics = told;
+    *diagnostics = told;
 }
 
 /// The tested proposals of a failure.
@@ -123,14 +148,18 @@ struct Trials<'a> {
     said: &'a [Diagnostic],
     /// The remaining number of tests.
     left: usize,
+    effort: &'a Effort<'a>,
 }
 
 impl Trials<'_> {
     /// The diagnostics that disappear with a help's edits, if its own is among them and no new one appears.
     fn mends(&mut self, help: &Help, mistake: &Diagnostic) -> Option<HashSet<(String, String)>> {
+        if !(self.effort.goes_on)() {
+            self.left = 0;
+        }
         self.left = self.left.checked_sub(1)?;
         let edited = Edited::of(self.sources, self.files, &help.edits)?;
-        let after = compile(self.path, &edited.files);
+        let after = load_untested(self.path, &edited.files);
         if !self.mended(&edited, mistake, &after) {
             return None;
         }
@@ -160,16 +189,19 @@ impl Trials<'_> {
 }
 
 /// Selects among remaining proposals those that together leave no error, each with one for every other error.
-fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure) {
+fn keep_what_fits(trials: &Trials<'_>, diagnostics: &mut [Diagnostic]) {
     let proposals = |one: &Diagnostic| -> Vec<Vec<Edit>> {
         one.help.iter().map(|help| help.edits.clone()).filter(|edits| !edits.is_empty()).collect()
     };
-    let choices: Vec<Vec<Vec<Edit>>> =
-        failure.diagnostics.iter().map(proposals).filter(|all| !all.is_empty()).collect();
+    let wanted = diagnostics.iter().filter(|one| (trials.effort.wanted)(one));
+    let choices: Vec<Vec<Vec<Edit>>> = wanted.map(proposals).filter(|all| !all.is_empty()).collect();
     let ways = choices.iter().try_fold(1_usize, |ways, choice| ways.checked_mul(choice.len()));
     let Some(ways) = ways.filter(|ways| (2..=MOST_WAYS).contains(ways)) else { return };
     let mut right: Vec<Vec<Edit>> = Vec::new();
     for way in 0..ways {
+        if !(trials.effort.goes_on)() {
+            return;
+        }
         let mut rest = way;
         let chosen: Vec<&Vec<Edit>> = choices
             .iter()
@@ -185,14 +217,14 @@ fn keep_what_fits(path: &Path, files: &dyn Files, failure: &mut Failure) {
                 edits.push(edit.clone());
             }
         }
-        let holds =
-            Edited::of(&failure.sources, files, &edits).is_some_and(|edited| compile(path, &edited.files).is_ok());
+        let edited = Edited::of(trials.sources, trials.files, &edits);
+        let holds = edited.is_some_and(|edited| load_untested(trials.path, &edited.files).is_ok());
         if holds {
             right.extend(chosen.into_iter().cloned());
         }
     }
     if !right.is_empty() {
-        for diagnostic in &mut failure.diagnostics {
+        for diagnostic in diagnostics.iter_mut() {
             diagnostic.help.retain(|help| help.edits.is_empty() || right.contains(&help.edits));
         }
     }

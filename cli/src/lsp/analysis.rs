@@ -1,0 +1,80 @@
+//! A schema as the compiler understands it: what all answers about it are made of.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use wireform_build::diagnostic::Diagnostic;
+use wireform_build::load::{Effort, keep_what_mends, load_untested};
+use wireform_build::model::Schema;
+use wireform_build::references::References;
+use wireform_build::source::{FileId, Sources};
+
+use super::world::files::Overlay;
+
+/// A compiled schema, right or wrong.
+#[derive(Debug, Clone, Default)]
+pub struct Analysis {
+    /// The path of the schema.
+    pub path: PathBuf,
+    /// The texts of the schema and of its imports.
+    pub sources: Sources,
+    /// The model; there even if only examples are wrong.
+    pub schema: Option<Schema>,
+    /// The definitions and uses of all names, as far as they were resolved.
+    pub references: References,
+    /// What is wrong; proposals are not tested.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The same with tested proposals, and without consequences of other mistakes, if that was done.
+    pub tried: Option<Vec<Diagnostic>>,
+    /// All files that the compiler asked for, found or not.
+    pub asked: BTreeSet<PathBuf>,
+}
+
+impl Analysis {
+    /// Compiles a schema, without testing the proposals of its diagnostics.
+    pub fn of(path: &Path, files: Overlay<'_>) -> Self {
+        let path = path.to_owned();
+        match load_untested(&path, &files) {
+            Ok(compiled) => Self {
+                path,
+                sources: compiled.sources,
+                schema: Some(compiled.schema),
+                references: compiled.references,
+                diagnostics: Vec::new(),
+                tried: Some(Vec::new()),
+                asked: files.asked(),
+            },
+            Err(failure) => Self {
+                path,
+                sources: failure.sources,
+                schema: failure.schema.map(|schema| *schema),
+                references: failure.references,
+                diagnostics: failure.diagnostics,
+                tried: None,
+                asked: files.asked(),
+            },
+        }
+    }
+
+    /// The diagnostics with those of their proposals that fix them.
+    pub fn try_proposals(&self, files: &Overlay<'_>, effort: &Effort<'_>) -> Vec<Diagnostic> {
+        let mut diagnostics = self.diagnostics.clone();
+        keep_what_mends(&self.path, files, &self.sources, &mut diagnostics, effort);
+        diagnostics
+    }
+
+    /// What is wrong, as well as it is known by now.
+    pub fn mistakes(&self) -> &[Diagnostic] {
+        self.tried.as_ref().unwrap_or(&self.diagnostics)
+    }
+
+    /// A file of the schema.
+    pub fn file(&self, path: &Path) -> Option<FileId> {
+        self.sources.find(path)
+    }
+
+    /// The path of a file of the schema.
+    pub fn path_of(&self, file: FileId) -> &Path {
+        &self.sources.get(file).path
+    }
+}

@@ -1,0 +1,76 @@
+//! What helps to write: explanations and completions, as the client shows them.
+
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
+    MarkupContent, MarkupKind, TextEdit,
+};
+use wireform_build::references;
+use wireform_build::source::{FileId, Span};
+
+use super::completion::{Completion, Kind, completions};
+use super::hover;
+use super::requests::open;
+use super::server::Answer;
+use super::world::World;
+
+/// The explanation of what is at a position.
+pub fn hover(world: &mut World, params: HoverParams) -> Answer<Option<Hover>> {
+    let at = params.text_document_position_params;
+    let path = open(world, &at.text_document)?;
+    let places = world.places(&path, at.position);
+    let Some(document) = world.documents.get(&path) else { return Ok(None) };
+    let found = places.iter().find_map(|place| {
+        let offset = u32::try_from(place.offset).ok()?;
+        hover::hover(&place.analysis, place.file, offset)
+    });
+    Ok(found.map(|(span, text)| Hover { contents: markdown(text).into(), range: Some(world.range(document, span)) }))
+}
+
+/// What may be written at a position.
+pub fn completion(world: &mut World, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
+    let at = params.text_document_position_params;
+    let path = open(world, &at.text_document)?;
+    let schema = world.schemas_of(&path).into_iter().next().unwrap_or_else(|| path.clone());
+    let files = world.files(&schema);
+    let Some(document) = world.documents.get(&path) else { return Ok(None) };
+    let offset = document.text.offset(at.position, world.settings.encoding);
+    let found = completions(&path, &files, document.text.body(), offset);
+    let items = found.into_iter().enumerate().map(|(index, one)| {
+        let Completion { label, kind, detail, documentation, range, has_arguments: _ } = one;
+        let range = world.range(document, Span::new(FileId::default(), range.start, range.end));
+        CompletionItem {
+            // The order is that of the compiler, not of the alphabet.
+            sort_text: Some(format!("{index:05}")),
+            text_edit: Some(TextEdit { range, new_text: label.clone() }.into()),
+            label,
+            kind: Some(item_kind(kind)),
+            detail,
+            documentation: documentation.map(|text| Documentation::MarkupContent(markdown(text))),
+            ..CompletionItem::default()
+        }
+    });
+    Ok(Some(items.collect::<Vec<_>>().into()))
+}
+
+fn item_kind(kind: Kind) -> CompletionItemKind {
+    match kind {
+        Kind::Name(kind) => match kind {
+            references::Kind::Constant => CompletionItemKind::Constant,
+            references::Kind::Type | references::Kind::Message => CompletionItemKind::Struct,
+            references::Kind::Family => CompletionItemKind::Interface,
+            references::Kind::Code | references::Kind::Shape => CompletionItemKind::EnumMember,
+            references::Kind::Field | references::Kind::Part => CompletionItemKind::Field,
+            references::Kind::Parameter | references::Kind::Session => CompletionItemKind::Variable,
+            references::Kind::Hook => CompletionItemKind::Function,
+            references::Kind::Unknown => CompletionItemKind::Text,
+        },
+        Kind::Known => CompletionItemKind::Value,
+        Kind::Keyword => CompletionItemKind::Keyword,
+        Kind::Number => CompletionItemKind::TypeParameter,
+        Kind::File => CompletionItemKind::File,
+    }
+}
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}

@@ -1,0 +1,106 @@
+//! Diagnostics: those of the compiler as the client shows them, and which of them it has.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, PublishDiagnosticsParams};
+use wireform_build::diagnostic::Diagnostic;
+
+use super::analysis::Analysis;
+use super::world::World;
+use super::world::importers::has_protocol;
+
+/// The name of the server in the lists of clients.
+pub const SOURCE: &str = "wireform";
+
+/// The title of the diagnostic about a schema without a header, which a file that is only imported need not have.
+const NO_HEADER: &str = "the schema has no header";
+
+/// The diagnostics that the client has.
+#[derive(Debug, Default)]
+pub struct Published(BTreeMap<PathBuf, PublishDiagnosticsParams>);
+
+impl Published {
+    /// The diagnostics of files in which there are others now, or the same ones of another version.
+    pub fn renewed(&mut self, world: &mut World) -> Vec<PublishDiagnosticsParams> {
+        let mut files: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+        for (path, _) in world.documents.iter() {
+            files.entry(path.to_owned()).or_default();
+        }
+        for schema in world.wanted() {
+            let analysis = world.analysis(&schema);
+            for (diagnostic, severity) in mistakes(world, &analysis) {
+                let path = analysis.path_of(diagnostic.primary.span.file).to_owned();
+                let shown = shown(world, &analysis, &diagnostic, severity);
+                let here = files.entry(path).or_default();
+                // A file of several schemas may be wrong in all of them.
+                if !here.contains(&shown) {
+                    here.push(shown);
+                }
+            }
+        }
+        let mut renewed = Vec::new();
+        for (path, old) in std::mem::take(&mut self.0) {
+            if !files.contains_key(&path) {
+                renewed.push(PublishDiagnosticsParams { diagnostics: Vec::new(), version: None, uri: old.uri });
+            } else {
+                self.0.insert(path, old);
+            }
+        }
+        for (path, diagnostics) in files {
+            let version = world.documents.get(&path).map(|document| document.version);
+            let new = PublishDiagnosticsParams { uri: world.uri(&path), version, diagnostics };
+            if self.0.get(&path) != Some(&new) {
+                renewed.push(new.clone());
+                self.0.insert(path, new);
+            }
+        }
+        renewed
+    }
+}
+
+/// What is wrong with a schema. A file that declares no protocol and that no schema imports cannot be judged: of it, only the
+/// syntax is, and that it is by itself is said.
+pub fn mistakes(world: &World, analysis: &Analysis) -> Vec<(Diagnostic, DiagnosticSeverity)> {
+    let syntax = world.documents.get(&analysis.path).map(|document| document.syntax());
+    let error = |one: &Diagnostic| (one.clone(), DiagnosticSeverity::Error);
+    match syntax.filter(|syntax| !has_protocol(syntax)) {
+        Some(syntax) => {
+            let alone = analysis.mistakes().iter().filter(|one| one.title == NO_HEADER);
+            let alone = alone.map(|one| (one.clone(), DiagnosticSeverity::Information));
+            syntax.mistakes.iter().map(error).chain(alone).collect()
+        }
+        None => analysis.mistakes().iter().map(error).collect(),
+    }
+}
+
+/// A diagnostic as the client shows it.
+pub fn shown(
+    world: &World,
+    analysis: &Analysis,
+    diagnostic: &Diagnostic,
+    severity: DiagnosticSeverity,
+) -> lsp_types::Diagnostic {
+    let related = diagnostic.others.iter().map(|label| DiagnosticRelatedInformation {
+        location: world.location(analysis, label.span),
+        message: if label.text.is_empty() { "here".to_owned() } else { label.text.clone() },
+    });
+    let related: Vec<_> = related.collect();
+    lsp_types::Diagnostic {
+        range: world.location(analysis, diagnostic.primary.span).range,
+        severity: Some(severity),
+        source: Some(SOURCE.to_owned()),
+        message: message(diagnostic).into(),
+        related_information: Some(related).filter(|related| !related.is_empty()),
+        ..Default::default()
+    }
+}
+
+/// All that a diagnostic says, but for its labels elsewhere.
+fn message(diagnostic: &Diagnostic) -> String {
+    let label = Some(diagnostic.primary.text.clone()).filter(|label| !label.is_empty());
+    let notes = diagnostic.notes.iter().map(|note| format!("note: {note}"));
+    let helps = diagnostic.help.iter().map(|help| format!("help: {}", help.text));
+    let lines = std::iter::once(diagnostic.title.clone()).chain(label).chain(notes).chain(helps);
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,149 @@
+//! The layout of a document: what folds, what is selected together, and the canonical layout.
+
+use lsp_types::{
+    DocumentFormattingParams, FoldingRange, FoldingRangeKind, FoldingRangeParams, SelectionRange, SelectionRangeParams,
+    TextEdit,
+};
+use wireform_build::ast::Item;
+use wireform_build::lexemes::{Comment, Kind, lexemes};
+use wireform_build::source::Span;
+
+use super::requests::open;
+use super::server::{Answer, Refusal};
+use super::walk::{self, Visit};
+use super::world::World;
+use super::world::documents::Document;
+use crate::format::format;
+
+/// What folds: whatever is in brackets on several lines, runs of comments, runs of imports.
+pub fn folding(world: &mut World, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
+    let path = open(world, &params.text_document)?;
+    let Some(document) = world.documents.get(&path) else { return Ok(None) };
+    let line = |offset: usize| document.text.position(offset, world.settings.encoding).line;
+    let text = document.text.body();
+    let mut found = Vec::new();
+    let mut fold = |start_line: u32, end_line: u32, kind: Option<FoldingRangeKind>| {
+        if start_line < end_line {
+            found.push(FoldingRange { start_line, end_line, kind, ..FoldingRange::default() });
+        }
+    };
+    let mut opened: Vec<(&str, u32)> = Vec::new();
+    // The kind of comment, its first and its last line.
+    let mut comments: Option<(Comment, u32, u32)> = None;
+    let mut is_first = true;
+    for lexeme in lexemes(text) {
+        let written = text.get(lexeme.range.clone()).unwrap_or_default();
+        let at = line(lexeme.range.start);
+        match lexeme.kind {
+            Kind::Space => {
+                is_first |= written.contains(['\n', '\r']);
+                continue;
+            }
+            Kind::Comment(kind) if is_first => match &mut comments {
+                Some((last, _, end)) if *last == kind && at <= *end + 1 => *end = at,
+                _ => {
+                    if let Some((_, start, end)) = comments.replace((kind, at, at)) {
+                        fold(start, end, Some(FoldingRangeKind::Comment));
+                    }
+                }
+            },
+            Kind::Mark => match (written, opened.last()) {
+                ("{" | "[" | "(", _) => opened.push((written, at)),
+                ("}", Some(("{", start))) | ("]", Some(("[", start))) | (")", Some(("(", start))) => {
+                    // The line with the closing bracket stays.
+                    fold(*start, at.saturating_sub(1), None);
+                    opened.pop();
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        is_first = false;
+    }
+    if let Some((_, start, end)) = comments {
+        fold(start, end, Some(FoldingRangeKind::Comment));
+    }
+    let mut imports: Option<(u32, u32)> = None;
+    for item in &document.syntax().tree.items {
+        let span = item.head().span.range();
+        match (item, &mut imports) {
+            (Item::Use(_), Some((_, end))) => *end = line(span.end),
+            (Item::Use(_), None) => imports = Some((line(span.start), line(span.end))),
+            (_, Some((start, end))) => {
+                fold(*start, *end, Some(FoldingRangeKind::Imports));
+                imports = None;
+            }
+            (_, None) => {}
+        }
+    }
+    if let Some((start, end)) = imports {
+        fold(start, end, Some(FoldingRangeKind::Imports));
+    }
+    Ok(Some(found))
+}
+
+/// What is selected around positions, from the word to the whole text.
+pub fn selection(world: &mut World, params: SelectionRangeParams) -> Answer<Option<Vec<SelectionRange>>> {
+    let path = open(world, &params.text_document)?;
+    let Some(document) = world.documents.get(&path) else { return Ok(None) };
+    let around = |position| {
+        let offset = document.text.offset(position, world.settings.encoding);
+        let ranges = nodes(document, offset).into_iter().map(|span| world.range(document, span));
+        let ranges = std::iter::once(document.text.all(world.settings.encoding)).chain(ranges);
+        let whole: Option<SelectionRange> = None;
+        let innermost = ranges.fold(whole, |parent, range| match parent {
+            Some(parent) if parent.range == range => Some(parent),
+            parent => Some(SelectionRange { range, parent: parent.map(Box::new) }),
+        });
+        innermost.unwrap_or_default()
+    };
+    Ok(Some(params.positions.into_iter().map(around).collect()))
+}
+
+/// The nodes around an offset, the largest first, each in the one before.
+fn nodes(document: &Document, offset: usize) -> Vec<Span> {
+    struct Around {
+        offset: usize,
+        found: Vec<Span>,
+    }
+    impl Visit for Around {
+        fn node(&mut self, span: Span) {
+            let range = span.range();
+            if range.start <= self.offset && self.offset <= range.end && !range.is_empty() {
+                self.found.push(span);
+            }
+        }
+
+        fn name(&mut self, span: Span, _role: walk::Role) {
+            self.node(span);
+        }
+    }
+    let mut around = Around { offset, found: Vec::new() };
+    walk::file(&document.syntax().tree, &mut around);
+    let mut nodes = around.found;
+    nodes.sort_by_key(|span| std::cmp::Reverse(span.range().len()));
+    // Between two neighbours both are around the offset: only one of them is in all that follows.
+    let mut nested: Vec<Span> = Vec::new();
+    for node in nodes {
+        if nested.last().is_none_or(|last| last.holds(node) && *last != node) {
+            nested.push(node);
+        }
+    }
+    nested
+}
+
+/// The edit that gives a document its canonical layout. A text with errors in its syntax is left alone.
+pub fn formatting(world: &mut World, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+    let path = open(world, &params.text_document)?;
+    let Some(document) = world.documents.get(&path) else { return Ok(None) };
+    let text = document.text.body();
+    if let Some(mistake) = document.syntax().mistakes.first() {
+        return Err(Refusal::failed(format!("this text cannot be laid out: {}", mistake.title)));
+    }
+    let new = format(text);
+    if new == text {
+        return Ok(Some(Vec::new()));
+    }
+    let whole = Span::new(Default::default(), 0, text.len());
+    Ok(Some(vec![TextEdit { range: world.range(document, whole), new_text: new }]))
+}

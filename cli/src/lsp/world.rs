@@ -1,0 +1,170 @@
+//! All that the server knows: open documents, and the schemas through which they are checked.
+
+pub mod documents;
+pub mod files;
+pub mod importers;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use lsp_types::{Location, Position, Range, Uri};
+use wireform_build::diagnostic::Diagnostic;
+use wireform_build::load::Effort;
+use wireform_build::source::{FileId, Span};
+
+use super::analysis::Analysis;
+use super::client::settings::Settings;
+use super::client::text::Text;
+use documents::{Document, Documents};
+use files::Overlay;
+use importers::Importers;
+
+/// The state of the server.
+#[derive(Debug, Default)]
+pub struct World {
+    /// The open documents.
+    pub documents: Documents,
+    /// What the client said about itself.
+    pub settings: Settings,
+    schemas: BTreeMap<PathBuf, Rc<Analysis>>,
+    importers: Importers,
+}
+
+/// A place in an open document, as the compiler names it.
+#[derive(Debug)]
+pub struct Place {
+    /// The schema through which the document is checked.
+    pub analysis: Rc<Analysis>,
+    /// The document in it.
+    pub file: FileId,
+    /// The offset in the document.
+    pub offset: usize,
+}
+
+impl World {
+    /// A document has another text, is open, or is not any more.
+    pub fn changed(&mut self, path: &Path) {
+        self.schemas.retain(|_, analysis| !analysis.asked.contains(path));
+        self.importers.changed(path);
+    }
+
+    /// Files on disk may be others now.
+    pub fn disk_changed(&mut self) {
+        self.schemas.clear();
+        self.importers = Importers::default();
+    }
+
+    /// The schemas through which all open documents are checked.
+    pub fn wanted(&mut self) -> BTreeSet<PathBuf> {
+        let open: Vec<PathBuf> = self.documents.iter().map(|(path, _)| path.to_owned()).collect();
+        open.iter().flat_map(|path| self.schemas_of(path)).collect()
+    }
+
+    /// The schemas through which a document is checked: itself, or, if it declares no protocol, those that import it, the
+    /// open ones first of all. Itself if there are none.
+    pub fn schemas_of(&mut self, path: &Path) -> Vec<PathBuf> {
+        let Some(document) = self.documents.get(path) else { return Vec::new() };
+        if importers::has_protocol(document.syntax()) {
+            return vec![path.to_owned()];
+        }
+        let importers = self.importers.of(path, &self.documents, &self.settings);
+        if importers.is_empty() { vec![path.to_owned()] } else { importers }
+    }
+
+    /// All schemas that import a file, open or in its folder or in those above.
+    pub fn importers(&mut self, path: &Path) -> BTreeSet<PathBuf> {
+        self.importers.all(path, &self.documents, &self.settings)
+    }
+
+    /// A schema, compiled now if that was not done.
+    pub fn analysis(&mut self, schema: &Path) -> Rc<Analysis> {
+        if let Some(known) = self.schemas.get(schema) {
+            return Rc::clone(known);
+        }
+        let analysis = Rc::new(Analysis::of(schema, self.files(schema)));
+        self.schemas.insert(schema.to_owned(), Rc::clone(&analysis));
+        analysis
+    }
+
+    /// A schema, if it is compiled.
+    pub fn compiled(&self, schema: &Path) -> Option<&Rc<Analysis>> {
+        self.schemas.get(schema)
+    }
+
+    /// Forgets schemas that no open document needs.
+    pub fn keep(&mut self, wanted: &BTreeSet<PathBuf>) {
+        self.schemas.retain(|schema, _| wanted.contains(schema));
+    }
+
+    /// The files that a schema may have.
+    pub fn files(&self, schema: &Path) -> Overlay<'_> {
+        Overlay::of(schema, &self.documents, self.settings.allow_outside)
+    }
+
+    /// Tests the proposals of a schema's diagnostics with the effort of a build, so that the client has what `wireform check`
+    /// says. `false` if that was interrupted.
+    pub fn try_proposals(&mut self, schema: &Path, goes_on: &dyn Fn() -> bool) -> bool {
+        let Some(analysis) = self.schemas.get(schema).filter(|analysis| analysis.tried.is_none()) else { return true };
+        let tried = analysis.try_proposals(&self.files(schema), &Effort { goes_on, ..Effort::default() });
+        if !goes_on() {
+            return false;
+        }
+        let tried = Analysis { tried: Some(tried), ..Analysis::clone(analysis) };
+        self.schemas.insert(schema.to_owned(), Rc::new(tried));
+        true
+    }
+
+    /// The proposals for one diagnostic of a schema that fix it.
+    pub fn proposals(&self, analysis: &Analysis, wanted: &Diagnostic) -> Option<Diagnostic> {
+        let bytes: usize = analysis.sources.iter().map(|source| source.text.len()).sum();
+        let effort = Effort {
+            largest: usize::MAX,
+            in_all: bytes.saturating_mul(MOST_TRIALS),
+            wanted: &|one| one == wanted,
+            goes_on: &|| true,
+        };
+        let tried = analysis.try_proposals(&self.files(&analysis.path), &effort);
+        tried.into_iter().find(|one| one.primary == wanted.primary && one.title == wanted.title)
+    }
+
+    /// A document and the place of a position in it, in each schema through which it is checked.
+    pub fn places(&mut self, path: &Path, position: Position) -> Vec<Place> {
+        let Some(document) = self.documents.get(path) else { return Vec::new() };
+        let offset = document.text.offset(position, self.settings.encoding);
+        let schemas = self.schemas_of(path);
+        let places = schemas.iter().filter_map(|schema| {
+            let analysis = self.analysis(schema);
+            let file = analysis.file(path)?;
+            Some(Place { analysis, file, offset })
+        });
+        places.collect()
+    }
+
+    /// The range of a span in an open document.
+    pub fn range(&self, document: &Document, span: Span) -> Range {
+        document.text.range(span, self.settings.encoding)
+    }
+
+    /// The text of a file as the client counts its lines.
+    pub fn text(&self, analysis: &Analysis, file: FileId) -> Text {
+        let source = analysis.sources.get(file);
+        // An open document may begin with a mark that the compiler does not count.
+        let open = self.documents.get(&source.path).map(|document| document.text.clone());
+        open.filter(|text| text.body() == source.text).unwrap_or_else(|| Text::new(source.text.clone()))
+    }
+
+    /// The name by which the client knows a file.
+    pub fn uri(&self, path: &Path) -> Uri {
+        Uri(self.documents.uri(path))
+    }
+
+    /// The location of a span.
+    pub fn location(&self, analysis: &Analysis, span: Span) -> Location {
+        let range = self.text(analysis, span.file).range(span, self.settings.encoding);
+        Location { uri: self.uri(analysis.path_of(span.file)), range }
+    }
+}
+
+/// The limit on compilations for one diagnostic.
+const MOST_TRIALS: usize = 32;

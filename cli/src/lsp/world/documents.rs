@@ -1,0 +1,106 @@
+//! The documents that are open in the client: their texts are newer than those on disk.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use lsp_types::TextDocumentContentChangeEvent as Change;
+use wireform_build::ast;
+use wireform_build::diagnostic::Diagnostic;
+
+use crate::lsp::client::text::{Encoding, Text};
+use crate::lsp::client::uri;
+
+/// An open document.
+#[derive(Debug)]
+pub struct Document {
+    /// The name that the client gave it.
+    pub uri: String,
+    /// Its version, which the client counts.
+    pub version: i32,
+    /// Its text.
+    pub text: Text,
+    syntax: OnceCell<Rc<Syntax>>,
+}
+
+/// The tree of a text, and what is wrong with its syntax.
+#[derive(Debug)]
+pub struct Syntax {
+    /// The tree.
+    pub tree: ast::File,
+    /// What is wrong.
+    pub mistakes: Vec<Diagnostic>,
+}
+
+impl Syntax {
+    /// Reads a text.
+    pub fn of(text: &str) -> Self {
+        let (tree, mistakes) = wireform_build::tree(text);
+        Self { tree, mistakes }
+    }
+}
+
+impl Document {
+    fn new(uri: String, version: i32, text: String) -> Self {
+        Self { uri, version, text: Text::new(text), syntax: OnceCell::new() }
+    }
+
+    /// The tree of the text.
+    pub fn syntax(&self) -> &Rc<Syntax> {
+        self.syntax.get_or_init(|| Rc::new(Syntax::of(self.text.body())))
+    }
+}
+
+/// All open documents, by their paths.
+#[derive(Debug, Default)]
+pub struct Documents(BTreeMap<PathBuf, Document>);
+
+impl Documents {
+    /// Opens a document, and gives its path. One that is open already has the new text.
+    pub fn open(&mut self, uri: String, version: i32, text: String) -> PathBuf {
+        let path = uri::path(&uri);
+        self.0.insert(path.clone(), Document::new(uri, version, text));
+        path
+    }
+
+    /// Changes a document, and gives its path; `None` if it is not open.
+    pub fn change(&mut self, uri: &str, version: i32, changes: &[Change], encoding: Encoding) -> Option<PathBuf> {
+        let path = uri::path(uri);
+        let document = self.0.get_mut(&path)?;
+        for change in changes {
+            match change {
+                Change::TextDocumentContentChangePartial(part) => {
+                    document.text.change(Some(part.range), &part.text, encoding);
+                }
+                Change::TextDocumentContentChangeWholeDocument(whole) => {
+                    document.text.change(None, &whole.text, encoding);
+                }
+            }
+        }
+        document.version = version;
+        document.syntax = OnceCell::new();
+        Some(path)
+    }
+
+    /// Closes a document, and gives its path; `None` if it is not open.
+    pub fn close(&mut self, uri: &str) -> Option<PathBuf> {
+        let path = uri::path(uri);
+        self.0.remove(&path).map(|_| path)
+    }
+
+    /// The document of a path.
+    pub fn get(&self, path: &Path) -> Option<&Document> {
+        self.0.get(path)
+    }
+
+    /// All documents, in the order of their paths.
+    pub fn iter(&self) -> impl Iterator<Item = (&Path, &Document)> {
+        self.0.iter().map(|(path, document)| (path.as_path(), document))
+    }
+
+    /// The name by which the client knows a file.
+    pub fn uri(&self, path: &Path) -> String {
+        self.get(path).map_or_else(|| uri::uri(path), |document| document.uri.clone())
+    }
+}

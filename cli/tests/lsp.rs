@@ -1,0 +1,21 @@
+//! `wireform lsp`, as an editor talks to it: over pipes, with the messages of the Language Server Protocol.
+
+#![cfg(feature = "lsp")]
+
+#[path = "lsp/client.rs"]
+mod client;
+
+#[path = "lsp/actions.rs"]
+mod actions;
+#[path = "lsp/diagnostics.rs"]
+mod diagnostics;
+#[path = "lsp/life.rs"]
+mod life;
+#[path = "lsp/names.rs"]
+mod names;
+#[path = "lsp/neovim.rs"]
+mod neovim;
+#[path = "lsp/speed.rs"]
+mod speed;
+#[path = "lsp/views.rs"]
+mod views;

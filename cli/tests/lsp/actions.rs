@@ -1,0 +1,84 @@
+//! Code actions: each mends the text that it is made for.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, edited, place, shipped};
+
+/// The quick fixes at a place of a document.
+fn fixes(client: &mut Client, uri: &str, (line, character): (usize, usize)) -> Vec<Value> {
+    let at = json!({ "line": line, "character": character });
+    let params = json!({
+        "textDocument": { "uri": uri }, "range": { "start": at, "end": at }, "context": { "diagnostics": [] },
+    });
+    client.ask("textDocument/codeAction", params).as_array().expect("a list").clone()
+}
+
+/// The text after the edits of an action.
+fn applied(action: &Value, text: &str, version: i32) -> String {
+    let change = &action["edit"]["documentChanges"][0];
+    assert_eq!(change["textDocument"]["version"], version);
+    edited(text, &change["edits"])
+}
+
+#[test]
+fn a_wrong_name_is_mended_in_small_and_large_schemas() {
+    let buoy = "protocol buoy { byte_order: big }\nstruct Report {\n    bits u8 { has_wind, _: .. },\n    wind: u8 if has_wnd,\n}\n";
+    let (quake2, text) = shipped("schema/quake2.wire");
+    let quake2_text = text.replacen("if mask.volume", "if mask.volum", 1);
+    let (sauerbraten, text) = shipped("schema/sauerbraten.wire");
+    let sauerbraten_text = text.replacen("cn: Int,", "cn: Imt,", 1);
+    assert_ne!(text, sauerbraten_text);
+    let cases = [
+        ("untitled:buoy", buoy, "if has_|wnd", "has_wind"),
+        (quake2.as_str(), quake2_text.as_str(), "if mask.volu|m ", "volume"),
+        (sauerbraten.as_str(), sauerbraten_text.as_str(), "cn: |Imt,", "Int"),
+    ];
+    for (uri, wrong, piece, right) in cases {
+        let mut client = Client::new();
+        client.open(uri, wrong);
+        assert!(!client.diagnosed(uri, 1).is_empty(), "{uri}");
+        let actions = fixes(&mut client, uri, place(wrong, piece));
+        let titles: Vec<&Value> = actions.iter().map(|one| &one["title"]).collect();
+        let action = actions.iter().find(|one| one["title"] == format!("did you mean `{right}`?"));
+        let action = action.unwrap_or_else(|| panic!("{uri}: {titles:?}"));
+        assert_eq!(action["kind"], "quickfix");
+        assert_eq!(action["isPreferred"], actions.len() == 1);
+        let mended = applied(action, wrong, 1);
+        client.change(uri, 2, &mended);
+        assert_eq!(client.diagnosed(uri, 2), [Value::Null; 0], "{uri}");
+        assert_eq!(client.exit(), Some(0));
+    }
+}
+
+#[test]
+fn all_mistakes_with_one_way_are_mended_at_once() {
+    let mut client = Client::new();
+    let uri = "untitled:all";
+    let wrong = "protocol a { byte_order: big }\nstruct A { flag: u8, x: u8 if flog == 1 }\nenum Move: u8 { Walk = 1, Run = 2 }\n\
+                 struct B { m: Mvoe }\n";
+    client.open(uri, wrong);
+    assert_eq!(client.diagnosed(uri, 1).len(), 2);
+    let start = json!({ "line": 0, "character": 0 });
+    let params = json!({
+        "textDocument": { "uri": uri }, "range": { "start": start, "end": start },
+        "context": { "diagnostics": [], "only": ["source.fixAll"] },
+    });
+    let actions = client.ask("textDocument/codeAction", params);
+    assert_eq!(actions.as_array().map(Vec::len), Some(1), "{actions}");
+    client.change(uri, 2, &applied(&actions[0], wrong, 1));
+    assert_eq!(client.diagnosed(uri, 2), [Value::Null; 0]);
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn clients_without_versions_get_plain_changes() {
+    let mut client = Client::with(json!({}), json!({}));
+    let uri = "untitled:plain";
+    let wrong = "protocol a { byte_order: big }\nstruct A { flag: u8, x: u8 if flog == 1 }\n";
+    client.open(uri, wrong);
+    client.diagnosed(uri, 1);
+    let actions = fixes(&mut client, uri, place(wrong, "if |flog"));
+    let mended = edited(wrong, &actions[0]["edit"]["changes"][uri]);
+    assert!(mended.contains("if flag =="), "{mended}");
+    assert_eq!(client.exit(), Some(0));
+}

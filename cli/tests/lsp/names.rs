@@ -1,0 +1,155 @@
+//! Definitions, uses and renames of names.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, at, edited, place, shipped, uri};
+
+/// The starts of locations, in their order.
+fn starts(locations: &Value) -> Vec<(u64, u64)> {
+    let start = |one: &Value| {
+        let start = &one["range"]["start"];
+        (start["line"].as_u64().expect("a line"), start["character"].as_u64().expect("a character"))
+    };
+    let mut starts: Vec<_> = locations.as_array().expect("a list").iter().map(start).collect();
+    starts.sort_unstable();
+    starts
+}
+
+fn references(client: &mut Client, uri: &str, (line, character): (usize, usize), with_declaration: bool) -> Value {
+    let mut params = at(uri, line, character);
+    params["context"] = json!({ "includeDeclaration": with_declaration });
+    client.ask("textDocument/references", params)
+}
+
+fn rename(client: &mut Client, uri: &str, (line, character): (usize, usize), new: &str) -> Result<Value, String> {
+    let mut params = at(uri, line, character);
+    params["newName"] = json!(new);
+    let answer = client.try_ask("textDocument/rename", params);
+    answer.map_err(|error| error["message"].as_str().expect("a sentence").to_owned())
+}
+
+const TEXT: &str = "\
+protocol a { byte_order: big }
+/// How it moves; see `Step`.
+enum Move: u8 { Walk = 1, Run = 2 }
+/// A step, a `Move`.
+struct Step {
+    how: Move,
+    fast: u8 if how == Run,
+    other: u8 if how == Walk,
+    example \"a run\" = hex \"02 05\" { how: Run, fast: 5 }
+}
+";
+
+#[test]
+fn a_name_leads_to_its_declaration_and_to_its_uses() {
+    let mut client = Client::new();
+    let uri = "untitled:names";
+    client.open(uri, TEXT);
+    let how = place(TEXT, "if |how == Run");
+    assert_eq!(starts(&client.at("textDocument/definition", uri, how)), [(5, 4)]);
+    assert_eq!(starts(&client.at("textDocument/definition", uri, place(TEXT, "ho|w: Move"))), [(5, 4)]);
+    assert_eq!(starts(&references(&mut client, uri, how, false)), [(6, 16), (7, 17), (8, 36)]);
+    assert_eq!(starts(&references(&mut client, uri, how, true)), [(5, 4), (6, 16), (7, 17), (8, 36)]);
+    let highlights = client.at("textDocument/documentHighlight", uri, how);
+    assert_eq!(starts(&highlights), [(5, 4), (6, 16), (7, 17), (8, 36)]);
+    assert_eq!(highlights.as_array().map(|all| all.iter().filter(|one| one["kind"] == 3).count()), Some(1));
+    assert_eq!(client.at("textDocument/definition", uri, place(TEXT, "How |it moves")), json!([]));
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn a_rename_changes_all_uses_and_the_documentation() {
+    let mut client = Client::new();
+    let uri = "untitled:renamed";
+    client.open(uri, TEXT);
+    let at_move = place(TEXT, "how: Mo|ve");
+    let prepared = client.at("textDocument/prepareRename", uri, at_move);
+    assert_eq!(prepared["placeholder"], "Move");
+    let edits = rename(&mut client, uri, at_move, "Gait").expect("it is renamed");
+    let change = &edits["documentChanges"][0];
+    assert_eq!(change["textDocument"], json!({ "uri": uri, "version": 1 }));
+    let new = edited(TEXT, &change["edits"]);
+    assert_eq!(
+        new,
+        TEXT.replace("enum Move", "enum Gait").replace("how: Move", "how: Gait").replace("`Move`", "`Gait`")
+    );
+    let edits = rename(&mut client, uri, place(TEXT, "how == Ru|n"), "Sprint").expect("it is renamed");
+    let new = edited(TEXT, &edits["documentChanges"][0]["edits"]);
+    assert_eq!(new, TEXT.replace("Run", "Sprint"));
+    assert_eq!(client.at("textDocument/prepareRename", uri, place(TEXT, "proto|col")), Value::Null);
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn a_rename_that_changes_the_schema_is_refused() {
+    let mut client = Client::new();
+    let uri = "untitled:refused";
+    client.open(uri, TEXT);
+    let how = place(TEXT, "if |how == Run");
+    let mut refused = |at, new: &str| rename(&mut client, uri, at, new).expect_err(new);
+    assert_eq!(refused(how, "fast"), "`how` cannot be `fast`: two things are called `fast`");
+    for (new, why) in
+        [("How", "snake_case"), ("a b", "not a name"), ("", "not a name"), ("_", "not a name"), ("7", "not a name")]
+    {
+        let said = refused(how, new);
+        assert!(said.contains(why), "{new}: {said}");
+    }
+    let walk = place(TEXT, "Wal|k = 1");
+    for new in ["Run", "walk"] {
+        refused(walk, new);
+    }
+    // A code may not be a type.
+    refused(place(TEXT, "struct St|ep"), "Move");
+    assert_eq!(refused(place(TEXT, "prot|ocol"), "x"), "there is no name here that a schema declares");
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn a_name_of_an_import_is_renamed_in_all_its_schemas() {
+    let folder = std::env::temp_dir().join(format!("wireform names {}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let schema =
+        |name: &str| format!("protocol {name} {{ byte_order: big }}\nuse \"part.wire\";\nstruct A {{ x: Count }}\n");
+    std::fs::write(folder.join("part.wire"), "type Count = u8;\n").expect("a file");
+    std::fs::write(folder.join("one.wire"), schema("one")).expect("a file");
+    std::fs::write(folder.join("two.wire"), schema("two")).expect("a file");
+    let one = uri(&folder.join("one.wire"));
+    let mut client = Client::new();
+    client.open(&one, &schema("one"));
+    // Leads to a file that is not open.
+    let declared = client.at("textDocument/definition", &one, (2, 15));
+    assert_eq!(declared[0]["uri"], uri(&folder.join("part.wire")));
+    let edits = rename(&mut client, &one, (2, 15), "Number").expect("it is renamed");
+    let mut changed: Vec<(&str, &Value)> = edits["documentChanges"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| (one["textDocument"]["uri"].as_str().expect("a name"), &one["textDocument"]["version"]))
+        .collect();
+    changed.sort_unstable_by_key(|(uri, _)| *uri);
+    let names = ["one.wire", "part.wire", "two.wire"].map(|name| uri(&folder.join(name)));
+    assert_eq!(changed.iter().map(|(uri, _)| *uri).collect::<Vec<_>>(), names);
+    assert_eq!(
+        changed.iter().map(|(_, version)| (*version).clone()).collect::<Vec<_>>(),
+        [json!(1), Value::Null, Value::Null]
+    );
+    assert_eq!(client.exit(), Some(0));
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn names_of_quake2_lead_where_the_compiler_says() {
+    let mut client = Client::new();
+    let (uri, text) = shipped("schema/quake2.wire");
+    client.open(&uri, &text);
+    let (line, character) = place(&text, "volume: Unit if mask.|volume");
+    let (own, _) = place(&text, "volume |\"SND_VOLUME\"");
+    let found = client.at("textDocument/definition", &uri, (line, character));
+    assert_eq!(starts(&found).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [own as u64]);
+    let edits = rename(&mut client, &uri, (line, character), "loudness").expect("it is renamed");
+    let new = edited(&text, &edits["documentChanges"][0]["edits"]);
+    client.change(&uri, 2, &new);
+    assert_eq!(client.diagnosed(&uri, 2), [Value::Null; 0]);
+    assert_eq!(client.exit(), Some(0));
+}
