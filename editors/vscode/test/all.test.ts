@@ -1,0 +1,6 @@
+// All tests: one file, because each version of Node finds the files of tests in another way.
+
+import "./words.test";
+import "./places.test";
+import "./schemas.test";
+import "./sentences.test";
