@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { markdown, schema } from "./textmate";
+import { vim } from "./vim";
 
 const root = join(__dirname, "..");
 
@@ -10,6 +11,7 @@ const root = join(__dirname, "..");
 const files: Record<string, string> = {
   "syntaxes/wire.tmLanguage.json": `${JSON.stringify(schema, null, 2)}\n`,
   "syntaxes/markdown-wire.tmLanguage.json": `${JSON.stringify(markdown, null, 2)}\n`,
+  "../neovim/syntax/wire.vim": vim,
 };
 
 const check = process.argv.includes("--check");

@@ -4,3 +4,6 @@ import "./words.test";
 import "./places.test";
 import "./schemas.test";
 import "./sentences.test";
+import "./package.test";
+import "./snippets.test";
+import "./vim.test";
