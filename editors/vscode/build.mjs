@@ -30,7 +30,9 @@ function licences(inputs) {
   return packages
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
-      const file = ["License.txt", "LICENSE", "LICENSE.md", "LICENSE.txt", "license"].find((one) => existsSync(`${folder}/${one}`));
+      const file = ["License.txt", "LICENSE", "LICENSE.md", "LICENSE.txt", "license"].find((one) =>
+        existsSync(`${folder}/${one}`),
+      );
       if (!file) throw new Error(`${name} has no licence`);
       return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
     })

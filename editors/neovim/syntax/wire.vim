@@ -1,4 +1,4 @@
-" Vim syntax file: schemas of Wireform. Made by `npm run generate` in editors/vscode; the words are those of its grammar.
+" Vim syntax file: schemas of Wireform. Made by `npm run generate` in editors/vscode.
 if exists("b:current_syntax")
   finish
 endif

@@ -1,8 +1,21 @@
-// Expressions, extents and the clauses of a field. A word is a name where an operand must be, directly after an operator or a
-// word of a clause, and a word of a clause where an operand has ended.
+// Expressions, extents and the clauses of a field. A word is a name where an operand must be, directly after an
+// operator or a word of a clause, and a word of a clause where an operand has ended.
 
 import {
-  assign, braces, bracket, choice, end, oneOf, operand, operandScopes, operator, untilWord, upper, use, word, type Rule,
+  assign,
+  braces,
+  bracket,
+  choice,
+  end,
+  oneOf,
+  operand,
+  operandScopes,
+  operator,
+  untilWord,
+  upper,
+  use,
+  word,
+  type Rule,
 } from "./pieces";
 import * as words from "./words";
 
@@ -160,7 +173,10 @@ export const expressions: Record<string, Rule> = {
       },
       use("comma"),
       use("colon"),
-      { match: `(${untilWord})${operand}`, captures: { 1: { name: "keyword.control.until.wire" }, ...operandScopes(2) } },
+      {
+        match: `(${untilWord})${operand}`,
+        captures: { 1: { name: "keyword.control.until.wire" }, ...operandScopes(2) },
+      },
       use("expression"),
     ],
   },

@@ -141,7 +141,11 @@ export const items: Record<string, Rule> = {
         carried,
         braces([use("comments"), use("message"), use("type"), use("comma"), use("range"), use("parentheses")]),
       ]),
-      item(["session"], [word, "variable.other.session.wire"], ofSemicolon, [use("assignment"), use("type"), use("member")]),
+      item(["session"], [word, "variable.other.session.wire"], ofSemicolon, [
+        use("assignment"),
+        use("type"),
+        use("member"),
+      ]),
       item(["hook"], [word, "entity.name.function.wire"], ofSemicolon, [
         use("parameters"),
         { match: "->", name: "keyword.operator.arrow.wire" },

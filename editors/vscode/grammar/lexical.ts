@@ -1,6 +1,19 @@
 // Comments, texts, numbers and names.
 
-import { bracket, operator, oneOf, text, upper, use, word, nameRules, wireNameRules, operand, operandScopes, type Rule } from "./pieces";
+import {
+  bracket,
+  operator,
+  oneOf,
+  text,
+  upper,
+  use,
+  word,
+  nameRules,
+  wireNameRules,
+  operand,
+  operandScopes,
+  type Rule,
+} from "./pieces";
 import * as words from "./words";
 
 const escape = String.raw`\\(?:[nrt0\\'"]|x[0-9A-Fa-f]{2})`;
@@ -54,7 +67,10 @@ export const lexical: Record<string, Rule> = {
           2: { name: "markup.underline.link.markdown" },
         },
       },
-      { match: String.raw`(?<=//[/!])\s*([-*+]|\d+\.)(?=\s)`, captures: { 1: { name: "punctuation.definition.list.begin.markdown" } } },
+      {
+        match: String.raw`(?<=//[/!])\s*([-*+]|\d+\.)(?=\s)`,
+        captures: { 1: { name: "punctuation.definition.list.begin.markdown" } },
+      },
       { match: String.raw`(?<!\\)\|`, name: "punctuation.definition.table.markdown" },
     ],
   },

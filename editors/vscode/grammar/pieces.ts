@@ -74,7 +74,7 @@ export const end = (own: string): string => `${own}|${restart}`;
  */
 export const operand = String.raw`(?:\s*(?:(${operandName})(?=\s*\()|(${operandName})\s*))?`;
 
-/** The scopes of the two groups of an `operand`, of which the first has this number; a name is one of an expression or a wire. */
+/** The scopes of the two groups of an `operand`, from this group on; a name is one of an expression or of a wire. */
 export const operandScopes = (group: number, names: "name" | "wire-name" = "name"): Captures => ({
   [group]: { name: "entity.name.function.wire" },
   [group + 1]: { patterns: [use(names)] },

@@ -2,7 +2,20 @@
 
 import { extentFrom } from "./expressions";
 import { title } from "./lexical";
-import { braces, bracket, choice, end, namesNoField, oneOf, operand, operandScopes, upper, use, word, type Rule } from "./pieces";
+import {
+  braces,
+  bracket,
+  choice,
+  end,
+  namesNoField,
+  oneOf,
+  operand,
+  operandScopes,
+  upper,
+  use,
+  word,
+  type Rule,
+} from "./pieces";
 import * as words from "./words";
 
 /** Ends an element of a list in braces. */

@@ -17,7 +17,11 @@ export const schema = {
     use("comments"),
     // Entries of a body have names that begin a declaration elsewhere: `type: u8`, `bits u8 { .. }`.
     { begin: `(?=${oneOf(words.all)}${namesField})`, end: "(?!\\G)", patterns: [use("entries")] },
-    { begin: String.raw`(?=\bbits\b\s+(?:[a-z]|[A-Z]\w*\s*(?:low_first|high_first|\{|\()))`, end: "(?!\\G)", patterns: [use("entries")] },
+    {
+      begin: String.raw`(?=\bbits\b\s+(?:[a-z]|[A-Z]\w*\s*(?:low_first|high_first|\{|\()))`,
+      end: "(?!\\G)",
+      patterns: [use("entries")],
+    },
     use("items"),
     use("entries"),
     { match: String.raw`[{}()\[\]]`, name: "punctuation.section.wire" },

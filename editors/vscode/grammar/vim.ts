@@ -1,5 +1,5 @@
-// The syntax file for Vim and Neovim. Vim has no rules for what may follow what over several lines, so a word is judged by what is
-// before and after it on its line.
+// The syntax file for Vim and Neovim. Vim has no rules for what may follow what over several lines, so a word is judged
+// by what is before and after it on its line.
 
 import * as words from "./words";
 
@@ -7,7 +7,8 @@ const any = (list: readonly string[]): string => `\\<\\%(${list.join("\\|")}\\)\
 
 /** After an operator, a word or a bracket that an operand follows, a word is a name. */
 const operandBefore =
-  String.raw`\%(\%([-+*/%=<>!&|([.]\|\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!`;
+  String.raw`\%(\%([-+*/%=<>!&|([.]\|` +
+  String.raw`\<\%(if\|else\|where\|from\|by\|fill\|in\|until\|through\|before\|match\)\)\s*\)\@40<!`;
 
 /** A colon, perhaps after a source name: the word before it is the name of a field. */
 const colon = String.raw`\s*\%("[^"]*"\s*\)\=:`;
@@ -16,7 +17,8 @@ const colon = String.raw`\s*\%("[^"]*"\s*\)\=:`;
 const noName = String.raw`\ze\%(${colon}\|\s*\.[^.]\|\s*,\)\@!`;
 
 /** A line of the file. Of several rules that match at one place, Vim takes the last. */
-const rule = (group: string, pattern: string, more = ""): string => `syntax match ${group} ~${pattern}~${more === "" ? "" : ` ${more}`}`;
+const rule = (group: string, pattern: string, more = ""): string =>
+  `syntax match ${group} ~${pattern}~${more === "" ? "" : ` ${more}`}`;
 
 /** A number on the wire, in the notation of Vim. */
 const inVim: Record<string, string> = { "(?:": "\\%(", ")": "\\)", "|": "\\|", "?": "\\=", "\\b": "" };
@@ -51,7 +53,7 @@ const links: Record<string, string> = {
 
 /** The whole file. */
 export const vim = [
-  '" Vim syntax file: schemas of Wireform. Made by `npm run generate` in editors/vscode; the words are those of its grammar.',
+  '" Vim syntax file: schemas of Wireform. Made by `npm run generate` in editors/vscode.',
   'if exists("b:current_syntax")',
   "  finish",
   "endif",
@@ -75,13 +77,22 @@ export const vim = [
   rule("wireBuiltIn", String.raw`\<align\ze\s*(`),
   rule("wireBuiltIn", `${after("\\<as")}${any(words.values)}`),
   "",
-  rule("wireClause", `${operandBefore}${any(words.clauses.filter((word) => !["if", "else", "where"].includes(word)))}${noName}`),
+  rule(
+    "wireClause",
+    `${operandBefore}${any(words.clauses.filter((word) => !["if", "else", "where"].includes(word)))}${noName}`,
+  ),
   rule("wireControl", `${operandBefore}${any(["if", "else", "where"])}${noName}`),
   rule("wireControl", String.raw`${after("[:=;(&|<>+*/-]\\|\\<else")}\<if\>\ze\s*\%(\w\|["'([!-]\)`),
   rule("wireControl", String.raw`\%([:[(,]\s*\|=>\s*\)\@40<=\<match\>\ze\s*\%(\w\|(\)`),
-  rule("wireControl", String.raw`\%(\%([;[]\|\<within\s*(\)\s*\)\@40<=${any(words.ends)}\ze\%(\s*\%(\.[^.]\|[]+*/%)]\)\)\@!`),
+  rule(
+    "wireControl",
+    String.raw`\%(\%([;[]\|\<within\s*(\)\s*\)\@40<=${any(words.ends)}\ze\%(\s*\%(\.[^.]\|[]+*/%)]\)\)\@!`,
+  ),
   rule("wireControl", String.raw`\<or\s\+end\>`),
-  rule("wireOption", `${operandBefore}${any([...words.options, ...words.varints, ...words.measures])}\\ze\\%(${colon}\\|\\s*[.(,]\\)\\@!`),
+  rule(
+    "wireOption",
+    `${operandBefore}${any([...words.options, ...words.varints, ...words.measures])}\\ze\\%(${colon}\\|\\s*[.(,]\\)\\@!`,
+  ),
   rule("wireOption", `${after("\\w\\|)")}${any([...words.options])}\\ze\\s*[,;}]`),
   rule("wireOption", `${operandBefore}\\<in\\>\\ze\\%(${colon}\\|\\s*\\.\\w\\|\\s*,\\)\\@!`),
   rule("wireOption", `${after("\\<from")}${any(words.roundings)}\\ze\\s*(`),

@@ -1,14 +1,15 @@
-// The words of the language by their place: the one list from which the grammars for editors are made. A test compares it with
-// the quoted words of `schema/grammar.md`.
+// The words of the language by their place: the one list from which the grammars for editors are made. A test compares
+// it with the quoted words of `schema/grammar.md`.
+
+const list = (words: string): string[] => words.split(" ");
 
 /** Begin a declaration. */
-export const declarations = [
-  "protocol", "use", "const", "type", "varint", "enum", "bits", "quantity", "packed", "struct", "delta", "message", "family",
-  "session", "hook",
-];
+export const declarations = list(
+  "protocol use const type varint enum bits quantity packed struct delta message family session hook",
+);
 
 /** Begin an entry of a body that is no field. */
-export const entries = ["bits", "within", "example", "accepts", "refuses"];
+export const entries = list("bits within example accepts refuses");
 
 /** Examples. */
 export const examples = ["example", "accepts", "refuses"];
@@ -17,16 +18,16 @@ export const examples = ["example", "accepts", "refuses"];
 export const bases = ["hex", "dec"];
 
 /** Continue a field after its wire, in this order; `=` is one of them as well. */
-export const clauses = ["from", "by", "as", "fill", "if", "else", "where"];
+export const clauses = list("from by as fill if else where");
 
 /** Wires of bytes and text, which an extent in brackets may follow. */
 export const encodings = ["bytes", "utf8", "ascii", "latin1"];
 
 /** Wires that begin with a word, besides numbers and encodings. */
-export const wires = ["bool", "bits", "match", "if", "struct", "delta", "align", "within", "none"];
+export const wires = list("bool bits match if struct delta align within none");
 
 /** Values after `as`, besides names of types. */
-export const values = ["bool", "truthy", "hex", "ipv4", "fourcc", "mac", "utf8", "ascii", "latin1"];
+export const values = list("bool truthy hex ipv4 fourcc mac utf8 ascii latin1");
 
 /** Numbers after `as` in a quantity. */
 export const floats = ["f32", "f64"];
@@ -54,10 +55,24 @@ export const measures = ["in", "range"];
 
 /** Every word that the grammar quotes. */
 export const all = [
-  ...new Set([
-    ...declarations, ...entries, ...bases, ...clauses, ...encodings, ...wires, ...values, ...floats, ...orders, ...ends, ...orEnd,
-    ...options, ...varints, ...measures,
-  ]),
+  ...new Set(
+    [
+      declarations,
+      entries,
+      bases,
+      clauses,
+      encodings,
+      wires,
+      values,
+      floats,
+      orders,
+      ends,
+      orEnd,
+      options,
+      varints,
+      measures,
+    ].flat(),
+  ),
 ].sort();
 
 /** Values that the compiler knows, in expressions and examples. They are names to the grammar. */

@@ -1,7 +1,15 @@
 // Starts `wireform lsp` for schemas, and says how to install the command where it is missing.
 
 import { execFile } from "node:child_process";
-import { commands, Uri, window, workspace, type ExtensionContext, type FileSystemWatcher, type OutputChannel } from "vscode";
+import {
+  commands,
+  Uri,
+  window,
+  workspace,
+  type ExtensionContext,
+  type FileSystemWatcher,
+  type OutputChannel,
+} from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 
 let client: LanguageClient | undefined;
@@ -23,7 +31,9 @@ export function activate(context: ExtensionContext): void {
     watcher,
     commands.registerCommand("wireform.restartServer", restart),
     commands.registerCommand("wireform.showOutput", () => channel.show()),
-    workspace.onDidChangeConfiguration((change) => (change.affectsConfiguration("wireform.path") ? restart() : undefined)),
+    workspace.onDidChangeConfiguration((change) =>
+      change.affectsConfiguration("wireform.path") ? restart() : undefined,
+    ),
   );
   void restart();
 }
@@ -83,7 +93,10 @@ function problemOf(command: string): Promise<string | undefined> {
     execFile(command, ["help", "lsp"], { timeout: 10_000 }, (error) => {
       if (!error) resolve(undefined);
       else if (error.code === "ENOENT") resolve(`There is no command \`${command}\`.`);
-      else resolve(`\`${command}\` has no language server, or does not run: a newer version may be needed. ${error.message}`);
+      else
+        resolve(
+          `\`${command}\` has no language server, or does not run: a newer version may be needed. ${error.message}`,
+        );
     });
   });
 }

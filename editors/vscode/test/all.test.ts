@@ -7,3 +7,5 @@ import "./sentences.test";
 import "./package.test";
 import "./snippets.test";
 import "./vim.test";
+import "./neovim.test";
+import "./extension.test";

@@ -10,7 +10,8 @@ const read = (file: string) => JSON.parse(readFileSync(join(extension, file), "u
 const manifest = read("package.json");
 
 test("every file that the manifest names is there", () => {
-  const named = JSON.stringify(manifest).match(/"(?:\.\/)?(?:images|syntaxes|snippets)\/[^"]+"|"\.\/language[^"]+"/g) ?? [];
+  const named =
+    JSON.stringify(manifest).match(/"(?:\.\/)?(?:images|syntaxes|snippets)\/[^"]+"|"\.\/language[^"]+"/g) ?? [];
   assert.ok(named.length >= 6, named.join());
   for (const file of named) assert.ok(existsSync(join(extension, JSON.parse(file))), file);
 });
@@ -29,22 +30,41 @@ test("the code uses the commands and settings that the manifest declares", () =>
 });
 
 test("the lock names no registry but that of npm", () => {
-  const hosts = readFileSync(join(extension, "package-lock.json"), "utf8").match(/"resolved": "https?:\/\/[^/"]+/g) ?? [];
-  assert.deepEqual(hosts.filter((host) => !host.endsWith("https://registry.npmjs.org")), []);
+  const hosts =
+    readFileSync(join(extension, "package-lock.json"), "utf8").match(/"resolved": "https?:\/\/[^/"]+/g) ?? [];
+  assert.deepEqual(
+    hosts.filter((host) => !host.endsWith("https://registry.npmjs.org")),
+    [],
+  );
 });
 
 test("dependencies have one exact version", () => {
-  for (const [name, version] of Object.entries(manifest.devDependencies)) assert.match(String(version), /^\d+\.\d+\.\d+$/, name);
+  for (const [name, version] of Object.entries(manifest.devDependencies))
+    assert.match(String(version), /^\d+\.\d+\.\d+$/, name);
 });
 
 test("the rules for indentation and for comments do what is wanted of them", () => {
   const config = read("language-configuration.json");
   const opens = new RegExp(config.indentationRules.increaseIndentPattern);
   const closes = new RegExp(config.indentationRules.decreaseIndentPattern);
-  for (const line of ["struct A {", "    x: match a {", "wind: if has_wind { // a mast", 'message A "{" = 1 {', "list: ["]) {
+  for (const line of [
+    "struct A {",
+    "    x: match a {",
+    "wind: if has_wind { // a mast",
+    'message A "{" = 1 {',
+    "list: [",
+  ]) {
     assert.ok(opens.test(line), line);
   }
-  for (const line of ["struct A {}", "// struct A {", "/// {", 'x: utf8[1] = "{",', "x: u8,", "}", "enum A: u8 { B = 1, .. }"]) {
+  for (const line of [
+    "struct A {}",
+    "// struct A {",
+    "/// {",
+    'x: utf8[1] = "{",',
+    "x: u8,",
+    "}",
+    "enum A: u8 { B = 1, .. }",
+  ]) {
     assert.ok(!opens.test(line), line);
   }
   assert.ok(closes.test("    }") && closes.test("},") && !closes.test("x: u8 }"));

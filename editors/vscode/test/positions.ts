@@ -49,7 +49,8 @@ export function compare(by: IGrammar, reference: Grammar, text: string): Compare
     const wanted = expected(role, token.text, refuses && isAlone && role.rules.includes("contents"));
     if (!judged.every((scope) => wanted.test(scope))) {
       const line = lines[token.line]?.text ?? "";
-      const around = `${line.slice(Math.max(0, token.column - 60), token.column)}>>>${line.slice(token.column, token.column + 40)}`;
+      const before = line.slice(Math.max(0, token.column - 60), token.column);
+      const around = `${before}>>>${line.slice(token.column, token.column + 40)}`;
       result.wrong.push(`${around} (${role.rules.slice(-3).join(" > ")}) is ${judged.join(", ")}, not ${wanted}`);
     }
   });
@@ -61,7 +62,9 @@ export function unscoped(by: IGrammar, text: string, hasMistakes = false): strin
   return scopesOf(by, text).flatMap((line, number) => {
     const bare = [...line.text].flatMap((char, at) => {
       const scopes = line.scopes[at] ?? [];
-      return char.trim() !== "" && (scopes.length < 2 || (!hasMistakes && scopes.at(-1)?.startsWith("invalid"))) ? [char] : [];
+      return char.trim() !== "" && (scopes.length < 2 || (!hasMistakes && scopes.at(-1)?.startsWith("invalid")))
+        ? [char]
+        : [];
     });
     return bare.length > 0 ? [`${number + 1}: ${bare.join("")} in: ${line.text.trim()}`] : [];
   });

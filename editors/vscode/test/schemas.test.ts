@@ -21,7 +21,9 @@ test("every character of every block of a page has a scope", async () => {
   const wire = await grammar("source.wire");
   const all = blocks();
   assert.ok(all.length > 100, `${all.length} blocks`);
-  const wrong = all.flatMap((block) => unscoped(wire, block.text, block.info.includes("refused")).map((problem) => `${block.name}, line ${problem}`));
+  const wrong = all.flatMap((block) =>
+    unscoped(wire, block.text, block.info.includes("refused")).map((problem) => `${block.name}, line ${problem}`),
+  );
   assert.deepEqual(wrong, []);
 });
 
@@ -33,7 +35,9 @@ test("each word of every schema has the scope of its role", async () => {
     const result = compare(wire, rules, textOf(file));
     if (!result) return [`${file} is no schema to the grammar of the reference`];
     compared += result.compared;
-    return [...result.wrong, ...result.ambiguous.map((token) => `several roles: ${token}`)].map((problem) => `${file}: ${problem}`);
+    return [...result.wrong, ...result.ambiguous.map((token) => `several roles: ${token}`)].map(
+      (problem) => `${file}: ${problem}`,
+    );
   });
   assert.deepEqual(wrong.slice(0, 40), []);
   assert.ok(compared > 50_000, `${compared} tokens`);

@@ -24,7 +24,8 @@ const registry = new Registry({
   loadGrammar: (scope) => {
     const file = grammars[scope];
     // A Markdown of one rule: the injection needs no more.
-    if (scope === "text.html.markdown") return Promise.resolve({ scopeName: scope, patterns: [], repository: {} as never });
+    if (scope === "text.html.markdown")
+      return Promise.resolve({ scopeName: scope, patterns: [], repository: {} as never });
     return Promise.resolve(file ? JSON.parse(readFileSync(join(extension, file), "utf8")) : null);
   },
   getInjections: (scope) => (scope === "text.html.markdown" ? ["markdown.wire.codeblock"] : undefined),
@@ -45,7 +46,8 @@ export function scopesOf(by: IGrammar, text: string): Line[] {
     if (stoppedEarly) throw new Error(`stopped in: ${line}`);
     state = ruleStack;
     const scopes: string[][] = [];
-    for (const token of tokens) scopes.fill(token.scopes, token.startIndex, (scopes.length = Math.max(scopes.length, token.endIndex)));
+    for (const token of tokens)
+      scopes.fill(token.scopes, token.startIndex, (scopes.length = Math.max(scopes.length, token.endIndex)));
     return { text: line, scopes };
   });
 }

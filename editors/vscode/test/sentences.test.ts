@@ -12,10 +12,15 @@ const count = Number(process.env.WIREFORM_SENTENCES ?? 1500);
 
 /** A sentence in one line, or in a line for each element. */
 function laidOut(tokens: string[], inLines: boolean): string {
-  return inLines ? tokens.map((token) => (["{", ",", ";"].includes(token) ? `${token}\n    ` : `${token} `)).join("") : tokens.join(" ");
+  return inLines
+    ? tokens.map((token) => (["{", ",", ";"].includes(token) ? `${token}\n    ` : `${token} `)).join("")
+    : tokens.join(" ");
 }
 
-async function run(share: number, inLines = false): Promise<{ read: number; compared: number; ambiguous: number; wrong: string[]; unused: string[] }> {
+async function run(
+  share: number,
+  inLines = false,
+): Promise<{ read: number; compared: number; ambiguous: number; wrong: string[]; unused: string[] }> {
   const wire = await grammar("source.wire");
   const rules = reference();
   const sentences = new Sentences(rules, 7 + share, share);

@@ -1,4 +1,5 @@
-// The syntax file for Vim and Neovim, run by one of them on every schema: words of the language are keywords, names are none.
+// The syntax file for Vim and Neovim, run by one of them on every schema: words of the language are keywords, names are
+// none.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -6,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { extension, files, root, textOf } from "./files";
+import { extension, files, root, skipped, textOf } from "./files";
 import { rolesOf } from "./oracle/derive";
 import { reference } from "./oracle/notation";
 import { tokensOf, type Token } from "./oracle/tokens";
@@ -30,13 +31,21 @@ function groups(schemas: string[], tokens: Token[][]): string[][] {
       `edit ${join(root, file)}`,
       "syntax clear | unlet! b:current_syntax | source " + join(plugin, "syntax/wire.vim"),
       `let places = json_decode(readfile('${folder}/${index}.json')[0])`,
-      `call writefile([json_encode(map(places, 'synIDattr(synID(v:val[0], v:val[1], 1), "name")'))], '${folder}/${index}.out')`,
+      `let groups = map(places, 'synIDattr(synID(v:val[0], v:val[1], 1), "name")')`,
+      `call writefile([json_encode(groups)], '${folder}/${index}.out')`,
     ]);
     tokens.forEach((found, index) => {
-      const bytes = (token: Token) => Buffer.byteLength((textOf(schemas[index] ?? "").split("\n")[token.line] ?? "").slice(0, token.column));
-      writeFileSync(join(folder, `${index}.json`), JSON.stringify(found.map((token) => [token.line + 1, bytes(token) + 1])));
+      const bytes = (token: Token) =>
+        Buffer.byteLength((textOf(schemas[index] ?? "").split("\n")[token.line] ?? "").slice(0, token.column));
+      writeFileSync(
+        join(folder, `${index}.json`),
+        JSON.stringify(found.map((token) => [token.line + 1, bytes(token) + 1])),
+      );
     });
-    writeFileSync(join(folder, "all.vim"), ["set nomodeline noswapfile hidden", "syntax on", ...script, "qall!"].join("\n"));
+    writeFileSync(
+      join(folder, "all.vim"),
+      ["set nomodeline noswapfile hidden", "syntax on", ...script, "qall!"].join("\n"),
+    );
     execFileSync(name, [...options, "-S", join(folder, "all.vim")], { stdio: "pipe", timeout: 120_000 });
     return schemas.map((_, index) => JSON.parse(readFileSync(join(folder, `${index}.out`), "utf8")));
   } finally {
@@ -44,30 +53,37 @@ function groups(schemas: string[], tokens: Token[][]): string[][] {
   }
 }
 
-test("words of the language and names differ in Vim", { skip: editor ? false : "there is neither nvim nor vim" }, () => {
-  const rules = reference();
-  const schemas = files("wire").filter((file) => /^(schema|examples)\//.test(file));
-  const tokens = schemas.map((file) => tokensOf(textOf(file)));
-  const found = groups(schemas, tokens);
-  let words = 0;
-  let names = 0;
-  const wrong: string[] = [];
-  tokens.forEach((list, index) => {
-    const roles = rolesOf(rules, list, "file") ?? [];
-    const lines = textOf(schemas[index] ?? "").split("\n");
-    list.forEach((token, at) => {
-      const role = roles[at];
-      const group = found[index]?.[at] ?? "";
-      const isWord = role?.quoted !== undefined && /^[a-z]/.test(role.quoted);
-      const isName = role?.kind === "WORD";
-      words += isWord ? 1 : 0;
-      names += isName ? 1 : 0;
-      const isRight = isWord ? [...keywords, "wireValue", "wireNumberType"].includes(group) : !isName || !keywords.includes(group);
-      if (!isRight) wrong.push(`${schemas[index]}: \`${token.text}\` is ${group}: ${lines[token.line]?.trim()}`);
-      // Whatever it is, it has a group: its end is found.
-      if (/^["\w']/.test(token.text) && group === "") wrong.push(`${schemas[index]}: \`${token.text}\` has no group: ${lines[token.line]}`);
+test(
+  "words of the language and names differ in Vim",
+  { skip: skipped(editor !== undefined, "there is neither nvim nor vim") },
+  () => {
+    const rules = reference();
+    const schemas = files("wire").filter((file) => /^(schema|examples)\//.test(file));
+    const tokens = schemas.map((file) => tokensOf(textOf(file)));
+    const found = groups(schemas, tokens);
+    let words = 0;
+    let names = 0;
+    const wrong: string[] = [];
+    tokens.forEach((list, index) => {
+      const roles = rolesOf(rules, list, "file") ?? [];
+      const lines = textOf(schemas[index] ?? "").split("\n");
+      list.forEach((token, at) => {
+        const role = roles[at];
+        const group = found[index]?.[at] ?? "";
+        const isWord = role?.quoted !== undefined && /^[a-z]/.test(role.quoted);
+        const isName = role?.kind === "WORD";
+        words += isWord ? 1 : 0;
+        names += isName ? 1 : 0;
+        const isRight = isWord
+          ? [...keywords, "wireValue", "wireNumberType"].includes(group)
+          : !isName || !keywords.includes(group);
+        if (!isRight) wrong.push(`${schemas[index]}: \`${token.text}\` is ${group}: ${lines[token.line]?.trim()}`);
+        // Whatever it is, it has a group: its end is found.
+        if (/^["\w']/.test(token.text) && group === "")
+          wrong.push(`${schemas[index]}: \`${token.text}\` has no group: ${lines[token.line]}`);
+      });
     });
-  });
-  assert.deepEqual(wrong.slice(0, 40), []);
-  assert.ok(words > 3000 && names > 7000, `${words} words, ${names} names`);
-});
+    assert.deepEqual(wrong.slice(0, 40), []);
+    assert.ok(words > 3000 && names > 7000, `${words} words, ${names} names`);
+  },
+);

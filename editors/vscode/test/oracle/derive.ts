@@ -1,5 +1,5 @@
-// Derives a schema by the grammar of the reference, and says which rule each token belongs to. It is independent of the TextMate
-// grammar: a test of the compiler compares this grammar with the parser.
+// Derives a schema by the grammar of the reference, and says which rule each token belongs to. It is independent of the
+// TextMate grammar: a test of the compiler compares this grammar with the parser.
 
 import type { Grammar, Part } from "./notation";
 import { isKind, type Token } from "./tokens";
@@ -11,7 +11,10 @@ export interface Role {
   kind?: string;
 }
 
-/** The roles of all tokens; `undefined` for one whose role depends on the derivation. `null` if the grammar has no such text. */
+/**
+ * The roles of all tokens; `undefined` for one whose role depends on the derivation. `null` if the grammar has no such
+ * text.
+ */
 export function rolesOf(grammar: Grammar, tokens: Token[], start: string): (Role | undefined)[] | null {
   const derivation = new Derivation(grammar, tokens);
   const [first, last] = [derivation.roles(start, false), derivation.roles(start, true)];
@@ -19,8 +22,8 @@ export function rolesOf(grammar: Grammar, tokens: Token[], start: string): (Role
   return first.map((role, at) => {
     const other = last[at];
     if (!other || role.quoted !== other.quoted) return undefined;
-    // A literal and a mark are the same in any rule, and so is a name after `until`: it is a pattern or an expression. A short
-    // name in capitals may be that of a type or of a constant.
+    // A literal and a mark are the same in any rule, and so is a name after `until`: it is a pattern or an expression.
+    // A short name in capitals may be that of a type or of a constant.
     const rules = [role.rules.at(-1), other.rules.at(-1)];
     const isName = role.kind !== undefined && ["WORD", "UPPER", "CAPS"].includes(role.kind);
     const isSame = rules[0] === rules[1] || !(isName || /^[a-z]/.test(role.quoted ?? ""));
@@ -73,12 +76,17 @@ class Derivation {
       case "named": {
         const rule = this.grammar.get(part.name);
         if (rule) return this.ends(rule, at);
-        return new Set(at < this.tokens.length && isKind(part.name, this.text(at)) && !this.beginsMore(at) ? [at + 1] : []);
+        return new Set(
+          at < this.tokens.length && isKind(part.name, this.text(at)) && !this.beginsMore(at) ? [at + 1] : [],
+        );
       }
       case "choice":
         return new Set(part.parts.flatMap((one) => [...this.ends(one, at)]));
       case "sequence":
-        return part.parts.reduce((starts, one) => new Set([...starts].flatMap((start) => [...this.ends(one, start)])), new Set([at]));
+        return part.parts.reduce(
+          (starts, one) => new Set([...starts].flatMap((start) => [...this.ends(one, start)])),
+          new Set([at]),
+        );
       case "maybe":
         return new Set([...this.ends(part.part, at), at]);
       case "many":
@@ -123,13 +131,20 @@ class Derivation {
   private needsComma(start: number): boolean | undefined {
     const next = this.text(start + 1);
     if (this.text(start) === "message" && /^[A-Z]/.test(next)) return false;
-    if (["example", "accepts", "refuses"].includes(this.text(start)) && next.startsWith('"')) return undefined;
+    const isField = this.text(start + 2) === ":";
+    if (["example", "accepts", "refuses"].includes(this.text(start)) && next.startsWith('"') && !isField)
+      return undefined;
     return true;
   }
 
   /** Whether a word is a keyword by what follows it: see the end of `schema/grammar.md`. */
   private beginsMore(at: number): boolean {
-    const [two, one, here, next] = [at - 2, at - 1, at, at + 1].map((place) => this.text(place)) as [string, string, string, string];
+    const [two, one, here, next] = [at - 2, at - 1, at, at + 1].map((place) => this.text(place)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const isOperand = /^[A-Za-z0-9"'(]/.test(next);
     switch (here) {
       case "if":
@@ -141,7 +156,9 @@ class Derivation {
       case "through":
       case "before": {
         const opens =
-          one === ";" || (one === "(" && two === "within") || (one === "[" && ["bytes", "utf8", "ascii", "latin1"].includes(two));
+          one === ";" ||
+          (one === "(" && two === "within") ||
+          (one === "[" && ["bytes", "utf8", "ascii", "latin1"].includes(two));
         return opens && (isOperand || ["-", "_", "..", "..=", "!"].includes(next));
       }
       default:

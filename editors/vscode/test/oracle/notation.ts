@@ -69,7 +69,11 @@ class Reader {
 
   private sequence(): Part {
     const parts: Part[] = [];
-    for (let token = this.tokens[this.at]; token !== undefined && !"|)]}".includes(token); token = this.tokens[this.at]) {
+    for (
+      let token = this.tokens[this.at];
+      token !== undefined && !"|)]}".includes(token);
+      token = this.tokens[this.at]
+    ) {
       parts.push(this.one(token, parts.at(-1)));
       this.at += 1;
     }

@@ -92,7 +92,8 @@ export class Sentences {
       }
       case "many":
         // Mostly none: repetitions are operators, which would fill expressions.
-        if (this.below(3) === 0) for (let left = this.times(depth, out); left > 0; left -= 1) this.write(part.part, depth, out);
+        if (this.below(3) === 0)
+          for (let left = this.times(depth, out); left > 0; left -= 1) this.write(part.part, depth, out);
         return;
       case "list":
         this.list(part.part, true, depth, out);
@@ -114,7 +115,7 @@ export class Sentences {
     for (let index = 0; index < times; index += 1) {
       const start = out.length;
       this.write(part, depth, out);
-      const declares = out[start + 1] !== ":";
+      const declares = out[start + 1] !== ":" && out[start + 2] !== ":";
       const word = out[start] ?? "";
       const isMessage = word === "message" && declares;
       const isExample = ["example", "accepts", "refuses"].includes(word) && declares;

@@ -7,7 +7,10 @@ export interface Token {
   column: number;
 }
 
-const token = /"(?:[^"\\]|\\.)*"|'(?:\\.|[^'\\])+'|0[xXbB][0-9A-Fa-f_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?|[A-Za-z_]\w*|\.\.=|\.\.|=>|->|==|!=|<=|>=|&&|\|\||\S/g;
+const quoted = /"(?:[^"\\]|\\.)*"|'(?:\\.|[^'\\])+'/;
+const number = /0[xXbB][0-9A-Fa-f_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?/;
+const mark = /\.\.=|\.\.|=>|->|==|!=|<=|>=|&&|\|\||\S/;
+const token = new RegExp([quoted, number, /[A-Za-z_]\w*/, mark].map((one) => one.source).join("|"), "g");
 
 /** The tokens of a text in order. */
 export function tokensOf(text: string): Token[] {
@@ -42,7 +45,10 @@ export function isKind(kind: string, text: string): boolean {
       return text.startsWith('"');
     case "NUMBER": {
       const bits = /^(?:([ui])|f)(\d{1,2})(?:be|le)?$/.exec(text);
-      return bits !== null && (bits[1] ? Number(bits[2]) >= 1 && Number(bits[2]) <= 64 : ["32", "64"].includes(bits[2] ?? ""));
+      return (
+        bits !== null &&
+        (bits[1] ? Number(bits[2]) >= 1 && Number(bits[2]) <= 64 : ["32", "64"].includes(bits[2] ?? ""))
+      );
     }
     default:
       throw new Error(`the grammar has no kind of token \`${kind}\``);
