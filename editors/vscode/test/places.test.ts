@@ -119,9 +119,10 @@ test("comments, and the Markdown of documentation", () =>
     ],
     // An emphasis or a code that is not closed ends with its line, and a bracket in a comment closes nothing.
     [
-      "/// a ` and a * and **\n«struct» A { x: u8 } // }\nmessage B = 1 // }\n{ «y»: u8 }",
+      "/// a ` and a * and **\n«struct» A { x: u8 } // }\n«enum» B // }\n: u8 { «One» = 1 }",
       "storage.type.struct.wire",
-      "variable.other.member.wire",
+      "storage.type.enum.wire",
+      "variable.other.enummember.wire",
     ],
   ]));
 
