@@ -8,6 +8,7 @@ mod bytes;
 mod changed;
 mod check;
 pub mod differences;
+pub mod diff;
 mod differs;
 pub mod dissector;
 mod explain;
@@ -54,6 +55,7 @@ pub fn run() -> ExitCode {
         Command::Write(what) => write::write(what),
         Command::Model(what) => model::model(what),
         Command::Dissector(what) => dissector::dissector(what),
+        Command::Diff(what) => diff::diff(what),
         Command::Protocols => protocols::protocols(),
         Command::Schema(what) => protocols::schema(what),
     };
