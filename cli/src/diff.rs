@@ -70,7 +70,8 @@ fn answer(
     (required, broken): (&[Require], &[Require]),
     docs: bool,
 ) -> Value {
-    let compared: Vec<Value> = reports.iter().map(|((old, new), report)| json::json(report, (old, new), docs)).collect();
+    let compared: Vec<Value> =
+        reports.iter().map(|((old, new), report)| json::json(report, (old, new), docs)).collect();
     let required: Vec<Value> =
         required.iter().map(|one| json!({"require": one.word(), "holds": !broken.contains(one)})).collect();
     let mut all = serde_json::Map::new();

@@ -40,9 +40,10 @@ pub fn json(report: &Report, (old, new): (&str, &str), docs: bool) -> Value {
 }
 
 fn is_only_docs(item: &Item) -> bool {
-    let is_always = item.verdicts.as_ref().is_none_or(|one| {
-        [&one.new_reads_old, &one.old_reads_new].into_iter().all(|one| *one == Verdict::Always)
-    });
+    let is_always = item
+        .verdicts
+        .as_ref()
+        .is_none_or(|one| [&one.new_reads_old, &one.old_reads_new].into_iter().all(|one| *one == Verdict::Always));
     !item.differs() && item.rust.is_empty() && is_always
 }
 
@@ -110,7 +111,8 @@ fn of_one_loss(loss: &Loss) -> Value {
 }
 
 fn of_witness(witness: &Witness) -> Value {
-    let with: Map<String, Value> = witness.with.iter().map(|(name, code)| (name.clone(), crate::json::int(*code))).collect();
+    let with: Map<String, Value> =
+        witness.with.iter().map(|(name, code)| (name.clone(), crate::json::int(*code))).collect();
     let (error, differs) = match &witness.outcome {
         Outcome::Rejected(error) => {
             let error = json!({

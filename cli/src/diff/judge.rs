@@ -40,9 +40,12 @@ impl Require {
             Self::NewReadsOld => !verdicts().any(|one| one.new_reads_old.is_broken()),
             Self::OldReadsNew => !verdicts().any(|one| one.old_reads_new.is_broken()),
             Self::Rust => report.breaks_of_rust() == 0,
-            Self::Proven => !verdicts()
-                .any(|one| [&one.new_reads_old, &one.old_reads_new].iter().any(|one| matches!(one, Verdict::NotProven { .. }))),
-            Self::Same => report.rust.is_empty() && !report.items.iter().any(|item| item.differs() || !item.rust.is_empty()),
+            Self::Proven => !verdicts().any(|one| {
+                [&one.new_reads_old, &one.old_reads_new].iter().any(|one| matches!(one, Verdict::NotProven { .. }))
+            }),
+            Self::Same => {
+                report.rust.is_empty() && !report.items.iter().any(|item| item.differs() || !item.rust.is_empty())
+            }
         }
     }
 }
@@ -96,6 +99,11 @@ impl Count {
 impl Report {
     /// How many differences of Rust may keep code from compiling.
     pub fn breaks_of_rust(&self) -> usize {
-        self.items.iter().flat_map(|item: &Item| &item.rust).chain(&self.rust).filter(|change| change.breaks.is_some()).count()
+        self.items
+            .iter()
+            .flat_map(|item: &Item| &item.rust)
+            .chain(&self.rust)
+            .filter(|change| change.breaks.is_some())
+            .count()
     }
 }

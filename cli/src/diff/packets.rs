@@ -140,8 +140,9 @@ fn can_be(protocol: &Protocol, kind: ParamKind, code: Code) -> bool {
     match kind {
         ParamKind::Bool => matches!(code, 0 | 1),
         ParamKind::Int(interval) => interval.contains(code),
-        ParamKind::Enum(id) => {
-            protocol.enums.get(id.0).is_some_and(|one| one.interval.contains(code) && (one.open || one.name_of(code).is_some()))
-        }
+        ParamKind::Enum(id) => protocol
+            .enums
+            .get(id.0)
+            .is_some_and(|one| one.interval.contains(code) && (one.open || one.name_of(code).is_some())),
     }
 }

@@ -79,9 +79,8 @@ impl Pairs<'_> {
                 let most = old.members.len().max(new.members.len());
                 shared > 0 && shared.saturating_mul(2) >= most
             };
-            let is_free = |new: &&wireform_build::model::Family| {
-                !self.old.families.iter().any(|one| one.name == new.name)
-            };
+            let is_free =
+                |new: &&wireform_build::model::Family| !self.old.families.iter().any(|one| one.name == new.name);
             let Some(new) = self.new.families.iter().filter(is_free).find(same) else { continue };
             let (before, now) = (old.name.clone(), new.name.clone());
             self.renamed(&now, "family", &before, &now);

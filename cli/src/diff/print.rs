@@ -13,6 +13,9 @@ use crate::bytes::to_hex;
 /// The most lines about the Rust of one item.
 const MOST_RUST: usize = 8;
 
+/// The most digits of a packet; `--json` has all.
+const MOST_DIGITS: usize = 128;
+
 /// The most names of items by which another changes.
 const MOST_THROUGH: usize = 6;
 
@@ -24,7 +27,11 @@ pub fn text(report: &Report, docs: bool) -> String {
     for item in &report.items {
         let shown = item.changes.iter().filter(|change| docs || change.class != Class::Docs).count();
         if shown == 0 && item.was.is_none() && item.only.is_none() && item.rust.is_empty() {
-            if item.verdicts.as_ref().is_some_and(|one| [&one.new_reads_old, &one.old_reads_new].iter().any(|one| **one != Verdict::Always)) {
+            if item
+                .verdicts
+                .as_ref()
+                .is_some_and(|one| [&one.new_reads_old, &one.old_reads_new].iter().any(|one| **one != Verdict::Always))
+            {
                 indirect.push(item);
             }
             continue;
@@ -77,6 +84,10 @@ fn line(change: &Change) -> String {
 
 fn verdicts(item: &Item, indent: &str, out: &mut String) {
     let Some(Verdicts { new_reads_old, old_reads_new }) = &item.verdicts else { return };
+    if item.kind == "message" && new_reads_old.is_other_code() && old_reads_new.is_other_code() {
+        let _ = writeln!(out, "{indent}new reads old, old reads new: no packet, by its code");
+        return;
+    }
     for (words, verdict) in [("new reads old", new_reads_old), ("old reads new", old_reads_new)] {
         let _ = writeln!(out, "{indent}{words}: {}", of_verdict(verdict));
         if let Some(witness) = verdict.witness() {
@@ -114,7 +125,11 @@ fn of_witness(witness: &Witness) -> String {
     let with: Vec<String> = witness.with.iter().map(|(name, code)| format!("{name}={code}")).collect();
     let with = if with.is_empty() { String::new() } else { format!(" ({})", with.join(", ")) };
     let bytes = to_hex(&witness.bytes);
-    let bytes = if bytes.is_empty() { "no bytes".to_owned() } else { bytes };
+    let bytes = match bytes.get(..MOST_DIGITS) {
+        _ if bytes.is_empty() => "no bytes".to_owned(),
+        Some(front) if bytes.len() > MOST_DIGITS => format!("{front}.. ({} bytes)", witness.bytes.len()),
+        _ => bytes,
+    };
     format!("{bytes}{with}: {}", of_outcome(&witness.outcome))
 }
 

@@ -37,6 +37,9 @@ pub enum Loss {
     Message(String),
 }
 
+/// Why nothing more is to be proven of messages with different codes.
+pub const CODE: &str = "another code";
+
 /// A proof, or why there is none.
 pub type Proven<T = ()> = Result<T, Obstacle>;
 
@@ -91,7 +94,7 @@ impl<'p> Proofs<'p> {
             (Some(before), Some(now)) if before.code == now.code => {
                 same::scalars((writer, before.scalar), (reader, now.scalar)).map_err(|why| obstacle(&w.name, why))?;
             }
-            _ => return Err(obstacle(&w.name, "another code")),
+            _ => return Err(obstacle(&w.name, CODE)),
         }
         if (w.only().is_some(), w.delta.is_some()) != (r.only().is_some(), r.delta.is_some()) {
             return Err(obstacle(&w.name, "another kind of record"));
@@ -164,10 +167,14 @@ impl<'p> Proofs<'p> {
         (given, taken): (&[Input], &[Input]),
     ) -> Result<(), &'static str> {
         let known = |id: usize| match (given.get(id), before) {
-            (Some(Input::Param(id)), all) => all.get(id.0).and_then(|param| now.iter().position(|one| one.name == param.name)),
+            (Some(Input::Param(id)), all) => {
+                all.get(id.0).and_then(|param| now.iter().position(|one| one.name == param.name))
+            }
             _ => None,
         };
-        let (Some(w), Some(r)) = (self.writer.records.get(one.0), self.reader.records.get(two.0)) else { return Ok(()) };
+        let (Some(w), Some(r)) = (self.writer.records.get(one.0), self.reader.records.get(two.0)) else {
+            return Ok(());
+        };
         for (index, param) in r.params.iter().enumerate() {
             let Some(own) = w.params.iter().position(|one| one.name == param.name) else { continue };
             let same = match (given.get(own), taken.get(index)) {

@@ -6,8 +6,8 @@ use wireform_build::interpret::Target;
 use wireform_build::model::{FamilyId, Protocol, RecordId, Role};
 use wireform_build::names;
 
-use super::changes::{self, Change, Class};
 use super::changes::Models;
+use super::changes::{self, Change, Class};
 use super::packets::{Hints, seeds};
 use super::pairs::{Paired, Rename, paired};
 use super::rust::{self, RustChange};
@@ -77,12 +77,14 @@ impl Verdicts {
 
 impl Item {
     /// Whether there is anything to say of it.
-    fn is_told(&self) -> bool {
+    #[must_use]
+    pub fn is_told(&self) -> bool {
         let is_read = self.verdicts.as_ref().is_none_or(Verdicts::are_always);
         !(self.changes.is_empty() && self.rust.is_empty() && self.was.is_none() && self.only.is_none() && is_read)
     }
 
     /// Whether it is written differently, or means something else.
+    #[must_use]
     pub fn differs(&self) -> bool {
         let own = self.changes.iter().any(|change| change.class != Class::Docs);
         own || self.was.is_some() || self.only.is_some()
@@ -92,20 +94,20 @@ impl Item {
 /// Compares two protocols.
 #[must_use]
 pub fn report(old: &Protocol, new: &Protocol) -> Report {
-    let Paired { old: renamed, renames } = paired(old, new);
-    let mut report = Compare::new(&renamed, new, &renames).report();
-    report.add_rust(old, new, &renames);
+    let (_, mut report) = all(old, new);
+    report.add_rust(old, new);
+    report.merge_renames();
     report.items.retain(Item::is_told);
     report
 }
 
-/// The same without Rust, which takes longer than the rest.
+/// The same without Rust, with all items, also those of which there is nothing to say; and the old protocol with the names
+/// of the new one, by which its packets are read.
 #[must_use]
-pub fn packets(old: &Protocol, new: &Protocol) -> Report {
+pub fn all(old: &Protocol, new: &Protocol) -> (Protocol, Report) {
     let Paired { old: renamed, renames } = paired(old, new);
-    let mut report = Compare::new(&renamed, new, &renames).report();
-    report.items.retain(Item::is_told);
-    report
+    let report = Compare::new(&renamed, new, &renames).report();
+    (renamed, report)
 }
 
 struct Compare<'p> {
@@ -163,7 +165,13 @@ impl<'p> Compare<'p> {
     }
 
     fn types(&self) -> Vec<Item> {
-        let kinds = [("varints", "varint"), ("enums", "enum"), ("bits", "bits"), ("quantities", "quantity"), ("packed", "packed")];
+        let kinds = [
+            ("varints", "varint"),
+            ("enums", "enum"),
+            ("bits", "bits"),
+            ("quantities", "quantity"),
+            ("packed", "packed"),
+        ];
         let types = kinds.into_iter().flat_map(|(key, kind)| self.of_key(key, move |_| Some(kind), changes::types));
         let mut all: Vec<Item> = types.collect();
         all.extend(self.of_key("sessions", |_| Some("session"), changes::session));
@@ -176,7 +184,9 @@ impl<'p> Compare<'p> {
             Some("struct") => Some("struct"),
             Some("message") => Some("message"),
             Some(_) => None,
-            None => super::tree::inner(of, "role").and_then(|role| super::tree::get(role, "message")).map(|_| "message"),
+            None => {
+                super::tree::inner(of, "role").and_then(|role| super::tree::get(role, "message")).map(|_| "message")
+            }
         };
         self.of_key("records", kind, |old, new| changes::record(self.models(), old, new))
     }
@@ -218,7 +228,8 @@ impl<'p> Compare<'p> {
 
     /// Adds the changed items that are in others.
     fn through(&self, items: &mut [Item]) {
-        let changed: BTreeSet<String> = items.iter().filter(|item| item.differs()).map(|item| item.name.clone()).collect();
+        let changed: BTreeSet<String> =
+            items.iter().filter(|item| item.differs()).map(|item| item.name.clone()).collect();
         let (before, now) = (Uses::of(self.old), Uses::of(self.new));
         for item in items {
             let inside = |protocol: &Protocol, uses: &Uses<'_>| match target(protocol, item) {
@@ -232,13 +243,15 @@ impl<'p> Compare<'p> {
     }
 }
 
-/// What packets are made of: a record by its full name, a family by its own.
-fn target(protocol: &Protocol, item: &Item) -> Option<Target> {
+/// What packets of an item are: a record of its full name, a family of its own.
+#[must_use]
+pub fn target(protocol: &Protocol, item: &Item) -> Option<Target> {
     match item.kind {
         "message" | "struct" => {
             let mut ids = (0..protocol.records.len()).map(RecordId);
             let is_it = |id: &RecordId| {
-                let is_element = protocol.records.get(id.0).is_some_and(|record| matches!(record.role, Role::Element { .. }));
+                let is_element =
+                    protocol.records.get(id.0).is_some_and(|record| matches!(record.role, Role::Element { .. }));
                 !is_element && full_name(protocol, *id) == item.name
             };
             ids.find(is_it).map(Target::Record)
@@ -261,11 +274,35 @@ fn last(name: &str) -> &str {
 }
 
 impl Report {
+    /// One line for a field that has another name.
+    fn merge_renames(&mut self) {
+        for item in &mut self.items {
+            for change in item.changes.iter().filter(|change| change.class == Class::Names) {
+                let (Some(old), Some(new)) = (&change.old, &change.new) else { continue };
+                let name = |name: &str| names::field_name(name);
+                let is_gone = |one: &RustChange| one.new.is_none() && one.path.ends_with(&format!(".{}", name(old)));
+                let Some(gone) = item.rust.iter().position(is_gone) else { continue };
+                let Some((owner, _)) = item.rust.get(gone).and_then(|one| one.path.rsplit_once('.')) else { continue };
+                let path = format!("{owner}.{}", name(new));
+                let Some(found) = item.rust.iter().position(|one| one.old.is_none() && one.path == path) else {
+                    continue;
+                };
+                let found = item.rust.remove(found);
+                let gone = item.rust.iter_mut().find(|one| is_gone(one));
+                if let Some(gone) = gone {
+                    gone.breaks = Some("another name");
+                    gone.new = Some(format!("{}: {}", name(new), found.new.unwrap_or_default()));
+                }
+            }
+        }
+    }
+
     /// Adds the differences of Rust, each to the item whose type it is, or whose name its type begins with.
-    fn add_rust(&mut self, old: &Protocol, new: &Protocol, _renames: &[Rename]) {
+    fn add_rust(&mut self, old: &Protocol, new: &Protocol) {
         let paths: Vec<Vec<String>> = self.items.iter().map(rust_paths).collect();
         for change in rust::changes(old, new) {
-            let fits = |paths: &Vec<String>| paths.iter().filter(|path| begins(&change.path, path)).map(String::len).max();
+            let fits =
+                |paths: &Vec<String>| paths.iter().filter(|path| begins(&change.path, path)).map(String::len).max();
             let best = paths.iter().enumerate().filter_map(|(index, paths)| Some((fits(paths)?, index))).max();
             match best.and_then(|(_, index)| self.items.get_mut(index)) {
                 // A type that is new is no news.
@@ -277,9 +314,22 @@ impl Report {
     }
 }
 
+/// Whether a path is that of a type, of one in it, or of one whose name begins with its name.
 fn begins(path: &str, owner: &str) -> bool {
-    let module = |path: &str| path.rsplit_once("::").map(|(module, _)| module.to_owned());
-    path.starts_with(owner) && (module(path) == module(owner) || path.get(owner.len()..).is_some_and(|rest| rest.starts_with("::")))
+    let of_type = |path: &str| {
+        let mut of = Vec::new();
+        for piece in path.split("::") {
+            of.push(piece.split(['.', ':', '<']).next().unwrap_or(piece).to_owned());
+            if piece.starts_with(|c: char| c.is_uppercase()) {
+                break;
+            }
+        }
+        of
+    };
+    match (of_type(path).split_last(), of_type(owner).split_last()) {
+        (Some((name, module)), Some((own, around))) => module == around && name.starts_with(own.as_str()),
+        _ => false,
+    }
 }
 
 /// The paths of an item's types in Rust.

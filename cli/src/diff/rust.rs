@@ -101,7 +101,12 @@ fn merged(old: &Api, all: Vec<RustChange>) -> Vec<RustChange> {
         .map(|change| change.path.clone())
         .collect();
     let is_inside = |path: &str| {
-        let cuts = path.match_indices("::").map(|(at, _)| at).chain(path.rfind('.')).chain(path.find(": ")).chain(path.find("<>"));
+        let cuts = path
+            .match_indices("::")
+            .map(|(at, _)| at)
+            .chain(path.rfind('.'))
+            .chain(path.find(": "))
+            .chain(path.find("<>"));
         cuts.filter_map(|at| path.get(..at)).any(|outer| whole.contains(outer))
     };
     let own: Vec<RustChange> = all.into_iter().filter(|change| !is_inside(&change.path)).collect();

@@ -17,7 +17,9 @@ pub fn wire(field: &Object) -> String {
     };
     match word {
         "number" => scalar(field).unwrap_or_default(),
-        "width_by_match" => format!("match {} {{ {} }}", tags(field), list(objects(field, "forms").into_iter().map(form))),
+        "width_by_match" => {
+            format!("match {} {{ {} }}", tags(field), list(objects(field, "forms").into_iter().map(form)))
+        }
         "float" => {
             let bits = number(field, "bytes").unwrap_or(0).saturating_mul(8);
             format!("f{bits}{}", order(field))
@@ -147,7 +149,8 @@ pub fn extent(extent: &Tree) -> String {
         ("count", Tree::Object(count)) => scalar(count).unwrap_or_default(),
         (word @ ("until" | "through" | "before"), Tree::Object(end)) => {
             let most = number(object, "bound").map(|most| format!(", ..={most}")).unwrap_or_default();
-            let path = text(end, "number").or(text(end, "empty_text")).map(|path| format!("{path}: ")).unwrap_or_default();
+            let path =
+                text(end, "number").or(text(end, "empty_text")).map(|path| format!("{path}: ")).unwrap_or_default();
             let texts = all(end, "texts").iter().map(|text| format!("hex {}", short(text)));
             let read = get(end, "read").map(set).filter(|set| !set.is_empty());
             let left = number(end, "remaining_bytes").map(|bytes| format!("left() <= {bytes}"));

@@ -44,7 +44,8 @@ impl Subject {
         if let Some(version) = version
             && schema.version(version).is_none()
         {
-            let known: Vec<&str> = schema.protocols().filter_map(|one| Some(one.version.as_ref()?.name.as_str())).collect();
+            let known: Vec<&str> =
+                schema.protocols().filter_map(|one| Some(one.version.as_ref()?.name.as_str())).collect();
             let known = match known.is_empty() {
                 true => "it has only one, without a name".to_owned(),
                 false => format!("there are {}", known.join(", ")),
@@ -73,7 +74,11 @@ impl Subject {
 /// only one of both has.
 pub fn pairs<'s>(old: &'s Subject, new: &'s Subject) -> (Vec<Pair<'s>>, Vec<String>, Vec<String>) {
     let has_versions = |one: &Subject| one.version.is_none() && one.schema.first.version.is_some();
-    let pair = |before: &'s Protocol, now: &'s Protocol| Pair { old: before, new: now, names: (old.shown(before), new.shown(now)) };
+    let pair = |before: &'s Protocol, now: &'s Protocol| Pair {
+        old: before,
+        new: now,
+        names: (old.shown(before), new.shown(now)),
+    };
     if !(has_versions(old) && has_versions(new)) {
         return (vec![pair(old.protocol(), new.protocol())], Vec::new(), Vec::new());
     }

@@ -3,8 +3,17 @@
 use crate::model::tree::{Object, Tree};
 
 /// Keys of what is for people, of names that bytes do not have, and of what follows from the rest.
-const BESIDE: &[&str] =
-    &["text", "documentation", "source_name", "type", "element_type", "type_name", "examples", "length", "canonical_length"];
+const BESIDE: &[&str] = &[
+    "text",
+    "documentation",
+    "source_name",
+    "type",
+    "element_type",
+    "type_name",
+    "examples",
+    "length",
+    "canonical_length",
+];
 
 /// A piece by its key.
 pub fn get<'t>(object: &'t Object, key: &str) -> Option<&'t Tree> {

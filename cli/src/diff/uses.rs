@@ -17,7 +17,8 @@ impl<'p> Uses<'p> {
     /// Of a protocol.
     pub fn of(protocol: &'p Protocol) -> Self {
         let none = |len: usize| vec![BTreeSet::new(); len];
-        let mut uses = Self { protocol, records: none(protocol.records.len()), families: none(protocol.families.len()) };
+        let mut uses =
+            Self { protocol, records: none(protocol.records.len()), families: none(protocol.families.len()) };
         // What is in a record precedes it.
         for node in &protocol.order {
             match *node {
@@ -28,7 +29,8 @@ impl<'p> Uses<'p> {
                     }
                 }
                 Node::Family(id) => {
-                    let members = protocol.families.get(id.0).map(|family| family.members.as_slice()).unwrap_or_default();
+                    let members =
+                        protocol.families.get(id.0).map(|family| family.members.as_slice()).unwrap_or_default();
                     let found = members.iter().flat_map(|member| uses.node(Node::Record(member.record))).collect();
                     if let Some(slot) = uses.families.get_mut(id.0) {
                         *slot = found;

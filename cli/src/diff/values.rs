@@ -72,10 +72,7 @@ impl Compared {
                 (None, _) if raw == other => {}
                 _ => self.differ(path, written, read),
             },
-            (
-                Value::Quantity { raw, value, unit },
-                Value::Quantity { raw: other, value: meaning, unit: of },
-            ) => {
+            (Value::Quantity { raw, value, unit }, Value::Quantity { raw: other, value: meaning, unit: of }) => {
                 let same = raw == other && format!("{value:?}") == format!("{meaning:?}") && unit == of;
                 if !same {
                     self.differ(path, written, read);

@@ -4,7 +4,7 @@ use wireform_build::interpret::{ReadError, Target};
 use wireform_build::model::{Code, Protocol};
 
 use super::packets::{Hints, Packet, Packets, Seeds, read};
-use super::proof::{Loss, Obstacle, Proofs};
+use super::proof::{CODE, Loss, Obstacle, Proofs};
 use super::values::{Differs, compare};
 
 /// Whether a reader reads the packets of a writer, with the same values.
@@ -79,6 +79,13 @@ impl Verdict {
         matches!(self, Self::Some { .. } | Self::Never { .. })
     }
 
+    /// Whether all that is wrong is the code in front of the message.
+    #[must_use]
+    pub fn is_other_code(&self) -> bool {
+        let Self::Never { witness: Witness { outcome: Outcome::Rejected(error), .. }, .. } = self else { return false };
+        error.offset == 0 && error.path == "code"
+    }
+
     /// The packet that shows it.
     #[must_use]
     pub const fn witness(&self) -> Option<&Witness> {
@@ -95,6 +102,8 @@ const MOST: usize = 1500;
 const MORE: usize = 150;
 /// Packets to try if each is a counter-example.
 const ALL: usize = 500;
+/// Packets to try if the code in front of each is another one.
+const FEW: usize = 20;
 
 /// One direction of a comparison: the packets of a writer for a reader.
 pub struct Direction<'p> {
@@ -125,6 +134,8 @@ impl<'p> Direction<'p> {
         let mut known = None;
         let (mut tried, mut good, mut found): (usize, usize, Option<Witness>) = (0, 0, None);
         let mut since = 0;
+        // That a code is another one needs no search.
+        let all = if obstacle.why == CODE { FEW } else { ALL };
         while tried < MOST {
             let Some(packet) = packets.next_packet() else { break };
             tried = tried.saturating_add(1);
@@ -141,7 +152,7 @@ impl<'p> Direction<'p> {
             if found.is_some() {
                 since = usize::saturating_add(since, 1);
             }
-            if (since > MORE && good > 0) || since > ALL {
+            if (since > MORE && good > 0) || since >= all {
                 break;
             }
         }
@@ -170,7 +181,9 @@ pub fn outcome(
         return Some(Outcome::Differs(differs));
     }
     let known = known.get_or_insert_with(Default::default);
-    if let Some(path) = compared.only_read.iter().find(|(path, value)| known.get(*path).is_some_and(|one| one != *value)) {
+    if let Some(path) =
+        compared.only_read.iter().find(|(path, value)| known.get(*path).is_some_and(|one| one != *value))
+    {
         return Some(Outcome::Made(path.0.clone()));
     }
     known.extend(compared.only_read);

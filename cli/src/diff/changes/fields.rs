@@ -40,7 +40,9 @@ impl Changes {
                 let Some(field) = old.get(*index).filter(|field| text(field, "name").is_none()) else { return true };
                 let same = come.iter().position(|other| {
                     let other = new.get(*other);
-                    other.is_some_and(|other| text(other, "name").is_none() && text(other, "wire") == text(field, "wire"))
+                    other.is_some_and(|other| {
+                        text(other, "name").is_none() && text(other, "wire") == text(field, "wire")
+                    })
                 });
                 if let Some(place) = same {
                     let other = come.remove(place);
@@ -57,15 +59,21 @@ impl Changes {
             }
             (i, j) = (one.saturating_add(1), two.saturating_add(1));
         }
-        let name = |all: &[&Object], index: &usize| all.get(*index).and_then(|field| text(field, "name")).map(str::to_owned);
+        let name =
+            |all: &[&Object], index: &usize| all.get(*index).and_then(|field| text(field, "name")).map(str::to_owned);
         for index in &lost {
             let Some(field) = old.get(*index) else { continue };
             let moved = found.iter().find(|other| name(new, other).is_some() && name(new, other) == name(old, index));
             match moved.and_then(|other| new.get(*other)) {
                 Some(other) => {
                     let place = |all: &[&Object], own: &Object| {
-                        let before = all.iter().position(|one| std::ptr::eq(*one, own)).and_then(|at| all.get(at.checked_sub(1)?));
-                        Some(before.map_or_else(|| "first".to_owned(), |before| format!("after {}", last(path(before)))))
+                        let before = all
+                            .iter()
+                            .position(|one| std::ptr::eq(*one, own))
+                            .and_then(|at| all.get(at.checked_sub(1)?));
+                        Some(
+                            before.map_or_else(|| "first".to_owned(), |before| format!("after {}", last(path(before)))),
+                        )
                     };
                     self.add(Class::Wire, &join(outer, last(path(field))), place(old, field), place(new, other));
                     self.field(models, outer, field, other);
@@ -119,7 +127,9 @@ impl Changes {
     fn conditions(&mut self, path: &str, old: &Object, new: &Object) {
         let differs = |key: &str| get(old, key).map(bare) != get(new, key).map(bare);
         let always = |words: Option<String>| Some(words.unwrap_or_else(|| "always".to_owned()));
-        if differs("presence") && !self.words(Class::Wire, path, always(spell::presence(old)), always(spell::presence(new))) {
+        if differs("presence")
+            && !self.words(Class::Wire, path, always(spell::presence(old)), always(spell::presence(new)))
+        {
             let set = |of: &Object| {
                 let presence = inner(of, "presence").map(|presence| bare_object(presence, &[]));
                 presence.map(|presence| format!("present {}", spell::short(&Tree::Object(presence))))
@@ -133,7 +143,8 @@ impl Changes {
     }
 
     fn numbers(&mut self, path: &str, old: &Object, new: &Object) {
-        let plain = |words: Option<String>| Some(words.map_or_else(|| "a number".to_owned(), |words| format!("as {words}")));
+        let plain =
+            |words: Option<String>| Some(words.map_or_else(|| "a number".to_owned(), |words| format!("as {words}")));
         self.words(Class::Meaning, path, plain(spell::meaning(old)), plain(spell::meaning(new)));
         let user = |of: &Object| Some(spell::owner(of).unwrap_or_else(|| "the user".to_owned()));
         let (before, now) = (spell::owner(old), spell::owner(new));
@@ -169,15 +180,21 @@ impl Changes {
             _ => false,
         };
         let label = |part: &Object| name(part).unwrap_or_else(|| "_".to_owned());
-        for part in old.iter().filter(|part| !new.iter().any(|other| is_same(part, other))) {
+        let lost = old.iter().filter(|part| !new.iter().any(|other| is_same(part, other)));
+        let found = new.iter().filter(|part| !old.iter().any(|other| is_same(part, other)));
+        let (mut lost, found): (Vec<&&Object>, Vec<&&Object>) = (lost.collect(), found.collect());
+        for part in found {
+            // Reserved bits stand for reserved bits.
+            let free = name(part).is_none().then(|| lost.iter().position(|other| name(other).is_none())).flatten();
+            let before = free.map(|index| bits(lost.remove(index)));
+            self.add(Class::Wire, &join(outer, &label(part)), before, Some(bits(part)));
+        }
+        for part in lost {
             self.add(Class::Wire, &join(outer, &label(part)), Some(bits(part)), None);
         }
         for part in new {
             let own = join(outer, &label(part));
-            let Some(other) = old.iter().find(|other| is_same(other, part)) else {
-                self.add(Class::Wire, &own, None, Some(bits(part)));
-                continue;
-            };
+            let Some(other) = old.iter().find(|other| is_same(other, part)) else { continue };
             self.docs(&own, other, part);
             let seen = self.0.len();
             self.words(Class::Wire, &own, Some(bits_place(other)), Some(bits_place(part)));
@@ -233,7 +250,8 @@ fn own_scope(outer: &str, own: &str, field: &Object) -> String {
 fn element<'t>(model: &'t Object, field: &Object) -> Option<&'t Object> {
     let name = text(inner(field, "element")?, "record")?;
     let record = objects(model, "records").into_iter().find(|record| text(record, "name") == Some(name))?;
-    let is_element = text(record, "role") == Some("element") || inner(record, "role").is_some_and(|role| get(role, "element").is_some());
+    let is_element = text(record, "role") == Some("element")
+        || inner(record, "role").is_some_and(|role| get(role, "element").is_some());
     is_element.then_some(record)
 }
 

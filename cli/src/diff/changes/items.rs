@@ -10,11 +10,13 @@ use crate::model::tree::{Object, Tree};
 pub fn record(models: Models<'_>, old: &Object, new: &Object) -> Vec<Change> {
     let mut changes = Changes::default();
     changes.docs("", old, new);
-    let code = |of: &Object| {
-        let message = inner(of, "role").and_then(|role| inner(role, "message"))?;
-        Some(format!("code {} in {}", number(message, "code")?, spell::scalar(message)?))
-    };
-    let mut told = changes.words(Class::Wire, "", code(old), code(new));
+    let message = |of: &'_ Object| inner(of, "role").and_then(|role| inner(role, "message")).cloned();
+    let (before, now) = (message(old), message(new));
+    let code =
+        |of: &Option<Object>| of.as_ref().and_then(|of| number(of, "code")).map(|code| format!("message {code}"));
+    let wire = |of: &Option<Object>| of.as_ref().and_then(spell::scalar).map(|wire| format!("code in {wire}"));
+    let mut told = changes.words(Class::Wire, "", code(&before), code(&now));
+    told |= changes.words(Class::Wire, "", wire(&before), wire(&now));
     told |= changes.parameters(old, new);
     let own = ["fields", "name", "parameters", "checksums"];
     let (before, now) = (bare_object(old, &own), bare_object(new, &own));
@@ -76,14 +78,22 @@ pub fn types(old: &Object, new: &Object) -> Vec<Change> {
         if differs && changes.words(Class::Meaning, "", of(old), of(new)) {
             told.extend(["to_value", "decreasing", "lossy"]);
         }
-        let unit = |of: &Object| Some(text(of, "unit").map_or_else(|| "no unit".to_owned(), |unit| format!("in {unit}")));
+        let unit =
+            |of: &Object| Some(text(of, "unit").map_or_else(|| "no unit".to_owned(), |unit| format!("in {unit}")));
         changes.words(Class::Meaning, "", unit(old), unit(new));
-        told.push("unit");
+        let own = |of: &Object| get(of, "from").map(|_| "values are converted by a formula of their own".to_owned());
+        let differs = get(old, "from") != get(new, "from");
+        if differs && !changes.words(Class::Meaning, "", own(old), own(new)) {
+            changes.add(Class::Meaning, "", own(old), Some("by another one".to_owned()));
+        }
+        told.extend(["unit", "from"]);
     }
     let (one, two) = (bare_object(old, &told), bare_object(new, &told));
     let is_varint = get(old, "bits").is_some();
     for class in [Class::Accepts, Class::Wire, Class::Meaning] {
-        let of = |object: &Object| Object(object.0.iter().filter(|(key, _)| class_of(key, is_varint) == class).cloned().collect());
+        let of = |object: &Object| {
+            Object(object.0.iter().filter(|(key, _)| class_of(key, is_varint) == class).cloned().collect())
+        };
         changes.pieces(class, "", &of(&one), &of(&two));
     }
     changes.0
@@ -135,7 +145,9 @@ impl Changes {
                 other => spell::short(other),
             })
         };
-        let names = |all: &[&Object]| all.iter().map(|one| text(one, "name").unwrap_or_default().to_owned()).collect::<Vec<_>>();
+        let names = |all: &[&Object]| {
+            all.iter().map(|one| text(one, "name").unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        };
         let seen = self.0.len();
         for param in &before {
             let name = text(param, "name").unwrap_or_default();
@@ -155,7 +167,9 @@ impl Changes {
 
     fn checksums(&mut self, old: &Object, new: &Object) {
         let (before, now) = (objects(old, "checksums"), objects(new, "checksums"));
-        let of = |all: &[&Object], path: &str| all.iter().find(|one| text(one, "number") == Some(path)).map(|one| (*one).clone());
+        let of = |all: &[&Object], path: &str| {
+            all.iter().find(|one| text(one, "number") == Some(path)).map(|one| (*one).clone())
+        };
         let words = |of: &Object| {
             let how = inner(of, "crc").or(inner(of, "hook")).and_then(|how| text(how, "name")).or(text(of, "check"));
             format!("checksum {}({})", how.unwrap_or_default(), text(of, "text").unwrap_or_default())

@@ -82,7 +82,9 @@ fn all(tree: &Tree, found: &mut BTreeSet<Code>) {
             found.insert(*code);
         }
         Tree::List(all_of) => all_of.iter().for_each(|one| all(one, found)),
-        Tree::Object(object) => object.0.iter().filter(|(key, _)| *key != "examples").for_each(|(_, one)| all(one, found)),
+        Tree::Object(object) => {
+            object.0.iter().filter(|(key, _)| *key != "examples").for_each(|(_, one)| all(one, found))
+        }
         Tree::Float(_) | Tree::Bool(_) | Tree::Text(_) => {}
     }
 }

@@ -3,8 +3,8 @@
 use wireform_build::interpret::{Float, Target, Value, shows};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Arm, Base, Code, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, Field, FieldId, FloatWidth, Input, Interval,
-    Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag, Wire,
+    self, Arm, Base, Code, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, Field, FieldId, FloatWidth, Input,
+    Interval, Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag, Wire,
 };
 
 use super::chance::Chance;
@@ -26,13 +26,7 @@ const LONG: usize = 300;
 
 impl<'p> Maker<'p> {
     /// With chance, examples, and numbers to prefer.
-    pub fn new(
-        writer: &'p Protocol,
-        reader: &'p Protocol,
-        seeds: &'p Seeds,
-        hints: &'p Hints,
-        chance: Chance,
-    ) -> Self {
+    pub fn new(writer: &'p Protocol, reader: &'p Protocol, seeds: &'p Seeds, hints: &'p Hints, chance: Chance) -> Self {
         Self { writer, reader, seeds, hints, chance, session: SessionValues::default() }
     }
 
@@ -50,9 +44,7 @@ impl<'p> Maker<'p> {
         match kind {
             ParamKind::Bool => self.chance.between(0, 1),
             ParamKind::Int(interval) => self.raw(interval),
-            ParamKind::Enum(id) => {
-                protocol.enums.get(id.0).and_then(|one| self.code_of(one)).unwrap_or(0)
-            }
+            ParamKind::Enum(id) => protocol.enums.get(id.0).and_then(|one| self.code_of(one)).unwrap_or(0),
         }
     }
 
@@ -98,7 +90,13 @@ impl<'p> Maker<'p> {
             (Value::Arm { name, fields: known }, Value::Arm { name: other, fields }) if *name == other => {
                 Value::Arm { name: other, fields: self.mixed_fields(known, fields) }
             }
-            (seed, random) => if self.chance.percent(80) { seed.clone() } else { random },
+            (seed, random) => {
+                if self.chance.percent(80) {
+                    seed.clone()
+                } else {
+                    random
+                }
+            }
         }
     }
 
@@ -307,7 +305,9 @@ impl<'p> Maker<'p> {
                 Value::Bits { raw, parts: Vec::new() }
             }
             // Only the number counts when a value is written.
-            model::Value::Int(_) | model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(self.raw(interval)),
+            model::Value::Int(_) | model::Value::Quantity(_) | model::Value::Packed(_) => {
+                Value::Int(self.raw(interval))
+            }
         }
     }
 

@@ -25,7 +25,12 @@ impl Pairs<'_> {
         };
         let owner = full_name(self.new, new);
         let (lost, found): (Vec<_>, Vec<_>) = (
-            before.params.iter().enumerate().filter(|(_, one)| !now.params.iter().any(|new| new.name == one.name)).collect(),
+            before
+                .params
+                .iter()
+                .enumerate()
+                .filter(|(_, one)| !now.params.iter().any(|new| new.name == one.name))
+                .collect(),
             now.params.iter().filter(|one| !before.params.iter().any(|old| old.name == one.name)).collect(),
         );
         // Parameters of elements are named after the fields that they are.
@@ -38,14 +43,22 @@ impl Pairs<'_> {
         self.bodies(old, (&before, &before.body), (now, &now.body), &owner);
     }
 
-    fn bodies(&mut self, id: RecordId, (old, body): (&Record, &[FieldId]), (new, other): (&Record, &[FieldId]), owner: &str) {
+    fn bodies(
+        &mut self,
+        id: RecordId,
+        (old, body): (&Record, &[FieldId]),
+        (new, other): (&Record, &[FieldId]),
+        owner: &str,
+    ) {
         let (before, now) = (slots(old, body), slots(new, other));
         for (one, two) in same(old, &before, new, &now) {
             if one.name != two.name {
                 self.renamed(owner, if one.part.is_some() { "bits" } else { "field" }, &one.name, &two.name);
                 self.rename_slot(id, &one, &two.name);
             }
-            let (Some(field), Some(other)) = (old.fields.get(one.field.0), new.fields.get(two.field.0)) else { continue };
+            let (Some(field), Some(other)) = (old.fields.get(one.field.0), new.fields.get(two.field.0)) else {
+                continue;
+            };
             self.inside((id, one.field), (old, field), (new, other), owner);
             if let (Some(one), Some(two)) = (part(field, one.part), part(other, two.part)) {
                 self.cells(old, one.cell, new, two.cell);
@@ -54,7 +67,13 @@ impl Pairs<'_> {
     }
 
     /// What two fields have in them.
-    fn inside(&mut self, (id, of): (RecordId, FieldId), (old, field): (&Record, &Field), (new, other): (&Record, &Field), owner: &str) {
+    fn inside(
+        &mut self,
+        (id, of): (RecordId, FieldId),
+        (old, field): (&Record, &Field),
+        (new, other): (&Record, &Field),
+        owner: &str,
+    ) {
         if let (Some(Node::Record(one)), Some(Node::Record(two))) = (field.wire.holds(), other.wire.holds()) {
             self.call(one, two);
             self.open.push((one, two));
@@ -152,9 +171,9 @@ fn slots(record: &Record, body: &[FieldId]) -> Vec<Slot> {
         let Some(field) = record.fields.get(id.0) else { continue };
         all.extend(field.name.iter().map(|name| Slot { name: name.clone(), field: id, part: None }));
         let parts = field.wire.parts().iter().enumerate();
-        all.extend(parts.filter_map(|(index, part)| {
-            Some(Slot { name: part.name.clone()?, field: id, part: Some(index) })
-        }));
+        all.extend(
+            parts.filter_map(|(index, part)| Some(Slot { name: part.name.clone()?, field: id, part: Some(index) })),
+        );
     }
     all
 }
@@ -192,9 +211,7 @@ fn same(old: &Record, before: &[Slot], new: &Record, now: &[Slot]) -> Vec<(Slot,
 fn are_alike((old, one): (&Record, &Slot), (new, two): (&Record, &Slot)) -> bool {
     let (Some(field), Some(other)) = (old.fields.get(one.field.0), new.fields.get(two.field.0)) else { return false };
     match (part(field, one.part), part(other, two.part)) {
-        (Some(part), Some(other)) => {
-            (part.low, part.width, part.signed) == (other.low, other.width, other.signed)
-        }
+        (Some(part), Some(other)) => (part.low, part.width, part.signed) == (other.low, other.width, other.signed),
         (None, None) => {
             let is_always = |field: &Field| field.presence == Presence::Always;
             let alike = discriminant(&field.wire) == discriminant(&other.wire);

@@ -34,7 +34,8 @@ impl Pairs<'_> {
     fn values(&mut self, old: Value, new: Value) {
         macro_rules! rename {
             ($items:ident, $word:literal, $one:ident, $two:ident) => {{
-                let names = |protocol: &Protocol| protocol.$items.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+                let names =
+                    |protocol: &Protocol| protocol.$items.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
                 if let Some((before, now)) = other_name(&names(&self.old), $one.0, &names(self.new), $two.0) {
                     self.renamed(&now, $word, &before, &now);
                     if let Some(one) = self.old.$items.get_mut($one.0) {

@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 use wireform_build::interpret::shows;
 use wireform_build::layout::{fixed_size, wire_expr_interval};
 use wireform_build::model::{
-    Absent, Cell, Code, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source, Space, Test, Wire, sets,
+    Absent, Cell, Code, Extent, Field, FieldId, Interval, Part, Presence, Record, Scalar, Source, Space, Test, Wire,
+    sets,
 };
 
 use super::{Loss, Obstacle, Proven, Walk, number};
@@ -16,7 +17,12 @@ use super::{Loss, Obstacle, Proven, Walk, number};
 #[derive(Debug, Clone, Copy)]
 enum Piece {
     /// So many reserved bytes of a field.
-    Space { left: u64, byte: u8, is_checked: bool, field: FieldId },
+    Space {
+        left: u64,
+        byte: u8,
+        is_checked: bool,
+        field: FieldId,
+    },
     Field(FieldId),
 }
 
@@ -77,13 +83,17 @@ impl Walk<'_, '_> {
                     ws.pop_front();
                 }
                 (_, Some(Piece::Field(two))) if ends && rs.len() == 1 && self.swallows(two) => {
-                    let lost: Vec<FieldId> =
-                        ws.iter().filter_map(|piece| if let Piece::Field(id) = piece { Some(*id) } else { None }).collect();
+                    let lost: Vec<FieldId> = ws
+                        .iter()
+                        .filter_map(|piece| if let Piece::Field(id) = piece { Some(*id) } else { None })
+                        .collect();
                     lost.into_iter().for_each(|id| self.lose(id));
                     return Ok(());
                 }
                 (Some(Piece::Space { left, byte, field, .. }), Some(Piece::Field(two))) => {
-                    let bytes = self.read_of_space(two, byte, left).ok_or_else(|| self.no(field, "no reserved space for the reader"))?;
+                    let bytes = self
+                        .read_of_space(two, byte, left)
+                        .ok_or_else(|| self.no(field, "no reserved space for the reader"))?;
                     take(&mut ws, bytes);
                     rs.pop_front();
                 }
@@ -137,8 +147,12 @@ impl Walk<'_, '_> {
         };
         let is_same = match (&before.presence, &now.presence) {
             (Presence::Always, Presence::Always) => true,
-            (Presence::When { test, .. }, Presence::When { test: other, .. }) if self.is_same_test(test, other) => same_default(),
-            (Presence::Left { lengths, .. }, Presence::Left { lengths: others, .. }) => lengths == others && same_default(),
+            (Presence::When { test, .. }, Presence::When { test: other, .. }) if self.is_same_test(test, other) => {
+                same_default()
+            }
+            (Presence::Left { lengths, .. }, Presence::Left { lengths: others, .. }) => {
+                lengths == others && same_default()
+            }
             (Presence::Chosen { .. }, Presence::Chosen { .. }) => same_default(),
             (before, Presence::When { test, .. }) => {
                 let is_written = match before {
@@ -187,7 +201,11 @@ impl Walk<'_, '_> {
             }
             Test::All(tests) => {
                 let all: Vec<_> = tests.iter().map(|test| self.is_written(test)).collect();
-                if all.contains(&Some(false)) { Some(false) } else { all.iter().all(|one| *one == Some(true)).then_some(true) }
+                if all.contains(&Some(false)) {
+                    Some(false)
+                } else {
+                    all.iter().all(|one| *one == Some(true)).then_some(true)
+                }
             }
             Test::In { .. } | Test::Compare { .. } | Test::Any(_) => None,
         }
@@ -247,7 +265,8 @@ impl Walk<'_, '_> {
 
     /// How many bytes of reserved space a field of the reader takes; none if it may reject them.
     fn read_of_space(&mut self, id: FieldId, byte: u8, left: u64) -> Option<u64> {
-        let field = self.r.fields.get(id.0).filter(|field| field.presence == Presence::Always && field.rule.is_none())?;
+        let field =
+            self.r.fields.get(id.0).filter(|field| field.presence == Presence::Always && field.rule.is_none())?;
         let size = fixed_size(self.reader, &field.wire).filter(|size| *size <= left)?;
         let filled = |bits: u8, signed: bool| {
             let whole = (0..bits.div_ceil(8)).fold(0, |whole: Code, _| whole << 8 | Code::from(byte));
@@ -276,7 +295,8 @@ impl Walk<'_, '_> {
     /// The parts of two carriers, which have the same bytes.
     pub(super) fn parts(&mut self, id: FieldId, one: &[Part], two: &[Part]) -> Proven {
         for now in two {
-            let same = one.iter().find(|before| (before.low, before.width, before.signed) == (now.low, now.width, now.signed));
+            let same =
+                one.iter().find(|before| (before.low, before.width, before.signed) == (now.low, now.width, now.signed));
             if let Some(before) = same {
                 let has_other_name = before.name.is_some() && now.name.is_some() && before.name != now.name;
                 if has_other_name {

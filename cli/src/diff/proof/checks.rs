@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use wireform_build::interpret::shows;
 use wireform_build::model::{
-    Cell, CellId, Check, Checksum, Covered, Edge, Expr, Field, FieldId, How, Interval, Item, Protocol, Record, Test, sets,
+    Cell, CellId, Check, Checksum, Covered, Edge, Expr, Field, FieldId, How, Interval, Item, Protocol, Record, Test,
+    sets,
 };
 
 use super::{Proven, Walk, same};
@@ -105,7 +106,8 @@ impl Walk<'_, '_> {
                 }
                 (How::Hook { hook, range, inputs }, How::Hook { hook: other, range: bytes, inputs: others }) => {
                     let names = (self.writer.hooks.get(hook.0), self.reader.hooks.get(other.0));
-                    let same = names.0.map(|hook| (&hook.name, hook.bytes)) == names.1.map(|hook| (&hook.name, hook.bytes));
+                    let same =
+                        names.0.map(|hook| (&hook.name, hook.bytes)) == names.1.map(|hook| (&hook.name, hook.bytes));
                     let ranges = range.iter().zip(bytes).all(|(one, two)| self.is_same_edge(*one, *two));
                     same && ranges && self.inputs(inputs).as_ref() == Some(others)
                 }
@@ -141,11 +143,14 @@ impl Walk<'_, '_> {
     pub(super) fn names(&self) -> Proven {
         let [before, now] = &self.names;
         let (one, two) = self.ids;
-        let theirs = |all: &[String]| all.iter().enumerate().map(|(index, path)| (path.clone(), index)).collect::<HashMap<_, _>>();
+        let theirs = |all: &[String]| {
+            all.iter().enumerate().map(|(index, path)| (path.clone(), index)).collect::<HashMap<_, _>>()
+        };
         let (fields, numbers) = (theirs(now.fields(two)), theirs(now.numbers(two)));
         for (index, path) in before.fields(one).iter().enumerate() {
             let id = FieldId(index);
-            let shown = |record: &Record, id: FieldId| record.fields.get(id.0).is_some_and(|field| shows(record, field));
+            let shown =
+                |record: &Record, id: FieldId| record.fields.get(id.0).is_some_and(|field| shows(record, field));
             let other = fields.get(path).filter(|other| shown(self.r, FieldId(**other)) && shown(self.w, id));
             if other.is_some() && self.field_of(id).is_none() {
                 return Err(self.no(id, "it stands elsewhere"));

@@ -2,8 +2,8 @@
 
 use wireform_build::layout::{expr_interval, numbers_of_value, scalar_interval, written_numbers};
 use wireform_build::model::{
-    Bits, BitsPart, Cell, CellId, Comparison, Enum, Expr, FieldId, Interval, Item, Protocol, Quantity, Record, Source, Test,
-    Value, Wire, sets,
+    Bits, BitsPart, Cell, CellId, Comparison, Enum, Expr, FieldId, Interval, Item, Protocol, Quantity, Record, Source,
+    Test, Value, Wire, sets,
 };
 
 use super::{Loss, Walk, numbers_of};
@@ -55,7 +55,8 @@ impl Walk<'_, '_> {
         };
         let numbers = written(self.writer, self.w, one);
         if before.is_given() && matches!(now.source, Source::Reserved(_)) {
-            let part = self.w.fields.get(field.0).and_then(|field| field.wire.parts().iter().find(|part| part.cell == one));
+            let part =
+                self.w.fields.get(field.0).and_then(|field| field.wire.parts().iter().find(|part| part.cell == one));
             let path = match part {
                 Some(_) => self.number_path(one),
                 None => self.path(field),
@@ -166,7 +167,8 @@ impl Walk<'_, '_> {
         // What the writer has in two places, the reader has in none.
         let is_kept = |name: &Option<String>| two.parts.iter().any(|now| now.name == *name);
         let moved = one.parts.iter().filter(|before| is_named(before) && is_kept(&before.name));
-        let mut moved = moved.filter(|before| !two.parts.iter().any(|now| now.name == before.name && place(now) == place(before)));
+        let mut moved =
+            moved.filter(|before| !two.parts.iter().any(|now| now.name == before.name && place(now) == place(before)));
         match moved.next() {
             Some(part) => Err(format!("other bits for `{}`", part.name.as_deref().unwrap_or_default())),
             None => Ok(()),
@@ -219,11 +221,19 @@ impl Walk<'_, '_> {
             }
             Test::All(tests) => {
                 let all: Vec<_> = tests.iter().map(|test| self.holds(test)).collect();
-                if all.contains(&Some(false)) { Some(false) } else { all.iter().all(|one| *one == Some(true)).then_some(true) }
+                if all.contains(&Some(false)) {
+                    Some(false)
+                } else {
+                    all.iter().all(|one| *one == Some(true)).then_some(true)
+                }
             }
             Test::Any(tests) => {
                 let all: Vec<_> = tests.iter().map(|test| self.holds(test)).collect();
-                if all.contains(&Some(true)) { Some(true) } else { all.iter().all(|one| *one == Some(false)).then_some(false) }
+                if all.contains(&Some(true)) {
+                    Some(true)
+                } else {
+                    all.iter().all(|one| *one == Some(false)).then_some(false)
+                }
             }
         }
     }
@@ -240,7 +250,9 @@ fn overlap(one: &BitsPart, two: &BitsPart) -> bool {
 /// Whether a reader takes each of these numbers for a value of a type.
 fn valid(protocol: &Protocol, value: Value, numbers: &[Interval]) -> Result<(), String> {
     match value {
-        Value::Bool if !sets::covers(&[Interval::new(0, 1)], numbers) => Err("the reader takes 0 and 1 only".to_owned()),
+        Value::Bool if !sets::covers(&[Interval::new(0, 1)], numbers) => {
+            Err("the reader takes 0 and 1 only".to_owned())
+        }
         Value::Enum(id) => match protocol.enums.get(id.0) {
             Some(one) if !one.open && !sets::covers(&one.named_codes(), numbers) => {
                 Err(format!("codes without a name in `{}` are rejected", one.name))

@@ -1,28 +1,23 @@
 //! Wires, conditions and computations of the writer that are those of the reader.
 
 use wireform_build::model::{
-    Base, CellId, End, Expr, Extent, FieldId, InBase, Input, Length, ParamId, PartOf, Protocol, Record, Scalar, SessionId,
-    Test, Varint, VarintShape, Whole,
+    Base, CellId, End, Expr, Extent, FieldId, InBase, Input, Length, ParamId, PartOf, Protocol, Record, Scalar,
+    SessionId, Test, Varint, VarintShape, Whole,
 };
 
 use super::Walk;
 
 /// Whether each number that the one writes is read by the other; the reason if not.
-pub fn scalars(
-    (writer, one): (&Protocol, Scalar),
-    (reader, two): (&Protocol, Scalar),
-) -> Result<(), &'static str> {
+pub fn scalars((writer, one): (&Protocol, Scalar), (reader, two): (&Protocol, Scalar)) -> Result<(), &'static str> {
     match (one, two) {
         (Scalar::Int { bytes, signed, order }, Scalar::Int { bytes: others, signed: sign, order: other }) => {
             let same = bytes == others && signed == sign && (order == other || bytes == 1);
             if same { Ok(()) } else { Err("another integer") }
         }
-        (Scalar::Varint(one), Scalar::Varint(two)) => {
-            match (writer.varints.get(one.0), reader.varints.get(two.0)) {
-                (Some(one), Some(two)) if varints(one, two) => Ok(()),
-                _ => Err("another varint"),
-            }
-        }
+        (Scalar::Varint(one), Scalar::Varint(two)) => match (writer.varints.get(one.0), reader.varints.get(two.0)) {
+            (Some(one), Some(two)) if varints(one, two) => Ok(()),
+            _ => Err("another varint"),
+        },
         _ => Err("another kind of integer"),
     }
 }
@@ -136,7 +131,12 @@ impl Walk<'_, '_> {
     }
 
     /// Whether a length is the same. The counts in it are cells, which are compared.
-    pub fn extent(&mut self, one: &Extent, two: &Extent, elements: (Option<&Record>, Option<&Record>)) -> Result<(), String> {
+    pub fn extent(
+        &mut self,
+        one: &Extent,
+        two: &Extent,
+        elements: (Option<&Record>, Option<&Record>),
+    ) -> Result<(), String> {
         let same = match (one, two) {
             (Extent::Counted(before), Extent::Counted(now)) => {
                 let cell = self.cell(before.cell);

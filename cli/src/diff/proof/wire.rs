@@ -46,10 +46,17 @@ impl<'p> Walk<'_, 'p> {
                 }
             }
             (Wire::Magic(bytes), Wire::Magic(others)) => {
-                if bytes == others { Ok(()) } else { fail(self, "other constant bytes") }
+                if bytes == others {
+                    Ok(())
+                } else {
+                    fail(self, "other constant bytes")
+                }
             }
             (Wire::Bytes(extent), Wire::Bytes(other)) => self.length(one, extent, other),
-            (Wire::Text { encoding, unit, extent, fill }, Wire::Text { encoding: other, unit: units, extent: length, fill: filler }) => {
+            (
+                Wire::Text { encoding, unit, extent, fill },
+                Wire::Text { encoding: other, unit: units, extent: length, fill: filler },
+            ) => {
                 let ascii = *encoding == Encoding::Ascii && *other == Encoding::Utf8 && unit.is_none();
                 if (encoding != other && !ascii) || fill != filler {
                     return fail(self, "another text");
@@ -96,7 +103,10 @@ impl<'p> Walk<'_, 'p> {
                 self.extent(extent, other, records).map_err(|why| self.no(one, why))?;
                 self.item(one, item, element)
             }
-            (Wire::Sparse { item, count, mask, base }, Wire::Sparse { item: element, count: places, mask: bits, base: other }) => {
+            (
+                Wire::Sparse { item, count, mask, base },
+                Wire::Sparse { item: element, count: places, mask: bits, base: other },
+            ) => {
                 let same_base = match (base, other) {
                     (None, None) => true,
                     (Some(base), Some(other)) => self.is_same_in_base(base, other),
@@ -141,7 +151,13 @@ impl<'p> Walk<'_, 'p> {
         }
     }
 
-    fn nested(&mut self, id: FieldId, (one, args): (RecordId, &[Input]), (two, inputs): (RecordId, &[Input]), ends: bool) -> Proven {
+    fn nested(
+        &mut self,
+        id: FieldId,
+        (one, args): (RecordId, &[Input]),
+        (two, inputs): (RecordId, &[Input]),
+        ends: bool,
+    ) -> Proven {
         if let (Some(before), Some(now)) = (self.writer.records.get(one.0), self.reader.records.get(two.0)) {
             let given = |index: usize| args.get(index).copied();
             let names: Vec<&str> = before.params.iter().map(|param| param.name.as_str()).collect();
@@ -172,7 +188,13 @@ impl<'p> Walk<'_, 'p> {
         Ok(())
     }
 
-    fn shapes(&mut self, id: FieldId, (tag, arms): (&Tag, &[Arm]), (other, shapes): (&Tag, &[Arm]), ends: bool) -> Proven {
+    fn shapes(
+        &mut self,
+        id: FieldId,
+        (tag, arms): (&Tag, &[Arm]),
+        (other, shapes): (&Tag, &[Arm]),
+        ends: bool,
+    ) -> Proven {
         let wrong = |walk: &Self, why: &str| Err(walk.no(id, why));
         let codes = match (tag, other) {
             (Tag::InPlace { scalar, cell }, Tag::InPlace { scalar: numbers, cell: number }) => {
@@ -223,7 +245,11 @@ impl<'p> Walk<'_, 'p> {
                     if !sets::covers(&all, &own) {
                         return Err(self.no(id, format!("the reader has no shape for all codes of `{}`", arm.name)));
                     }
-                    theirs.into_iter().filter(|(_, codes)| !sets::meet(codes, &own).is_empty()).map(|(arm, _)| arm).collect()
+                    theirs
+                        .into_iter()
+                        .filter(|(_, codes)| !sets::meet(codes, &own).is_empty())
+                        .map(|(arm, _)| arm)
+                        .collect()
                 }
             };
             for shape in chosen {

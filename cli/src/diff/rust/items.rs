@@ -42,6 +42,7 @@ impl Item {
         match (self.kind, self.text.as_str()) {
             (Kind::Module, _) => "mod".to_owned(),
             (Kind::Borrows, "") => "owned".to_owned(),
+            (Kind::Variant, text) if text.starts_with('=') => format!("variant {text}"),
             (_, text) => text.to_owned(),
         }
     }
@@ -91,7 +92,8 @@ impl Found {
         let [Token::Word(word), rest @ ..] = item else { return };
         let Some(Token::Word(name)) = rest.first() else { return };
         let path = join(outer, name);
-        let body = item.iter().rev().find_map(|token| if let Token::Group('{', inside) = token { Some(inside) } else { None });
+        let body =
+            item.iter().rev().find_map(|token| if let Token::Group('{', inside) = token { Some(inside) } else { None });
         let body = body.map(Vec::as_slice).unwrap_or_default();
         match word.as_str() {
             "mod" => {
@@ -100,7 +102,12 @@ impl Found {
             }
             "struct" | "enum" | "trait" => {
                 self.add(path.clone(), Kind::Type, word.clone(), outer);
-                let life: String = rest.iter().skip(1).take_while(|token| !matches!(token, Token::Group(..) | Token::Mark(';'))).map(|token| joined(std::slice::from_ref(token))).collect();
+                let life: String = rest
+                    .iter()
+                    .skip(1)
+                    .take_while(|token| !matches!(token, Token::Group(..) | Token::Mark(';')))
+                    .map(|token| joined(std::slice::from_ref(token)))
+                    .collect();
                 let life = life.split_once("where").map_or(life.clone(), |(life, _)| life.to_owned());
                 self.add(format!("{path}<>"), Kind::Borrows, life, &path);
                 for one in derives {
@@ -141,7 +148,12 @@ impl Found {
             let rest = body.get(at..).unwrap_or_default();
             match rest {
                 [fun, Token::Word(name), ..] if fun.is("fn") => {
-                    let head: Vec<Token> = rest.iter().skip(2).take_while(|token| !matches!(token, Token::Group('{', _) | Token::Mark(';'))).cloned().collect();
+                    let head: Vec<Token> = rest
+                        .iter()
+                        .skip(2)
+                        .take_while(|token| !matches!(token, Token::Group('{', _) | Token::Mark(';')))
+                        .cloned()
+                        .collect();
                     let has_body = matches!(rest.get(2_usize.saturating_add(head.len())), Some(Token::Group('{', _)));
                     let kind = if has_body { Kind::Function } else { Kind::Required };
                     self.add(format!("{owner}::{name}()"), kind, joined(&head), owner);
@@ -160,6 +172,25 @@ impl Found {
         }
     }
 
+    /// A trait of the standard library that a type implements.
+    fn implemented(&mut self, outer: &str, of: &[Token], to: &[Token]) {
+        let is_core = of.iter().any(|token| token.is("core")) && !of.iter().any(|token| token.is("wireform"));
+        let last = |tokens: &[Token]| {
+            let words = tokens
+                .iter()
+                .filter_map(|token| if let Token::Word(word) = token { Some(word.as_str()) } else { None });
+            words.filter(|word| !word.starts_with('\'')).last().map(str::to_owned)
+        };
+        let is_plain = !of.iter().any(|token| token.is_mark('<'));
+        if let (Some(of), Some(to)) = (last(of), last(to))
+            && is_core
+            && is_plain
+        {
+            let owner = join(outer, &to);
+            self.add(format!("{owner}: {of}"), Kind::Derived, of, &owner);
+        }
+    }
+
     /// The public functions and constants of a type.
     fn implementation(&mut self, outer: &str, item: &[Token]) {
         let Some((Token::Group('{', body), head)) = item.split_last() else { return };
@@ -173,7 +204,9 @@ impl Found {
                 _ => {}
             }
         }
-        if of.iter().any(|token| token.is("for")) {
+        if let Some(at) = head.iter().position(|token| token.is("for")) {
+            let (of, to) = (head.get(1..at).unwrap_or_default(), head.get(at.saturating_add(1)..).unwrap_or_default());
+            self.implemented(outer, of, to);
             return;
         }
         let Some(Token::Word(name)) = of.last() else { return };
@@ -186,8 +219,10 @@ impl Found {
                 continue;
             }
             let kept = rest.iter().skip(1).filter(|token| !token.is("const") && !token.is("unsafe"));
-            let tokens: Vec<&Token> = kept.take_while(|token| !matches!(token, Token::Group('{', _) | Token::Mark(';'))).collect();
-            let is_constant = rest.get(1).is_some_and(|token| token.is("const")) && !rest.get(2).is_some_and(|token| token.is("fn"));
+            let tokens: Vec<&Token> =
+                kept.take_while(|token| !matches!(token, Token::Group('{', _) | Token::Mark(';'))).collect();
+            let is_constant =
+                rest.get(1).is_some_and(|token| token.is("const")) && !rest.get(2).is_some_and(|token| token.is("fn"));
             let words: Vec<Token> = tokens.into_iter().cloned().collect();
             match words.as_slice() {
                 [fun, Token::Word(name), head @ ..] if fun.is("fn") => {

@@ -119,12 +119,21 @@ pub fn joined(tokens: &[Token]) -> String {
             }
         };
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        let is_lifetime = text.rsplit(|c: char| !is_word(c)).next().is_some_and(|word| word.starts_with('\''));
         let last = text.chars().next_back();
         let wants = match (last, piece.chars().next()) {
             (Some(before), Some(now)) => {
-                (is_word(before) && is_word(now)) || matches!(before, ',' | ';' | '=' | '+') || matches!(now, '=' | '+')
-                    || (before == ':' && !text.ends_with("::") && is_word(now) && text.len() > 1)
-                    || (before == '>' && now == '{') || now == '{' || text.ends_with("->")
+                (is_word(before) && is_word(now))
+                    || matches!(before, ',' | ';' | '=' | '+')
+                    || matches!(now, '=' | '+')
+                    || (before == ':'
+                        && !text.ends_with("::")
+                        && (is_word(now) || "&[(".contains(now))
+                        && text.len() > 1)
+                    || (is_lifetime && now == '[')
+                    || (before == '>' && now == '{')
+                    || now == '{'
+                    || text.ends_with("->")
                     || (now == '-' && piece == "-")
             }
             _ => false,
@@ -135,9 +144,17 @@ pub fn joined(tokens: &[Token]) -> String {
         }
         text.push_str(&piece);
     }
-    ["::core::option::", "::core::result::", "::core::convert::", "::core::marker::", "::core::ops::", "::wireform::", "super::"]
-        .into_iter()
-        .fold(text, |text, prefix| text.replace(prefix, ""))
+    [
+        "::core::option::",
+        "::core::result::",
+        "::core::convert::",
+        "::core::marker::",
+        "::core::ops::",
+        "::wireform::",
+        "super::",
+    ]
+    .into_iter()
+    .fold(text, |text, prefix| text.replace(prefix, ""))
 }
 
 #[cfg(test)]
