@@ -33,7 +33,7 @@ pub fn json(report: &Report, (old, new): (&str, &str), docs: bool) -> Value {
         ("new_reads_old", Some(word(|one| &one.new_reads_old))),
         ("old_reads_new", Some(word(|one| &one.old_reads_new))),
         ("rust", Some(json!(if report.breaks_of_rust() == 0 { "compatible" } else { "breaking" }))),
-        ("compared", Some(json!(report.both))),
+        ("verdicts", Some(json!(report.both))),
         ("items", Some(Value::Array(items.collect()))),
         ("other_rust", list(report.rust.iter().map(of_rust).collect())),
     ])

@@ -164,8 +164,11 @@ fn rust(changes: &[RustChange], out: &mut String) {
     }
 }
 
+/// One of the two verdicts about an item.
+type Of = fn(&Verdicts) -> &Verdict;
+
 fn summary(report: &Report, out: &mut String) {
-    let directions: [(&str, fn(&Verdicts) -> &Verdict); 2] =
+    let directions: [(&str, Of); 2] =
         [("new reads old", |one| &one.new_reads_old), ("old reads new", |one| &one.old_reads_new)];
     for (words, direction) in directions {
         let count = Count::of(report, direction);

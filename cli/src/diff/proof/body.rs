@@ -74,7 +74,8 @@ impl Walk<'_, '_> {
                 (Some(Piece::Field(one)), Some(Piece::Field(two))) if self.have_one_name(one, two) => {
                     let ends = ends && ws.len() == 1 && rs.len() == 1;
                     self.field(one, two, ends)?;
-                    (ws.pop_front(), rs.pop_front());
+                    ws.pop_front();
+                    rs.pop_front();
                 }
                 (_, Some(Piece::Field(two))) if self.is_never_read(two, ends && ws.is_empty()) => {
                     rs.pop_front();
@@ -107,7 +108,8 @@ impl Walk<'_, '_> {
                 (Some(Piece::Field(one)), Some(Piece::Field(two))) => {
                     let ends = ends && ws.len() == 1 && rs.len() == 1;
                     self.field(one, two, ends)?;
-                    (ws.pop_front(), rs.pop_front());
+                    ws.pop_front();
+                    rs.pop_front();
                 }
                 (Some(Piece::Field(id) | Piece::Space { field: id, .. }), None) => {
                     return Err(self.no(id, "bytes that the reader does not read"));

@@ -179,7 +179,7 @@ impl Found {
             let words = tokens
                 .iter()
                 .filter_map(|token| if let Token::Word(word) = token { Some(word.as_str()) } else { None });
-            words.filter(|word| !word.starts_with('\'')).last().map(str::to_owned)
+            words.rev().find(|word| !word.starts_with('\'')).map(str::to_owned)
         };
         let is_plain = !of.iter().any(|token| token.is_mark('<'));
         if let (Some(of), Some(to)) = (last(of), last(to))
