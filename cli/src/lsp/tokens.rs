@@ -61,11 +61,12 @@ pub fn full(world: &mut World, params: SemanticTokensParams) -> Answer<Option<Se
         let Some(file) = analysis.file(&path) else { continue };
         let references = &analysis.references;
         let kinds: BTreeMap<Span, Kind> = references.definitions().iter().map(|one| (one.span, one.kind)).collect();
+        let own = kinds.iter().filter(|(span, _)| span.file == file);
+        names.extend(own.map(|(span, kind)| (span.range().start, (named(*kind), true))));
+        // A type that is a shape of its own is a use of the type in the first place.
         for one in references.references().filter(|one| one.span.file == file) {
             names.extend(kinds.get(&one.definition).map(|kind| (one.span.range().start, (named(*kind), false))));
         }
-        let own = kinds.iter().filter(|(span, _)| span.file == file);
-        names.extend(own.map(|(span, kind)| (span.range().start, (named(*kind), true))));
     }
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     Ok(Some(SemanticTokens { result_id: None, data: tokens(world, document, &names) }))

@@ -110,8 +110,9 @@ impl World {
         if !goes_on() {
             return false;
         }
-        let tried = Analysis { tried: Some(tried), ..Analysis::clone(analysis) };
-        self.schemas.insert(schema.to_owned(), Rc::new(tried));
+        let mut analysis = Analysis::clone(analysis);
+        analysis.tried = Some(tried);
+        self.schemas.insert(schema.to_owned(), Rc::new(analysis));
         true
     }
 
@@ -147,11 +148,11 @@ impl World {
     }
 
     /// The text of a file as the client counts its lines.
-    pub fn text(&self, analysis: &Analysis, file: FileId) -> Text {
-        let source = analysis.sources.get(file);
+    pub fn text(&self, analysis: &Analysis, file: FileId) -> Rc<Text> {
         // An open document may begin with a mark that the compiler does not count.
-        let open = self.documents.get(&source.path).map(|document| document.text.clone());
-        open.filter(|text| text.body() == source.text).unwrap_or_else(|| Text::new(source.text.clone()))
+        let open = self.documents.get(analysis.path_of(file)).map(|document| &document.text);
+        let open = open.filter(|text| text.body() == analysis.sources.get(file).text);
+        open.map_or_else(|| analysis.text(file), Rc::clone)
     }
 
     /// The name by which the client knows a file.
