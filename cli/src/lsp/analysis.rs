@@ -1,4 +1,4 @@
-//! A schema as the compiler understands it: what all answers about it are made of.
+//! A compiled schema, from which all answers about it are made.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,9 +25,9 @@ pub struct Analysis {
     pub schema: Option<Schema>,
     /// The definitions and uses of all names, as far as they were resolved.
     pub references: References,
-    /// What is wrong; proposals are not tested.
+    /// The mistakes, with untested proposals.
     pub diagnostics: Vec<Diagnostic>,
-    /// The same with tested proposals, and without consequences of other mistakes, if that was done.
+    /// The mistakes with tested proposals and without consequences of others, once that was done.
     pub tried: Option<Vec<Diagnostic>>,
     /// All files that the compiler asked for, found or not.
     pub asked: BTreeSet<PathBuf>,
@@ -70,7 +70,7 @@ impl Analysis {
         diagnostics
     }
 
-    /// What is wrong, as well as it is known by now.
+    /// The mistakes, with tested proposals if these are known.
     pub fn mistakes(&self) -> &[Diagnostic] {
         self.tried.as_ref().unwrap_or(&self.diagnostics)
     }

@@ -1,32 +1,40 @@
-//! Ways between names: to their declarations, and to their uses.
+//! Navigation between names: definitions, references, highlights.
 
 use std::collections::BTreeSet;
 
 use lsp_types::{
     DefinitionParams, DefinitionResponse, DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, Location,
-    ReferenceParams, TextDocumentPositionParams,
+    Range, ReferenceParams, TextDocumentPositionParams,
 };
 use wireform_build::references::{Definition, References};
 use wireform_build::source::Span;
 
 use super::client::uri;
+use super::links::imports;
 use super::requests::open;
 use super::server::Answer;
 use super::world::{Place, World};
 
-/// Where a name is declared. An import leads to its file.
+/// The declarations of a name, or the file of an import.
 pub fn definition(world: &mut World, params: DefinitionParams) -> Answer<Option<DefinitionResponse>> {
-    let places = places(world, &params.text_document_position_params)?;
+    let at = params.text_document_position_params;
     let mut found: Vec<Location> = Vec::new();
-    for place in &places {
+    for place in &places(world, &at)? {
         for one in declared(place) {
             push(&mut found, world.location(&place.analysis, one.span));
         }
     }
+    let path = uri::path(&at.text_document.uri.0);
+    if let Some(document) = world.documents.get(&path) {
+        let offset = document.text.offset(at.position, world.settings.encoding);
+        let is_here = |span: Span| (span.range().start..=span.range().end).contains(&offset);
+        let files = imports(&path, document).filter(|(span, _)| is_here(*span));
+        files.for_each(|(_, file)| push(&mut found, Location { uri: world.uri(&file), range: Range::default() }));
+    }
     Ok(Some(DefinitionResponse::Definition(found.into())))
 }
 
-/// Where a name is used.
+/// The uses of a name.
 pub fn references(world: &mut World, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
     let mut found = Vec::new();
     for place in &places(world, &params.text_document_position_params)? {
@@ -39,7 +47,7 @@ pub fn references(world: &mut World, params: ReferenceParams) -> Answer<Option<V
     Ok(Some(found))
 }
 
-/// Where a name stands in its document.
+/// The declaration and the uses of a name in its document.
 pub fn highlights(world: &mut World, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
     let places = places(world, &params.text_document_position_params)?;
     let path = uri::path(&params.text_document_position_params.text_document.uri.0);
@@ -87,7 +95,7 @@ pub fn declared(place: &Place) -> Vec<Definition> {
     references.definitions().iter().filter(is_meant).copied().collect()
 }
 
-/// What a span refers to.
+/// The declarations to which a span refers.
 fn uses_of(references: &References, span: Span) -> BTreeSet<Span> {
     references.references().filter(|one| one.span == span).map(|one| one.definition).collect()
 }

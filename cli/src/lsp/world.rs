@@ -1,4 +1,4 @@
-//! All that the server knows: open documents, and the schemas through which they are checked.
+//! The state of the server: open documents, and the schemas through which they are checked.
 
 pub mod documents;
 pub mod files;
@@ -25,7 +25,7 @@ use importers::Importers;
 pub struct World {
     /// The open documents.
     pub documents: Documents,
-    /// What the client said about itself.
+    /// The client's settings.
     pub settings: Settings,
     schemas: BTreeMap<PathBuf, Rc<Analysis>>,
     importers: Importers,
@@ -102,8 +102,8 @@ impl World {
         Overlay::of(schema, &self.documents, self.settings.allow_outside)
     }
 
-    /// Tests the proposals of a schema's diagnostics with the effort of a build, so that the client has what `wireform check`
-    /// says. `false` if that was interrupted.
+    /// Tests the proposals of a schema's diagnostics with the effort of a build, as `wireform check`
+    /// does. `false` if that was interrupted.
     pub fn try_proposals(&mut self, schema: &Path, goes_on: &dyn Fn() -> bool) -> bool {
         let Some(analysis) = self.schemas.get(schema).filter(|analysis| analysis.tried.is_none()) else { return true };
         let tried = analysis.try_proposals(&self.files(schema), &Effort { goes_on, ..Effort::default() });

@@ -1,4 +1,4 @@
-//! What holds for all schemas of this repository: names lead where the compiler says, a rename gives the same model or is
+//! Laws for all schemas of this repository: names lead where the compiler says, a rename gives the same model or is
 //! refused, tokens are in order.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +35,7 @@ fn schemas() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Where the lines of a text start.
+/// The starts of the lines of a text.
 fn starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
 }

@@ -1,4 +1,4 @@
-//! How long answers take: measured by hand, since a machine that does other things is slow.
+//! The times of answers, measured by hand: a machine that does other things is slow.
 
 use std::time::{Duration, Instant};
 

@@ -19,6 +19,7 @@ use crate::references::References;
 use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
+pub use imports::normal;
 pub use tried::{Effort, keep_what_mends};
 
 /// The source of schema texts.

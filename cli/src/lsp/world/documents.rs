@@ -24,12 +24,12 @@ pub struct Document {
     syntax: OnceCell<Rc<Syntax>>,
 }
 
-/// The tree of a text, and what is wrong with its syntax.
+/// The tree of a text, and its syntax errors.
 #[derive(Debug)]
 pub struct Syntax {
     /// The tree.
     pub tree: ast::File,
-    /// What is wrong.
+    /// The mistakes.
     pub mistakes: Vec<Diagnostic>,
 }
 
