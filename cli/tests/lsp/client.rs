@@ -242,7 +242,8 @@ pub fn buoy() -> String {
 
 /// The name of a file for a client.
 pub fn uri(path: &Path) -> String {
-    format!("file://{}", path.display()).replace(' ', "%20")
+    let path = path.display().to_string().replace('\\', "/").replace(' ', "%20");
+    format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
 }
 
 /// The next message of the server; `None` at its end.

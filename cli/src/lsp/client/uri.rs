@@ -31,7 +31,9 @@ pub fn uri(path: &Path) -> String {
     let bytes = if cfg!(unix) { unix_bytes(path) } else { text.into_bytes() };
     for byte in bytes {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                uri.push(char::from(byte))
+            }
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
