@@ -4,11 +4,18 @@
 
 #[path = "lsp/client.rs"]
 mod client;
+#[allow(dead_code, reason = "other tests need more of it")]
+#[path = "../../codegen/tests/support/random.rs"]
+mod random;
 
 #[path = "lsp/actions.rs"]
 mod actions;
+#[path = "lsp/any.rs"]
+mod any;
 #[path = "lsp/diagnostics.rs"]
 mod diagnostics;
+#[path = "lsp/laws.rs"]
+mod laws;
 #[path = "lsp/life.rs"]
 mod life;
 #[path = "lsp/names.rs"]

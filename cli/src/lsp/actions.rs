@@ -35,7 +35,7 @@ pub fn actions(world: &mut World, params: CodeActionParams) -> Answer<Option<Vec
         if is_wanted(CodeActionKind::QuickFix) {
             here.for_each(|(one, severity)| fixes(world, &analysis, one, *severity, &mut found));
         }
-        // That takes longer, so it has to be asked for.
+        // All proposals are tested then, so it is done on request only.
         if only.is_some() && is_wanted(CodeActionKind::SourceFixAll) {
             found.extend(fix_all(world, &analysis, &path, &all));
         }
@@ -70,7 +70,7 @@ fn fixes(
     severity: DiagnosticSeverity,
     found: &mut Vec<CodeActionResponse>,
 ) {
-    // That a file has no header is right or wrong, but it compiles as well either way.
+    // The hint about a missing header is no mistake, so a change of it mends nothing.
     let tested = if severity == DiagnosticSeverity::Error { tested(world, analysis, mistake) } else { mistake.clone() };
     let helps: Vec<&Help> = tested.help.iter().filter(|help| !help.edits.is_empty()).collect();
     for help in &helps {

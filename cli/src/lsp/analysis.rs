@@ -1,7 +1,9 @@
-//! A schema as the compiler understands it: what all answers about it are made of.
+//! A compiled schema, from which all answers about it are made.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use wireform_build::diagnostic::Diagnostic;
 use wireform_build::load::{Effort, keep_what_mends, load_untested};
@@ -9,6 +11,7 @@ use wireform_build::model::Schema;
 use wireform_build::references::References;
 use wireform_build::source::{FileId, Sources};
 
+use super::client::text::Text;
 use super::world::files::Overlay;
 
 /// A compiled schema, right or wrong.
@@ -22,12 +25,14 @@ pub struct Analysis {
     pub schema: Option<Schema>,
     /// The definitions and uses of all names, as far as they were resolved.
     pub references: References,
-    /// What is wrong; proposals are not tested.
+    /// The mistakes, with untested proposals.
     pub diagnostics: Vec<Diagnostic>,
-    /// The same with tested proposals, and without consequences of other mistakes, if that was done.
+    /// The mistakes with tested proposals and without consequences of others, once that was done.
     pub tried: Option<Vec<Diagnostic>>,
     /// All files that the compiler asked for, found or not.
     pub asked: BTreeSet<PathBuf>,
+    /// The lines of files that are not open, as far as they were needed.
+    texts: RefCell<BTreeMap<FileId, Rc<Text>>>,
 }
 
 impl Analysis {
@@ -43,6 +48,7 @@ impl Analysis {
                 diagnostics: Vec::new(),
                 tried: Some(Vec::new()),
                 asked: files.asked(),
+                texts: RefCell::default(),
             },
             Err(failure) => Self {
                 path,
@@ -52,6 +58,7 @@ impl Analysis {
                 diagnostics: failure.diagnostics,
                 tried: None,
                 asked: files.asked(),
+                texts: RefCell::default(),
             },
         }
     }
@@ -63,9 +70,15 @@ impl Analysis {
         diagnostics
     }
 
-    /// What is wrong, as well as it is known by now.
+    /// The mistakes, with tested proposals if these are known.
     pub fn mistakes(&self) -> &[Diagnostic] {
         self.tried.as_ref().unwrap_or(&self.diagnostics)
+    }
+
+    /// The text of a file, with its lines.
+    pub fn text(&self, file: FileId) -> Rc<Text> {
+        let new = || Rc::new(Text::new(self.sources.get(file).text.clone()));
+        Rc::clone(self.texts.borrow_mut().entry(file).or_insert_with(new))
     }
 
     /// A file of the schema.

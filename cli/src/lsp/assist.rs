@@ -1,4 +1,4 @@
-//! What helps to write: explanations and completions, as the client shows them.
+//! Hover and completion, in the form of the protocol.
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
@@ -26,7 +26,7 @@ pub fn hover(world: &mut World, params: HoverParams) -> Answer<Option<Hover>> {
     Ok(found.map(|(span, text)| Hover { contents: markdown(text).into(), range: Some(world.range(document, span)) }))
 }
 
-/// What may be written at a position.
+/// The completions at a position.
 pub fn completion(world: &mut World, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
     let at = params.text_document_position_params;
     let path = open(world, &at.text_document)?;

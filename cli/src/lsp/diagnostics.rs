@@ -1,4 +1,4 @@
-//! Diagnostics: those of the compiler as the client shows them, and which of them it has.
+//! Diagnostics in the form of the protocol, and those that the client has.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -59,8 +59,8 @@ impl Published {
     }
 }
 
-/// What is wrong with a schema. A file that declares no protocol and that no schema imports cannot be judged: of it, only the
-/// syntax is, and that it is by itself is said.
+/// The mistakes of a schema, each with its severity. A file without a protocol that no schema imports cannot be judged as a
+/// whole: it has its syntax errors, and a hint that it has no header.
 pub fn mistakes(world: &World, analysis: &Analysis) -> Vec<(Diagnostic, DiagnosticSeverity)> {
     let syntax = world.documents.get(&analysis.path).map(|document| document.syntax());
     let error = |one: &Diagnostic| (one.clone(), DiagnosticSeverity::Error);

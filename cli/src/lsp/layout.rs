@@ -1,4 +1,4 @@
-//! The layout of a document: what folds, what is selected together, and the canonical layout.
+//! The layout of a document: folding ranges, selection ranges, formatting.
 
 use lsp_types::{
     DocumentFormattingParams, FoldingRange, FoldingRangeKind, FoldingRangeParams, SelectionRange, SelectionRangeParams,
@@ -15,7 +15,7 @@ use super::world::World;
 use super::world::documents::Document;
 use crate::format::format;
 
-/// What folds: whatever is in brackets on several lines, runs of comments, runs of imports.
+/// The folding ranges: brackets on several lines, runs of comments, runs of imports.
 pub fn folding(world: &mut World, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
     let path = open(world, &params.text_document)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
@@ -82,7 +82,7 @@ pub fn folding(world: &mut World, params: FoldingRangeParams) -> Answer<Option<V
     Ok(Some(found))
 }
 
-/// What is selected around positions, from the word to the whole text.
+/// The ranges around positions, from the word to the whole text.
 pub fn selection(world: &mut World, params: SelectionRangeParams) -> Answer<Option<Vec<SelectionRange>>> {
     let path = open(world, &params.text_document)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };

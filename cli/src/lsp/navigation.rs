@@ -1,32 +1,40 @@
-//! Ways between names: to their declarations, and to their uses.
+//! Navigation between names: definitions, references, highlights.
 
 use std::collections::BTreeSet;
 
 use lsp_types::{
     DefinitionParams, DefinitionResponse, DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, Location,
-    ReferenceParams, TextDocumentPositionParams,
+    Range, ReferenceParams, TextDocumentPositionParams,
 };
 use wireform_build::references::{Definition, References};
 use wireform_build::source::Span;
 
 use super::client::uri;
+use super::links::imports;
 use super::requests::open;
 use super::server::Answer;
 use super::world::{Place, World};
 
-/// Where a name is declared. An import leads to its file.
+/// The declarations of a name, or the file of an import.
 pub fn definition(world: &mut World, params: DefinitionParams) -> Answer<Option<DefinitionResponse>> {
-    let places = places(world, &params.text_document_position_params)?;
+    let at = params.text_document_position_params;
     let mut found: Vec<Location> = Vec::new();
-    for place in &places {
+    for place in &places(world, &at)? {
         for one in declared(place) {
             push(&mut found, world.location(&place.analysis, one.span));
         }
     }
+    let path = uri::path(&at.text_document.uri.0);
+    if let Some(document) = world.documents.get(&path) {
+        let offset = document.text.offset(at.position, world.settings.encoding);
+        let is_here = |span: Span| (span.range().start..=span.range().end).contains(&offset);
+        let files = imports(&path, document).filter(|(span, _)| is_here(*span));
+        files.for_each(|(_, file)| push(&mut found, Location { uri: world.uri(&file), range: Range::default() }));
+    }
     Ok(Some(DefinitionResponse::Definition(found.into())))
 }
 
-/// Where a name is used.
+/// The uses of a name.
 pub fn references(world: &mut World, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
     let mut found = Vec::new();
     for place in &places(world, &params.text_document_position_params)? {
@@ -39,7 +47,7 @@ pub fn references(world: &mut World, params: ReferenceParams) -> Answer<Option<V
     Ok(Some(found))
 }
 
-/// Where a name stands in its document.
+/// The declaration and the uses of a name in its document.
 pub fn highlights(world: &mut World, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
     let places = places(world, &params.text_document_position_params)?;
     let path = uri::path(&params.text_document_position_params.text_document.uri.0);
@@ -66,29 +74,45 @@ fn places(world: &mut World, params: &TextDocumentPositionParams) -> Answer<Vec<
     Ok(world.places(&path, params.position))
 }
 
+/// The name at a place that the compiler knows: the smallest around it. A shape without a name of its own is declared by its
+/// whole wire.
+pub fn name(place: &Place) -> Option<Span> {
+    let is_here =
+        |span: &Span| span.file == place.file && (span.range().start..=span.range().end).contains(&place.offset);
+    let references = &place.analysis.references;
+    let own = references.definitions().iter().map(|one| one.span);
+    let all = own.chain(references.references().map(|one| one.span)).filter(is_here);
+    all.min_by_key(|span| span.range().len())
+}
+
 /// The declarations that the name at a place stands for.
 pub fn declared(place: &Place) -> Vec<Definition> {
-    let offset = u32::try_from(place.offset).unwrap_or(u32::MAX);
-    let all: BTreeSet<Definition> = place.analysis.references.at(place.file, offset).collect();
-    // Between two names, as in `a.b`, the offset is at the end of one and at the start of none.
-    all.into_iter().collect()
+    let Some(name) = name(place) else { return Vec::new() };
+    let references = &place.analysis.references;
+    let used: BTreeSet<Span> = uses_of(references, name);
+    // A type that is a shape of its own is a use of the type in the first place.
+    let is_meant = |one: &&Definition| if used.is_empty() { one.span == name } else { used.contains(&one.span) };
+    references.definitions().iter().filter(is_meant).copied().collect()
 }
 
-/// These declarations, and those that share uses with them: a name that versions declare differently is one name.
+/// The declarations to which a span refers.
+fn uses_of(references: &References, span: Span) -> BTreeSet<Span> {
+    references.references().filter(|one| one.span == span).map(|one| one.definition).collect()
+}
+
+/// These declarations, and those with which they share a name: one that versions declare differently, or that a shape has
+/// from its type.
 pub fn meant(place: &Place) -> Vec<Definition> {
-    together(&place.analysis.references, declared(place))
-}
-
-fn together(references: &References, declared: Vec<Definition>) -> Vec<Definition> {
-    let mut found: Vec<Definition> = declared;
+    let references = &place.analysis.references;
+    let mut found: Vec<Definition> = declared(place);
     let mut at = 0;
     while let Some(one) = found.get(at).copied() {
         at += 1;
-        let spans: BTreeSet<Span> = references.uses(one).collect();
-        let others = references.references().filter(|one| spans.contains(&one.span)).map(|one| one.definition);
-        let others: BTreeSet<Span> = others.collect();
-        let others = references.definitions().iter().filter(|one| others.contains(&one.span));
-        for other in others {
+        let mut names: BTreeSet<Span> = references.uses(one).collect();
+        names.insert(one.span);
+        let used = references.references().filter(|one| names.contains(&one.span)).map(|one| one.definition);
+        let spans: BTreeSet<Span> = used.chain(names.iter().copied()).collect();
+        for other in references.definitions().iter().filter(|one| spans.contains(&one.span)) {
             if !found.contains(other) {
                 found.push(*other);
             }

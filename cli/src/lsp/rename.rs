@@ -13,7 +13,7 @@ use wireform_build::source::Span;
 
 use super::analysis::Analysis;
 use super::client::edits::Edits;
-use super::navigation::{declared, meant};
+use super::navigation::{meant, name};
 use super::requests::open;
 use super::server::{Answer, Refusal};
 use super::world::{Place, World};
@@ -31,14 +31,15 @@ pub fn prepare(world: &mut World, params: PrepareRenameParams) -> Answer<Option<
     Ok(found)
 }
 
-/// The name at a place that the compiler knows.
+/// The name at a place, if it is one word.
 fn written(place: &Place) -> Option<Span> {
-    let is_here =
-        |span: &Span| span.file == place.file && (span.range().start..=span.range().end).contains(&place.offset);
-    let spans = declared(place)
-        .into_iter()
-        .flat_map(|one| std::iter::once(one.span).chain(place.analysis.references.uses(one)).collect::<Vec<_>>());
-    spans.into_iter().find(is_here)
+    let span = name(place)?;
+    is_name(place.analysis.sources.text(span)).then_some(span)
+}
+
+/// Whether a text is one name.
+fn is_name(text: &str) -> bool {
+    lexemes(text).map(|one| one.kind).eq([LexemeKind::Name]) && text != "_"
 }
 
 /// The edits that rename what is at a position.
@@ -51,8 +52,7 @@ pub fn rename(world: &mut World, params: RenameParams) -> Answer<Option<Workspac
         return Err(Refusal::failed("there is no name here that a schema declares"));
     };
     let old = place.analysis.sources.text(span).to_owned();
-    let is_name = lexemes(&new).map(|one| one.kind).eq([LexemeKind::Name]) && new != "_";
-    if !is_name {
+    if !is_name(&new) {
         return Err(Refusal::failed(format!("`{new}` is not a name")));
     }
     if new == old {

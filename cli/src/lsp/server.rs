@@ -17,7 +17,7 @@ use super::requests;
 use super::sync;
 use super::world::World;
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 #[derive(Debug)]
 pub struct Refusal {
     code: ErrorCode,
@@ -39,7 +39,7 @@ impl Refusal {
     }
 }
 
-/// How far the life of a server is.
+/// The phase of a server's life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// Before `initialize`.
@@ -57,7 +57,7 @@ struct Server<'a> {
     phase: Phase,
     world: World,
     published: Published,
-    /// Schemas whose diagnostics the client has to get.
+    /// Whether the client's diagnostics are outdated.
     is_outdated: bool,
     /// Schemas whose proposals are still to be tested.
     untried: VecDeque<PathBuf>,

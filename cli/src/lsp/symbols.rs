@@ -4,6 +4,7 @@ mod outline;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use lsp_types::{
     BaseSymbolInformation, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, WorkspaceSymbol,
@@ -58,9 +59,9 @@ pub fn of_workspace(world: &mut World, params: WorkspaceSymbolParams) -> Answer<
 }
 
 /// All open documents, and the files beside them that could be.
-fn texts(world: &World) -> BTreeMap<PathBuf, Text> {
-    let open = world.documents.iter().map(|(path, document)| (path.to_owned(), document.text.clone()));
-    let mut texts: BTreeMap<PathBuf, Text> = open.collect();
+fn texts(world: &World) -> BTreeMap<PathBuf, Rc<Text>> {
+    let open = world.documents.iter().map(|(path, document)| (path.to_owned(), Rc::clone(&document.text)));
+    let mut texts: BTreeMap<PathBuf, Rc<Text>> = open.collect();
     let open = world.documents.iter().filter_map(|(path, _)| path.parent().filter(|_| is_in_folder(path)));
     let folders: Vec<&Path> = open.chain(world.settings.folders.iter().map(PathBuf::as_path)).collect();
     for folder in folders {
@@ -70,7 +71,7 @@ fn texts(world: &World) -> BTreeMap<PathBuf, Text> {
                 && !texts.contains_key(&path)
                 && let Some(text) = disk.read(&path).ok().and_then(|bytes| String::from_utf8(bytes).ok())
             {
-                texts.insert(path, Text::new(text));
+                texts.insert(path, Rc::new(Text::new(text)));
             }
         }
     }

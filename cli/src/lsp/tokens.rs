@@ -1,5 +1,5 @@
-//! Semantic tokens: what each lexeme of a text is. The lexer knows comments, texts and numbers; the compiler, what names stand
-//! for; the tree, which words are names although they look like words of the language.
+//! Semantic tokens. The lexer knows comments, texts and numbers; the compiler, the declarations of names; the tree, the words
+//! that are names although they look like words of the language.
 
 use std::collections::BTreeMap;
 
@@ -61,11 +61,12 @@ pub fn full(world: &mut World, params: SemanticTokensParams) -> Answer<Option<Se
         let Some(file) = analysis.file(&path) else { continue };
         let references = &analysis.references;
         let kinds: BTreeMap<Span, Kind> = references.definitions().iter().map(|one| (one.span, one.kind)).collect();
+        let own = kinds.iter().filter(|(span, _)| span.file == file);
+        names.extend(own.map(|(span, kind)| (span.range().start, (named(*kind), true))));
+        // A type that is a shape of its own is a use of the type in the first place.
         for one in references.references().filter(|one| one.span.file == file) {
             names.extend(kinds.get(&one.definition).map(|kind| (one.span.range().start, (named(*kind), false))));
         }
-        let own = kinds.iter().filter(|(span, _)| span.file == file);
-        names.extend(own.map(|(span, kind)| (span.range().start, (named(*kind), true))));
     }
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
     Ok(Some(SemanticTokens { result_id: None, data: tokens(world, document, &names) }))
@@ -100,7 +101,7 @@ impl Visit for Roles {
     }
 }
 
-/// What the compiler knows of names, by their places: their types, and whether they are declared there.
+/// The names that the compiler knows, by their places: their types, and whether they are declared there.
 type Known = BTreeMap<usize, (Colour, bool)>;
 
 fn tokens(world: &World, document: &Document, known: &Known) -> Vec<SemanticToken> {
@@ -119,7 +120,7 @@ fn tokens(world: &World, document: &Document, known: &Known) -> Vec<SemanticToke
         }
         let Some((kind, is_declared)) = found else { continue };
         let kind = if enums.contains(&lexeme.range.start) { Colour::Enum } else { kind };
-        // A token is on one line; of the comments that the language refuses, the first line is.
+        // A token is on one line: a block comment, which the language refuses, gives its first one.
         let line = written.lines().next().unwrap_or_default().trim_end();
         let span = Span::new(Default::default(), lexeme.range.start, lexeme.range.start + line.len());
         let range = world.range(document, span);

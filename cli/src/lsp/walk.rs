@@ -6,7 +6,7 @@ mod record;
 use wireform_build::ast::{self, Docs, Expr, File, Item, Name, Options, Parts, Pattern, Text, VarintShape, Wire};
 use wireform_build::source::Span;
 
-/// What a name is by its place. The compiler knows more about uses: what they refer to.
+/// The role of a name by its place. The compiler knows more about uses: the declarations to which they refer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// The name of the protocol.
@@ -33,7 +33,7 @@ pub enum Role {
     Path,
 }
 
-/// Whoever wants to know what is in a tree.
+/// A visitor of a tree.
 pub trait Visit {
     /// A node of the tree. Nodes that contain it came before.
     fn node(&mut self, _span: Span) {}

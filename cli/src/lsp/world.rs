@@ -1,4 +1,4 @@
-//! All that the server knows: open documents, and the schemas through which they are checked.
+//! The state of the server: open documents, and the schemas through which they are checked.
 
 pub mod documents;
 pub mod files;
@@ -25,7 +25,7 @@ use importers::Importers;
 pub struct World {
     /// The open documents.
     pub documents: Documents,
-    /// What the client said about itself.
+    /// The client's settings.
     pub settings: Settings,
     schemas: BTreeMap<PathBuf, Rc<Analysis>>,
     importers: Importers,
@@ -102,16 +102,17 @@ impl World {
         Overlay::of(schema, &self.documents, self.settings.allow_outside)
     }
 
-    /// Tests the proposals of a schema's diagnostics with the effort of a build, so that the client has what `wireform check`
-    /// says. `false` if that was interrupted.
+    /// Tests the proposals of a schema's diagnostics with the effort of a build, as `wireform check`
+    /// does. `false` if that was interrupted.
     pub fn try_proposals(&mut self, schema: &Path, goes_on: &dyn Fn() -> bool) -> bool {
         let Some(analysis) = self.schemas.get(schema).filter(|analysis| analysis.tried.is_none()) else { return true };
         let tried = analysis.try_proposals(&self.files(schema), &Effort { goes_on, ..Effort::default() });
         if !goes_on() {
             return false;
         }
-        let tried = Analysis { tried: Some(tried), ..Analysis::clone(analysis) };
-        self.schemas.insert(schema.to_owned(), Rc::new(tried));
+        let mut analysis = Analysis::clone(analysis);
+        analysis.tried = Some(tried);
+        self.schemas.insert(schema.to_owned(), Rc::new(analysis));
         true
     }
 
@@ -147,11 +148,11 @@ impl World {
     }
 
     /// The text of a file as the client counts its lines.
-    pub fn text(&self, analysis: &Analysis, file: FileId) -> Text {
-        let source = analysis.sources.get(file);
+    pub fn text(&self, analysis: &Analysis, file: FileId) -> Rc<Text> {
         // An open document may begin with a mark that the compiler does not count.
-        let open = self.documents.get(&source.path).map(|document| document.text.clone());
-        open.filter(|text| text.body() == source.text).unwrap_or_else(|| Text::new(source.text.clone()))
+        let open = self.documents.get(analysis.path_of(file)).map(|document| &document.text);
+        let open = open.filter(|text| text.body() == analysis.sources.get(file).text);
+        open.map_or_else(|| analysis.text(file), Rc::clone)
     }
 
     /// The name by which the client knows a file.

@@ -155,6 +155,14 @@ impl Client {
         self.ask(method, at(uri, line, character))
     }
 
+    /// The time that the server has had on a processor, where the system says so.
+    pub fn processor_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        let ticks: u64 =
+            stat.rsplit(") ").next()?.split(' ').skip(11).take(2).filter_map(|one| one.parse::<u64>().ok()).sum();
+        Some(Duration::from_millis(ticks * 10))
+    }
+
     /// Says good-bye, and gives the exit code.
     pub fn exit(mut self) -> Option<i32> {
         self.ask("shutdown", Value::Null);
@@ -184,12 +192,14 @@ pub fn place(text: &str, piece: &str) -> (usize, usize) {
     (before.matches('\n').count(), before.len() - before.rfind('\n').map_or(0, |end| end + 1))
 }
 
-/// The text after edits of a client. Lines end in `\n`, characters are of ASCII.
+/// The text after edits of a client that counts in UTF-16. Lines end in `\n`.
 pub fn edited(text: &str, edits: &Value) -> String {
     let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
     let offset = |position: &Value| {
         let number = |key: &str| usize::try_from(position[key].as_u64().expect("a number")).expect("a small one");
-        starts[number("line")] + number("character")
+        let start = starts[number("line")];
+        let units: Vec<u16> = text[start..].encode_utf16().take(number("character")).collect();
+        start + String::from_utf16(&units).expect("whole characters").len()
     };
     let mut edits: Vec<(usize, usize, &str)> = edits
         .as_array()
@@ -232,7 +242,8 @@ pub fn buoy() -> String {
 
 /// The name of a file for a client.
 pub fn uri(path: &Path) -> String {
-    format!("file://{}", path.display()).replace(' ', "%20")
+    let path = path.display().to_string().replace('\\', "/").replace(' ', "%20");
+    format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
 }
 
 /// The next message of the server; `None` at its end.

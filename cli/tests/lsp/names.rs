@@ -120,6 +120,8 @@ fn a_name_of_an_import_is_renamed_in_all_its_schemas() {
     // Leads to a file that is not open.
     let declared = client.at("textDocument/definition", &one, (2, 15));
     assert_eq!(declared[0]["uri"], uri(&folder.join("part.wire")));
+    let imported = client.at("textDocument/definition", &one, (1, 8));
+    assert_eq!(imported[0]["uri"], uri(&folder.join("part.wire")));
     let edits = rename(&mut client, &one, (2, 15), "Number").expect("it is renamed");
     let mut changed: Vec<(&str, &Value)> = edits["documentChanges"]
         .as_array()

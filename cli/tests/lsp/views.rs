@@ -1,4 +1,4 @@
-//! What a client shows of a whole document: symbols, folds, selections, links, tokens.
+//! Views of a whole document: symbols, folds, selections, links, tokens.
 
 use serde_json::{Value, json};
 

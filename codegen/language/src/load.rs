@@ -20,6 +20,7 @@ use crate::references::References;
 use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
+pub use imports::normal;
 pub use replaced::Replaced;
 pub use tried::{Effort, keep_what_mends};
 

@@ -1,5 +1,4 @@
-//! What a client says about itself when it starts the server. A client that says something else than the protocol wants is
-//! taken to say nothing.
+//! The settings of a client, from the parameters of `initialize`. Values of a wrong form count as absent.
 
 use std::path::PathBuf;
 
@@ -9,10 +8,10 @@ use serde_json::Value;
 use super::text::Encoding;
 use super::uri;
 
-/// What is known about the client.
+/// The settings of a client.
 #[derive(Debug, Default)]
 pub struct Settings {
-    /// How it counts characters.
+    /// The units in which it counts characters.
     pub encoding: Encoding,
     /// The folders that it has open.
     pub folders: Vec<PathBuf>,

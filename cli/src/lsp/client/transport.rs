@@ -25,7 +25,7 @@ pub fn stdio() -> io::Result<(Connection, thread::JoinHandle<()>)> {
                         break;
                     }
                 }
-                // Whoever does not listen to answers need not get one.
+                // A client that does not listen need not get an answer.
                 Err(answer) => drop(write(&mut io::stdout().lock(), &answer)),
             }
         }

@@ -1,6 +1,8 @@
 //! URIs of documents, as clients name them, and paths of files, as the compiler does.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
+
+use wireform_build::load::normal;
 
 /// The path of a document: that of a `file:` URI, or else one that no file has, so that the text is alone.
 pub fn path(uri: &str) -> PathBuf {
@@ -29,26 +31,13 @@ pub fn uri(path: &Path) -> String {
     let bytes = if cfg!(unix) { unix_bytes(path) } else { text.into_bytes() };
     for byte in bytes {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                uri.push(char::from(byte))
+            }
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
     uri
-}
-
-/// The path without `.` and `folder/..`, as the compiler makes those of imports.
-pub fn normal(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(normal.components().next_back(), Some(Component::Normal(_))) => {
-                normal.pop();
-            }
-            other => normal.push(other),
-        }
-    }
-    normal
 }
 
 /// The absolute path of a `file:` URI.

@@ -1,14 +1,16 @@
 //! Whether a schema means the same after a rename: each name still stands for what it stood for, and the model is the same
 //! but for the name.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
+use wireform_build::names::type_name;
 use wireform_build::references::References;
 use wireform_build::source::Span;
 
 use crate::lsp::analysis::Analysis;
 use crate::lsp::client::edits::Edits;
-use crate::model_text;
+use crate::model::tree;
+use crate::model::tree::{Object, Tree};
 
 /// The first difference, as a sentence; `None` if there is none.
 pub fn difference(before: &Analysis, after: &Analysis, edits: &Edits, old: &str, new: &str) -> Option<String> {
@@ -26,9 +28,10 @@ pub fn difference(before: &Analysis, after: &Analysis, edits: &Edits, old: &str,
     if bound(before, Some(edits)) != bound(after, None) {
         return Some("another name would stand for something else".to_owned());
     }
-    let text = |analysis: &Analysis| analysis.schema.as_ref().map(model_text);
-    let is_same = match (text(before), text(after)) {
-        (Some(before), Some(after)) => is_same_but_for(&before, &after, old, new),
+    let names = [(old.to_owned(), new.to_owned()), (type_name(old), type_name(new))];
+    let model = |analysis: &Analysis| analysis.schema.as_ref().map(tree);
+    let is_same = match (model(before), model(after)) {
+        (Some(before), Some(after)) => is_same_but_for(&names, &before, &after),
         (None, None) => true,
         _ => false,
     };
@@ -36,34 +39,71 @@ pub fn difference(before: &Analysis, after: &Analysis, edits: &Edits, old: &str,
 }
 
 /// Each name with what it stands for, at the places after some edits.
-fn bound(analysis: &Analysis, edits: Option<&Edits>) -> BTreeMap<(Span, Span), ()> {
+fn bound(analysis: &Analysis, edits: Option<&Edits>) -> BTreeSet<(Span, Span)> {
     let references: &References = &analysis.references;
     let moved = |span: Span| edits.map_or(span, |edits| edits.moved(analysis.path_of(span.file), span));
     let own = references.definitions().iter().map(|one| (one.span, one.span));
     let uses = references.references().map(|one| (one.span, one.definition));
-    own.chain(uses).map(|(span, definition)| ((moved(span), moved(definition)), ())).collect()
+    own.chain(uses).map(|(span, definition)| (moved(span), moved(definition))).collect()
 }
 
-/// Whether two models are the same text, but for a name and for names that are made of it.
-fn is_same_but_for(before: &str, after: &str, old: &str, new: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let words = |text: &str| -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        let mut in_word = false;
-        for c in text.chars() {
-            if is_part(c)
-                && in_word
-                && let Some(word) = words.last_mut()
-            {
-                word.push(c);
-            } else {
-                words.push(c.to_string());
-            }
-            in_word = is_part(c);
+/// A name before and after a rename, in each of its forms: a record within another is named after both.
+type Names = [(String, String); 2];
+
+/// Whether two models are the same, but for a name and for names that are made of it.
+fn is_same_but_for(names: &Names, before: &Tree, after: &Tree) -> bool {
+    match (before, after) {
+        (Tree::Text(before), Tree::Text(after)) => before == after || becomes(names, before, after),
+        (Tree::List(before), Tree::List(after)) => {
+            before.len() == after.len()
+                && before.iter().zip(after).all(|(one, other)| is_same_but_for(names, one, other))
         }
-        words
-    };
-    let (before, after) = (words(before), words(after));
-    before.len() == after.len()
-        && before.iter().zip(&after).all(|(before, after)| before == after || (before == old && after == new))
+        (Tree::Object(Object(before)), Tree::Object(Object(after))) => {
+            let is_same = |((key, one), (other_key, other)): (&(&str, Tree), &(&str, Tree))| {
+                key == other_key && is_same_but_for(names, one, other)
+            };
+            before.len() == after.len() && before.iter().zip(after).all(is_same)
+        }
+        // A float that is no number is the same one.
+        (Tree::Float(one), Tree::Float(other)) => one.to_bits() == other.to_bits(),
+        _ => before == after,
+    }
+}
+
+/// Whether a text becomes another if a name is replaced in some of its places.
+fn becomes(names: &Names, before: &str, after: &str) -> bool {
+    let mut seen = BTreeSet::from([(before.len(), after.len())]);
+    let mut waiting = vec![(before, after)];
+    while let Some((before, after)) = waiting.pop() {
+        if before.is_empty() && after.is_empty() {
+            return true;
+        }
+        let mut steps = Vec::new();
+        for (old, new) in names {
+            steps.extend(before.strip_prefix(old.as_str()).zip(after.strip_prefix(new.as_str())));
+        }
+        let (mut here, mut there) = (before.chars(), after.chars());
+        if here.next().is_some_and(|c| there.next() == Some(c)) {
+            steps.push((here.as_str(), there.as_str()));
+        }
+        waiting.extend(steps.into_iter().filter(|(before, after)| seen.insert((before.len(), after.len()))));
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::becomes;
+
+    #[test]
+    fn names_are_made_of_names() {
+        let names = [("team".to_owned(), "group".to_owned()), ("Team".to_owned(), "Group".to_owned())];
+        let becomes = |before: &str, after: &str| becomes(&names, before, after);
+        assert!(becomes("JoinTeam", "JoinGroup"));
+        assert!(becomes("join.team.teamster", "join.group.teamster"));
+        assert!(becomes("", ""));
+        assert!(!becomes("join.team", "join.groups"));
+        assert!(!becomes("join.team", "leave.group"));
+        assert!(!becomes("other", "group"));
+    }
 }

@@ -14,13 +14,13 @@ pub struct Declared {
     pub name: String,
     /// A few words about it: its wire, its code.
     pub detail: String,
-    /// What it is.
+    /// Its kind.
     pub kind: SymbolKind,
     /// The whole declaration.
     pub span: Span,
     /// Its name.
     pub name_span: Span,
-    /// What is declared in it.
+    /// The declarations in it.
     pub children: Vec<Declared>,
 }
 
@@ -165,7 +165,7 @@ impl Outline<'_> {
         }
     }
 
-    /// What is declared in a wire.
+    /// The declarations in a wire.
     fn in_wire(&self, wire: &Wire) -> Vec<Declared> {
         match &wire.kind {
             WireKind::If { group, .. } | WireKind::Group(group) => self.group(group),

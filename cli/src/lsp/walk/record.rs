@@ -17,14 +17,14 @@ pub(super) fn params(params: &[Param], visit: &mut dyn Visit) {
     }
 }
 
-/// What a message has besides its name and its guard.
+/// Visits a message, except for its name and its guard.
 pub(super) fn message(message: &Message, visit: &mut dyn Visit) {
     params(&message.params, visit);
     expr(&message.code, visit);
     body(&message.body, visit);
 }
 
-/// What a family has besides its name.
+/// Visits a family, except for its name.
 pub(super) fn family(family: &Family, visit: &mut dyn Visit) {
     params(&family.params, visit);
     if let Some(carrier) = &family.carrier {

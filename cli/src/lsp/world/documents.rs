@@ -20,16 +20,16 @@ pub struct Document {
     /// Its version, which the client counts.
     pub version: i32,
     /// Its text.
-    pub text: Text,
+    pub text: Rc<Text>,
     syntax: OnceCell<Rc<Syntax>>,
 }
 
-/// The tree of a text, and what is wrong with its syntax.
+/// The tree of a text, and its syntax errors.
 #[derive(Debug)]
 pub struct Syntax {
     /// The tree.
     pub tree: ast::File,
-    /// What is wrong.
+    /// The mistakes.
     pub mistakes: Vec<Diagnostic>,
 }
 
@@ -43,7 +43,7 @@ impl Syntax {
 
 impl Document {
     fn new(uri: String, version: i32, text: String) -> Self {
-        Self { uri, version, text: Text::new(text), syntax: OnceCell::new() }
+        Self { uri, version, text: Rc::new(Text::new(text)), syntax: OnceCell::new() }
     }
 
     /// The tree of the text.
@@ -68,13 +68,14 @@ impl Documents {
     pub fn change(&mut self, uri: &str, version: i32, changes: &[Change], encoding: Encoding) -> Option<PathBuf> {
         let path = uri::path(uri);
         let document = self.0.get_mut(&path)?;
+        let text = Rc::make_mut(&mut document.text);
         for change in changes {
             match change {
                 Change::TextDocumentContentChangePartial(part) => {
-                    document.text.change(Some(part.range), &part.text, encoding);
+                    text.change(Some(part.range), &part.text, encoding);
                 }
                 Change::TextDocumentContentChangeWholeDocument(whole) => {
-                    document.text.change(None, &whole.text, encoding);
+                    text.change(None, &whole.text, encoding);
                 }
             }
         }

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use wireform_build::load::{Disk, Files};
+use wireform_build::load::{Disk, Files, normal};
 
 use super::documents::Documents;
 use crate::args::SCHEMAS;
-use crate::lsp::client::uri::{is_in_folder, normal};
+use crate::lsp::client::uri::is_in_folder;
 
 /// Files of one schema.
 pub struct Overlay<'a> {

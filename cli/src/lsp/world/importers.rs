@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use wireform_build::ast::Item;
-use wireform_build::load::Files;
+use wireform_build::load::{Files, normal};
 
 use super::documents::{Documents, Syntax};
 use super::files::Overlay;
 use crate::lsp::client::settings::Settings;
-use crate::lsp::client::uri::{is_in_folder, normal};
+use crate::lsp::client::uri::is_in_folder;
 
 /// The limit on the files that are read in search of importers.
 const MOST_FILES: usize = 500;
@@ -17,7 +17,7 @@ const MOST_FILES: usize = 500;
 /// The limit on the folders above a file in which its importers are searched.
 const MOST_FOLDERS: usize = 3;
 
-/// What was found before.
+/// The importers that were found so far.
 #[derive(Debug, Default)]
 pub struct Importers {
     found: BTreeMap<PathBuf, Vec<PathBuf>>,

@@ -122,8 +122,8 @@ fn target(importer: &Path, import: &Text, diagnostics: &mut Diagnostics) -> Opti
     Some(normal(&importer.parent().unwrap_or(Path::new("")).join(written)))
 }
 
-/// The path with `.` and `folder/..` removed.
-pub(super) fn normal(path: &Path) -> PathBuf {
+/// The path with `.` and `folder/..` removed: all files of a schema have such paths.
+pub fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
         match component {
