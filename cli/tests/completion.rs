@@ -1,4 +1,6 @@
-//! A schema can be written by completion alone: each word and each name that it uses is offered where it is written.
+//! Each word and each name that a schema uses is offered where it is written.
+
+#![cfg(feature = "lsp")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,21 +32,6 @@ fn schemas(folders: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The marks that close the brackets at the end of a text, as an editor adds them.
-fn closing(text: &str) -> String {
-    let mut open = Vec::new();
-    for lexeme in lexemes(text).filter(|lexeme| lexeme.kind == Kind::Mark) {
-        match &text[lexeme.range] {
-            "{" => open.push('}'),
-            "(" => open.push(')'),
-            "[" => open.push(']'),
-            "}" | ")" | "]" => drop(open.pop()),
-            _ => {}
-        }
-    }
-    open.iter().rev().collect()
-}
-
 /// The words and names of a schema that are no new names: units and the protocol's name are new, too.
 fn used(path: &Path, text: &str) -> Vec<Lexeme> {
     let compiled = load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
@@ -69,30 +56,6 @@ fn offers(found: &[Completion], word: &str) -> bool {
 
 fn at(path: &Path, text: &str, offset: usize) -> Vec<Completion> {
     completions(path, &Disk::beside(path), text, offset)
-}
-
-#[test]
-fn the_buoy_of_the_guide_is_written_by_completion() {
-    let guide = fs::read_to_string(workspace().join("schema/guide.md")).expect("the guide").replace("\r\n", "\n");
-    let text = guide.split("```wire\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the buoy");
-    let folder = std::env::temp_dir().join(format!("wireform-buoy-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("buoy.wire");
-    fs::write(&path, text).expect("the buoy");
-    let used = used(&path, text);
-    for lexeme in &used {
-        let (start, word) = (lexeme.range.start, &text[lexeme.range.clone()]);
-        let written = &text[..start];
-        let closed = format!("{written}{}", closing(written));
-        let begun = format!("{written}{}", &word[..1]);
-        for (text, offset) in [(written.to_owned(), start), (closed, start), (begun, start + 1)] {
-            let found = at(&path, &text, offset);
-            assert!(offers(&found, word), "`{word}` after\n{written}\nis not among {found:?}");
-            assert!(found.iter().all(|one| one.range == (start..offset)));
-        }
-    }
-    assert!(used.len() > 80, "{} words and names", used.len());
-    fs::remove_dir_all(folder).expect("the folder");
 }
 
 /// Each of so many words and names is looked for.
