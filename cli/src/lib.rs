@@ -18,6 +18,7 @@ mod index;
 mod input;
 pub mod json;
 mod lines;
+pub mod lsp;
 mod meant;
 mod model;
 mod owners;

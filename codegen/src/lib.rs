@@ -22,6 +22,6 @@ pub mod emit {
 pub use build::{Builder, Error, compile};
 #[cfg(feature = "documents")]
 pub use wireform_documents::markdown;
-pub use wireform_language::{Compiled, Failure, interpret, lexemes, load, load_text, references};
+pub use wireform_language::{Compiled, Failure, catalogue, interpret, lexemes, load, load_text, references};
 pub use wireform_model::{diagnostic, layout, model, names, near, quantity, source};
 pub use wireform_rust::{Layout, Options, rust};

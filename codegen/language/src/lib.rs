@@ -5,7 +5,7 @@
 
 mod advice;
 mod ast;
-mod catalogue;
+pub mod catalogue;
 pub mod interpret;
 mod lex;
 pub mod lexemes;

@@ -1,0 +1,21 @@
+//! What an editor shows of a name: for each kind of thing, and for every name of every schema.
+
+#[path = "../../codegen/tests/mutants/corpus.rs"]
+mod corpus;
+#[path = "../../codegen/tests/support/document.rs"]
+mod document;
+#[path = "../../codegen/tests/mutants/mutate.rs"]
+mod mutate;
+#[path = "../../codegen/tests/mutants/pieces.rs"]
+mod pieces;
+#[path = "../../codegen/tests/support/random.rs"]
+mod random;
+#[path = "../../codegen/tests/mutants/walk.rs"]
+mod walk;
+#[path = "../../codegen/tests/mutants/written.rs"]
+mod written;
+
+#[path = "hover/laws.rs"]
+mod laws;
+#[path = "hover/support.rs"]
+mod support;
