@@ -15,7 +15,15 @@ mod walk;
 #[path = "../../codegen/tests/mutants/written.rs"]
 mod written;
 
+#[path = "hover/kinds.rs"]
+mod kinds;
 #[path = "hover/laws.rs"]
 mod laws;
+#[path = "hover/rust.rs"]
+mod rust;
 #[path = "hover/support.rs"]
 mod support;
+#[path = "hover/witness.rs"]
+mod witness;
+#[path = "hover/words.rs"]
+mod words;

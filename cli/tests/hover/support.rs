@@ -38,3 +38,7 @@ pub fn names(text: &str) -> Vec<(usize, &str)> {
     let names = lexemes(text).filter(|one| one.kind == Kind::Name);
     names.map(|one| (one.range.start, &text[one.range])).collect()
 }
+
+pub fn offset(at: usize) -> u32 {
+    u32::try_from(at).expect("a short text")
+}

@@ -17,6 +17,9 @@ use crate::text as words;
 /// More rows of a table than these are only counted.
 const MOST_ROWS: usize = 20;
 
+/// The key of the list of facts.
+const FACTS: &str = "facts";
+
 /// What a schema says of its items.
 pub struct Explainer<'s> {
     books: Vec<Book<'s>>,
@@ -87,7 +90,7 @@ fn tell(book: &Book<'_>, name: &str, subject: Subject) -> Option<Told> {
         Subject::Value(value) => types::value(book, value)?,
         Subject::Member(value) => types::member(book, name, value)?,
         Subject::Record(id) => record::record(book, id),
-        Subject::Field(record, id) => field::field(book, record, id),
+        Subject::Field(record, id) => field::field(book, record, id, name),
         Subject::Cell(record, id) => field::cell(book, record, id),
         Subject::Shape(record, id) => field::shape(book, record, id, name)?,
         Subject::Family(id) => record::family(book, id),
@@ -103,12 +106,16 @@ fn facts(what: impl Into<String>, facts: impl IntoIterator<Item = (&'static str,
     let said = facts.into_iter().filter(|(_, said)| !said.is_empty());
     // A fact without a key of its own is another one if it says something else.
     let rows = said.map(|(key, said)| Row::new(if key.is_empty() { said.clone() } else { key.to_owned() }, [said]));
-    std::iter::once(text("what", what)).chain(list("facts", "", rows.collect())).collect()
+    std::iter::once(text("what", what)).chain(list(FACTS, "", rows.collect())).collect()
 }
 
 /// Adds a fact to the list of facts, if there is one.
 fn add(told: &mut Vec<Block>, key: &str, said: String) {
-    match told.iter_mut().find_map(|block| if let Block::List { items, .. } = block { Some(items) } else { None }) {
+    let list = told.iter_mut().find_map(|block| match block {
+        Block::List { key, items, .. } if key == FACTS => Some(items),
+        _ => None,
+    });
+    match list {
         Some(items) => items.push(Row::new(key, [said])),
         None => told.push(text(key, said)),
     }

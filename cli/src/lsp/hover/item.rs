@@ -1,5 +1,6 @@
 //! Names that a schema declares: fields, types, messages, and all others.
 
+use wireform_build::model::Node;
 use wireform_build::references::{Definition, Kind, Subject};
 use wireform_build::source::Span;
 
@@ -26,7 +27,8 @@ impl Hovers<'_> {
             let declared = self.compiled.references.subjects_at(span.file, front).next()?;
             return Some(self.explained(tokens, at, (declared, None), span));
         }
-        (tokens.keyword(at) == Some("protocol")).then(|| {
+        let is_protocol = tokens.is_name(at) && tokens.keyword(at) == Some("protocol");
+        is_protocol.then(|| {
             // The chapters of a protocol are a page of their own.
             let docs: Vec<&str> = tokens.head().into_iter().take_while(|line| !line.starts_with("# ")).collect();
             code(&tokens.line(at)) + &section(&docs.join("\n"))
@@ -55,7 +57,9 @@ fn items(compiled: &Analysis, (declared, kind): (Span, Option<Kind>), at: Span) 
         }
         _ => false,
     };
-    items.sort_by_key(|item| !is_here(item));
+    // The messages of a family have its parameters, too.
+    let is_lent = |item: &(usize, Subject)| matches!(item.1, Subject::Param(Node::Record(_)));
+    items.sort_by_key(|item| (!is_here(item), is_lent(item)));
     items
 }
 

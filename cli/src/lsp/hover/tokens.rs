@@ -11,7 +11,7 @@ const DECLARATIONS: [&str; 14] = [
 ];
 
 /// Declarations whose body is not part of their line.
-const WITH_BODY: [&str; 7] = ["enum", "packed", "struct", "delta", "message", "family", "protocol"];
+const WITH_BODY: [&str; 6] = ["enum", "packed", "struct", "delta", "message", "family"];
 
 /// A line of a declaration has at most so many characters; of a longer one the bodies are left out, and then the end.
 const WIDEST: usize = 100;
@@ -74,7 +74,7 @@ impl<'t> Tokens<'t> {
     /// The first token of what declares a name.
     pub(super) fn front(&self, name: usize) -> usize {
         if self.keyword(name).is_some() {
-            return name - 1;
+            return name.saturating_sub(1);
         }
         // `@4 sequence: u16`
         if let Some(at) = name.checked_sub(2).filter(|at| self.text(*at) == "@") {
@@ -87,10 +87,10 @@ impl<'t> Tokens<'t> {
         let mut depth = 0_usize;
         for at in (0..name).rev() {
             match self.text(at) {
-                ")" | "]" | "}" => depth += 1,
-                "(" | "[" | "{" | "," if depth == 0 => return at + 1,
-                "(" | "[" | "{" => depth -= 1,
-                _ if matches!(self.kind(at), Some(Kind::Comment(_))) => return at + 1,
+                ")" | "]" | "}" => depth = depth.saturating_add(1),
+                "(" | "[" | "{" | "," if depth == 0 => return at.saturating_add(1),
+                "(" | "[" | "{" => depth = depth.saturating_sub(1),
+                _ if self.is_comment(at) => return at.saturating_add(1),
                 _ => {}
             }
         }
@@ -99,71 +99,74 @@ impl<'t> Tokens<'t> {
 
     /// The declaration of a name on one line: `volume: Unit if mask.volume else 1.0`.
     pub(super) fn line(&self, name: usize) -> String {
-        let front = self.front(name);
-        let keyword = self.keyword(name);
-        let is_bare = keyword.is_some_and(|word| WITH_BODY.contains(&word));
-        // A group or an element that is declared in place ends with its braces, too.
-        let ends_with_body =
-            keyword.is_some_and(|word| !matches!(word, "const" | "type" | "quantity" | "session" | "hook"));
-        let mut end = name;
-        let mut depth = 0_usize;
-        while end < self.all.len() {
-            match self.text(end) {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" if depth == 0 => break,
-                "}" if depth == 1 && ends_with_body => {
-                    end += 1;
-                    break;
-                }
-                ")" | "]" | "}" => depth -= 1,
-                "," | ";" if depth == 0 => break,
-                _ if matches!(self.kind(end), Some(Kind::Comment(_))) && depth == 0 => break,
-                _ => {}
-            }
-            end += 1;
+        let (front, end, keyword) = (self.front(name), self.end(name), self.keyword(name));
+        let mut line = self.joined(front..end, keyword.is_some_and(|word| WITH_BODY.contains(&word)));
+        if is_too_wide(&line) {
+            line = self.joined(front..end, true);
         }
-        let whole = self.joined(front..end, is_bare);
-        let line = if whole.chars().count() > WIDEST { self.joined(front..end, true) } else { whole };
+        // A shape is known by its name, however many numbers choose it.
+        if is_too_wide(&line) && keyword.is_none() {
+            line = self.joined(name..end, true);
+        }
         match line.char_indices().nth(WIDEST) {
             Some((cut, _)) => format!("{} ..", line.get(..cut).unwrap_or(&line).trim_end()),
             None => line,
         }
     }
 
+    /// The token after what declares a name.
+    fn end(&self, name: usize) -> usize {
+        // The body of a declaration is its end; after that of a group there may be more.
+        let ends_with_body = self
+            .keyword(name)
+            .is_some_and(|word| WITH_BODY.contains(&word) || matches!(word, "bits" | "varint" | "protocol"));
+        let mut depth = 0_usize;
+        for at in name..self.all.len() {
+            match self.text(at) {
+                "(" | "[" | "{" => depth = depth.saturating_add(1),
+                ")" | "]" | "}" if depth == 0 => return at,
+                "}" if depth == 1 && ends_with_body => return at.saturating_add(1),
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                "," | ";" if depth == 0 => return at,
+                _ if self.is_comment(at) && depth == 0 => return at,
+                _ => {}
+            }
+        }
+        self.all.len()
+    }
+
     /// Tokens on one line, with a blank where white space was; bodies may be left out.
     fn joined(&self, tokens: Range<usize>, without_bodies: bool) -> String {
         let mut out = String::new();
         let (mut depth, mut last) = (0_usize, None);
-        for at in tokens {
-            if matches!(self.kind(at), Some(Kind::Comment(_))) {
-                continue;
-            }
-            let token = self.text(at);
-            let is_apart = last.is_some_and(|end| end != self.range(at).start);
-            last = Some(self.range(at).end);
-            if token == "}" {
-                depth = depth.saturating_sub(1);
-            }
-            if !without_bodies || depth == 0 {
-                // A comma before the end of a line is followed by nothing.
-                if is_apart && !(out.ends_with(['(', '[']) || token.starts_with([')', ']'])) {
-                    out.push(' ');
-                }
-                if token == "}" && out.ends_with(", ") {
-                    out.truncate(out.len() - 2);
+        let tokens: Vec<usize> = tokens.filter(|at| !self.is_comment(*at)).collect();
+        for (place, at) in tokens.iter().enumerate() {
+            let (token, range) = (self.text(*at), self.range(*at));
+            let next = tokens.get(place.saturating_add(1)).map_or("", |next| self.text(*next));
+            depth = depth.saturating_sub(usize::from(token == "}"));
+            let is_last_comma = token == "," && matches!(next, "}" | "]" | ")");
+            let is_left_out = without_bodies && depth > 0 || is_last_comma;
+            if !is_left_out {
+                // What stands on a line of its own touches its bracket here.
+                let is_apart = last.is_some_and(|end| end != range.start);
+                if is_apart && !out.ends_with(['(', '[']) && !matches!(token, ")" | "]") {
                     out.push(' ');
                 }
                 out.push_str(token);
             }
+            last = Some(range.end);
             if token == "{" {
-                depth += 1;
-                if without_bodies && depth == 1 {
-                    out.push_str(" .. ");
-                    last = Some(self.range(at).end);
+                if without_bodies && depth == 0 && next != "}" {
+                    out.push_str(" ..");
                 }
+                depth = depth.saturating_add(1);
             }
         }
-        out.replace("{ ..  }", "{ .. }")
+        out
+    }
+
+    fn is_comment(&self, at: usize) -> bool {
+        matches!(self.kind(at), Some(Kind::Comment(_)))
     }
 
     /// The comment of what declares a name.
@@ -187,4 +190,8 @@ impl<'t> Tokens<'t> {
         lines.reverse();
         lines
     }
+}
+
+fn is_too_wide(line: &str) -> bool {
+    line.chars().count() > WIDEST
 }

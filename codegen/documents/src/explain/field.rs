@@ -13,13 +13,11 @@ use crate::text;
 
 type Fact = (&'static str, String);
 
-pub(super) fn field(book: &Book<'_>, id: RecordId, field: FieldId) -> Told {
+/// A field by its name, or by that of a group's type.
+pub(super) fn field(book: &Book<'_>, id: RecordId, field: FieldId, name: &str) -> Told {
     let record = &book.protocol.records[id.0];
     let (here, found) = (Here { book, record }, &record.fields[field.0]);
-    let place = place(&here, id, About::Field(field));
-    let mut all: Vec<Fact> = vec![("place", place)];
-    let (kind, mut said) = kind(&here, found);
-    all.push(("type", kind));
+    let mut all: Vec<Fact> = vec![("place", place(&here, id, About::Field(field))), ("type", kind(&here, found))];
     all.extend(sentences::presence(&here, found).map(|said| ("presence", said)));
     match number(found) {
         Some(cell) => all.extend(who(&here, cell)),
@@ -28,27 +26,30 @@ pub(super) fn field(book: &Book<'_>, id: RecordId, field: FieldId) -> Told {
     }
     all.extend(sets(&here, field).map(|said| ("sets", said)));
     all.extend(found.wire.number().and_then(|cell| used(&here, cell)).map(|said| ("used", said)));
-    if let Wire::Magic(bytes) = &found.wire {
-        said = vec![format!("Always {}.", fields::magic(bytes))];
-    }
-    all.extend(said.into_iter().map(|said| ("", said)));
+    let (what, rust) = match &found.wire {
+        Wire::Group { name: group, delta, .. } if found.name.as_deref().is_some_and(|own| own != name) => {
+            let own = crate::names::type_name(delta.as_ref().map_or(group, |delta| &delta.name));
+            let what = format!("Type of {} of {}.", text::quoted(&here.path(field)), holder(&here, id));
+            (what, Some(rust::in_module(book, record, &own)))
+        }
+        _ => (what(&here, id, field), rust::field(book, record, field)),
+    };
+    let rust = rust.map(|name| text::quoted(&name)).unwrap_or_default();
     let about = about(book, found, found.wire.number().map(|cell| &record.cells[cell.0]));
-    let rust = rust::field(book, record, field).map(|name| text::quoted(&name)).unwrap_or_default();
-    Told { facts: facts(what(&here, id, field), all), about, rust, ..Told::default() }
+    Told { facts: facts(what, all), about, rust, ..Told::default() }
 }
 
 /// A part of inline bits. (A number with a field of its own is explained as that.)
 pub(super) fn cell(book: &Book<'_>, id: RecordId, cell: CellId) -> Told {
     let record = &book.protocol.records[id.0];
     let (here, found) = (Here { book, record }, &record.cells[cell.0]);
-    let Wire::Bits { parts, .. } = &record.fields[found.field.0].wire else { return field(book, id, found.field) };
-    let Some(part) = parts.iter().find(|part| part.cell == cell) else { return field(book, id, found.field) };
-    let table = fields::table(&here, "");
-    let Some(told) = table.told.into_iter().find(|one| one.about == About::Part(cell)) else { return Told::default() };
+    let Wire::Bits { parts, .. } = &record.fields[found.field.0].wire else { return field(book, id, found.field, "") };
+    let Some(part) = parts.iter().find(|part| part.cell == cell) else { return field(book, id, found.field, "") };
+    let Some(told) = fields::told(&here, About::Part(cell)) else { return Told::default() };
     let (name, of) = (text::quoted(&text_of(&here, cell)), holder(&here, id));
     let source = source_name(&part.docs.source_name);
     let carrier = place(&here, id, About::Field(found.field));
-    let carrier = carrier.split("; ").next().unwrap_or_default();
+    let carrier = carrier.split(".<br>").next().unwrap_or_default();
     let mut all: Vec<Fact> = vec![("place", format!("{}, in {carrier}.", text::upper(told.at)))];
     let value = types::summary(book, found.value).unwrap_or_default();
     let values = interval(found.interval).filter(|_| value.is_empty() && told.kind != "`bool`");
@@ -71,7 +72,7 @@ pub(super) fn shape(book: &Book<'_>, id: RecordId, field: FieldId, name: &str) -
     let Wire::Match { name: choice, arms, .. } = &record.fields.get(field.0)?.wire else { return None };
     let at = arms.iter().position(|arm| arm.name == name)?;
     let arm = arms.get(at)?;
-    let told = fields::table(&here, "").told.into_iter().find(|one| one.about == About::Shape(field, at))?;
+    let told = fields::told(&here, About::Shape(field, at))?;
     let path = text::quoted(&here.path(field));
     let mut all: Vec<Fact> = vec![("place", size_at(&told.size, &told.at) + ".")];
     all.extend(told.said.into_iter().map(|said| ("", said)));
@@ -101,7 +102,9 @@ pub(super) fn others(book: &Book<'_>, others: impl Iterator<Item = Subject>) -> 
     let all: Vec<String> = others.filter_map(path).collect();
     let text = match all.as_slice() {
         [] => return None,
-        [first, rest @ ..] if rest.len() >= MOST_OTHERS => format!("The same in {first} and {} more places.", rest.len()),
+        [first, rest @ ..] if rest.len() >= MOST_OTHERS => {
+            format!("The same in {first} and {} more places.", rest.len())
+        }
         few => format!("The same in {}.", text::and(few)),
     };
     Some(crate::block::text("others", text))
@@ -136,7 +139,7 @@ fn source_name(name: &Option<String>) -> String {
 pub(super) fn holder(here: &Here<'_>, id: RecordId) -> String {
     match list_of(here.book, id) {
         Some(list) => format!("an element of {}", text::quoted(&list)),
-        None => text::quoted(&here.record.name),
+        None => text::quoted(here.record.whole_name()),
     }
 }
 
@@ -154,11 +157,11 @@ fn list_of(book: &Book<'_>, id: RecordId) -> Option<String> {
 
 /// Its bytes: how many, and where; and those of the whole.
 fn place(here: &Here<'_>, id: RecordId, about: About) -> String {
-    let told = fields::table(here, "").told.into_iter().find(|one| one.about == about);
+    let told = fields::told(here, about);
     let whole = here.book.sizes.words(id, here.record);
     let of = match here.record.role {
         Role::Element { .. } => "the element".to_owned(),
-        Role::Struct | Role::Message { .. } => text::quoted(&here.record.name),
+        Role::Struct | Role::Message { .. } => text::quoted(here.record.whole_name()),
     };
     let (size, at) = match (told, about) {
         (Some(told), _) => (told.size, told.at),
@@ -169,15 +172,16 @@ fn place(here: &Here<'_>, id: RecordId, about: About) -> String {
         },
         (None, _) => return String::new(),
     };
-    format!("{}; {of} has {whole}.", size_at(&size, &at))
+    // The size of the whole may be that of one version.
+    format!("{}.<br>{} has {whole}.", size_at(&size, &at), text::upper(of))
 }
 
 fn size_at(size: &str, at: &str) -> String {
     format!("{size} {} {at}", if size == "1" { "byte" } else { "bytes" })
 }
 
-/// The type, with all that it means; and the sentences about its bytes and its rule.
-fn kind(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
+/// The type, with all that it means, and the sentences about its bytes and its rule.
+fn kind(here: &Here<'_>, field: &Field) -> String {
     // A group that has only bits is told as these.
     let bits = fields::only_bits(here.record, field).unwrap_or(field);
     let (mut kind, mut said) = fields::facts(here, bits, field.rule.as_ref());
@@ -188,10 +192,14 @@ fn kind(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
     if let Some(alias) = field.alias {
         kind = format!("{}: {kind}", here.link(Thing::Alias(alias)));
     }
-    if matches!(bits.wire, Wire::Bits { .. }) {
-        said.clear();
+    match &bits.wire {
+        Wire::Bits { .. } => said.clear(),
+        Wire::Magic(bytes) => said = vec![format!("Always {}.", fields::magic(bytes))],
+        _ => {}
     }
-    (sentence(&kind, &meaning(here, bits)), said)
+    // Versions may differ in one of them.
+    let all: Vec<String> = std::iter::once(sentence(&kind, &meaning(here, bits))).chain(said).collect();
+    all.join("<br>")
 }
 
 /// What a field may be: numbers, names, other fields.
@@ -236,7 +244,7 @@ fn names(record: &Record, body: &[FieldId]) -> String {
 
 /// `` `Unit`: raw / 255. ``
 fn sentence(kind: &str, meaning: &str) -> String {
-    let kind = text::upper(kind.replace(", see below", ""));
+    let kind = text::upper(kind.to_owned());
     if meaning.is_empty() { format!("{kind}.") } else { format!("{kind}: {meaning}.") }
 }
 
@@ -259,22 +267,15 @@ fn who(here: &Here<'_>, id: CellId) -> Option<Fact> {
     let said = match &cell.source {
         Source::User => said.unwrap_or_else(|| "You set it.".to_owned()),
         Source::Constant(_) | Source::Reserved(_) => said?,
-        Source::Derived(Demand::Hook) => format!("Your program sets it: {}", said?),
+        Source::Derived(Demand::Hook) => {
+            format!("Your program sets it: {}", said?.replacen(", which your program supplies", "", 1))
+        }
         Source::Derived(_) => {
             let said = said?;
-            format!("The writer sets it: {}", lower(&said))
+            format!("The writer sets it: {}", text::lower(&said))
         }
     };
     Some(("who", said))
-}
-
-/// Without the capital in front, unless it begins with code.
-fn lower(text: &str) -> String {
-    let mut text = text.to_owned();
-    if let Some(first) = text.get_mut(..1) {
-        first.make_ascii_lowercase();
-    }
-    text
 }
 
 /// The numbers that the writer derives from a field.
@@ -284,7 +285,8 @@ fn sets(here: &Here<'_>, id: FieldId) -> Option<String> {
         let Source::Derived(demand) = &found.source else { return None };
         // The count directly before a list is told with the list.
         let is_own = found.field == id;
-        let what = derived(demand).filter(|_| demand.fields().contains(&id) && !is_own)?;
+        let is_message = matches!(here.record.fields[id.0].wire, Wire::Family { .. });
+        let what = derived(demand, is_message).filter(|_| demand.fields().contains(&id) && !is_own)?;
         Some((what, text::quoted(&text_of(here, cell))))
     });
     let all: Vec<(&str, String)> = all.collect();
@@ -294,11 +296,11 @@ fn sets(here: &Here<'_>, id: FieldId) -> Option<String> {
     Some(format!("Its {what} {verb} {}.", text::and(&names)))
 }
 
-const fn derived(demand: &Demand) -> Option<&'static str> {
+const fn derived(demand: &Demand, is_message: bool) -> Option<&'static str> {
     match demand {
         Demand::Presence { .. } => Some("presence"),
         Demand::Form { .. } => Some("width"),
-        Demand::Arm { .. } => Some("choice"),
+        Demand::Arm { .. } => Some(if is_message { "message" } else { "shape" }),
         Demand::Mask { .. } => Some("elements"),
         Demand::Count { .. } => Some("length"),
         Demand::Place { .. } | Demand::Checksum | Demand::Hook => None,

@@ -26,16 +26,26 @@ pub(super) fn record(book: &Book<'_>, id: RecordId) -> Told {
         Role::Struct | Role::Message { .. } => crate::record::what(&here, id),
     };
     facts.extend(list("known", "A reader must know:", crate::record::known(&here)));
-    let name = names::type_name(&record.name);
-    let (value, view) = (rust::in_module(book, record, &name), names::view_name(&record.name));
-    let rust = format!("`{value}`, read by `{view}`");
-    let rows = fields::table(&here, "").told.into_iter().filter(|told| !matches!(told.about, About::Part(_)));
-    let rows = rows.map(|told| {
+    let (name, view) = (names::type_name(&record.name), names::view_name(&record.name));
+    let value = rust::in_module(book, record, &name);
+    let rust = match record.delta {
+        Some(_) => {
+            let state = rust::in_module(book, record, &names::type_name(record.whole_name()));
+            format!("`{state}` is the state, `{value}` the difference, read by `{view}`")
+        }
+        None => format!("`{value}`, read by `{view}`"),
+    };
+    let told = fields::table(&here, "").told.into_iter().filter(|told| !matches!(told.about, About::Part(_)));
+    let rows = told.map(|told| {
         let bytes = format!("{} {}", told.size, told.at);
+        let kind = told.kind.replace(fields::BELOW, "");
         let optional = if told.is_optional { ", optional" } else { "" };
-        Row::new(told.name.clone(), [bytes, told.name, format!("{}{optional}", told.kind)])
+        Row::new(told.name.clone(), [bytes, told.name, format!("{kind}{optional}")])
     });
-    let tables = table("layout", LAYOUT, rows.collect()).map(shortened).into_iter().collect();
+    let mut rows: Vec<Row> = rows.collect();
+    // A shape that is the value of its only field is told as that.
+    rows.dedup();
+    let tables = table("layout", LAYOUT, rows).map(shortened).into_iter().collect();
     Told { facts, tables, rust, ..Told::default() }
 }
 

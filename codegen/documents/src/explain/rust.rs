@@ -1,7 +1,7 @@
 //! The names that generated code has for the items of a schema.
 
 use crate::book::Book;
-use crate::facts::scopes::Scopes;
+use crate::facts::scopes::{Origin, Scopes};
 use crate::model::{CellId, FieldId, Record, Source, Wire};
 use crate::names;
 
@@ -40,11 +40,24 @@ pub(super) fn part(book: &Book<'_>, record: &Record, id: CellId) -> Option<Strin
 }
 
 fn member(book: &Book<'_>, record: &Record, scopes: &Scopes, holder: FieldId, name: &str) -> String {
-    let owner = names::type_name(&scopes.get(scopes.holder(holder)).name);
+    let scope = scopes.get(scopes.holder(holder));
+    // The value of a difference is a state, also that of a part of one.
+    let owner = match scope.origin {
+        Origin::Record => record.whole_name(),
+        Origin::Group(group) => match &record.fields[group.0].wire {
+            Wire::Group { delta: Some(delta), .. } => &delta.name,
+            _ => &scope.name,
+        },
+        Origin::Arm(..) => &scope.name,
+    };
+    let owner = names::type_name(owner);
     let path = in_module(book, record, &owner);
-    let name = names::field_name(name);
-    let raw = if names::is_keyword(&name) { "r#" } else { "" };
-    format!("{path}::{raw}{name}")
+    format!("{path}::{}", raw(names::field_name(name)))
+}
+
+/// A name as Rust has it, also if it is a keyword.
+pub(super) fn raw(name: String) -> String {
+    if names::is_keyword(&name) { format!("r#{name}") } else { name }
 }
 
 /// Whether a field is the value of a shape.

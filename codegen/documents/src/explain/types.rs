@@ -66,7 +66,7 @@ pub(super) fn alias(book: &Book<'_>, id: AliasId) -> Told {
         Block::Text { lines, .. } => Some(lines.join(" ")),
         _ => None,
     });
-    let what = format!("Name for a wire: {}", said.collect::<Vec<_>>().join(" "));
+    let what = format!("Name for a wire: {}", words::lower(&said.collect::<Vec<_>>().join(" ")));
     told(book, thing, vec![text("what", format!("{what}{source}"))], Vec::new())
 }
 
@@ -85,11 +85,20 @@ pub(super) fn value(book: &Book<'_>, value: Value) -> Option<Told> {
         Value::Quantity(id) => quantities::body(book, p.quantities.get(id.0)?),
         Value::Int(_) | Value::Bool | Value::Truthy => return None,
     };
-    let (mut before, after) = apart(body);
+    let (mut before, mut after) = apart(body);
     if let Value::Quantity(id) = value {
         let one = p.quantities.get(id.0)?;
         let what = format!("{}: {}.", of_carrier(book, one.carrier), quantities::summary(one));
-        before = vec![text("what", what)];
+        let rows =
+            after.into_iter().filter_map(|block| if let Block::Table { rows, .. } = block { Some(rows) } else { None });
+        // The others are in the sentence.
+        let all = rows.flatten().filter_map(|row| match <[String; 2]>::try_from(row.cells).ok()? {
+            [what, said] if ["rounding", "outside", "lossy"].contains(&what.as_str()) => {
+                Some(("", format!("{}: {said}.", words::upper(what))))
+            }
+            _ => None,
+        });
+        (before, after) = (facts(what, all.collect::<Vec<_>>()), Vec::new());
     }
     let mut told = told(book, thing, before, after);
     let name = rust::in_version(book, &names::type_name(book.declared(thing).0));
@@ -111,7 +120,7 @@ pub(super) fn member(book: &Book<'_>, name: &str, value: Value) -> Option<Told> 
         }
         Value::Bits(id) => {
             let part = p.bits.get(id.0)?.parts.iter().find(|part| part.name.as_deref() == Some(name))?;
-            rust = names::part_name(name);
+            rust = rust::raw(names::part_name(name));
             (part_of(part, &of), vec![("type", type_of(book, part))])
         }
         Value::Packed(id) => {
@@ -122,8 +131,9 @@ pub(super) fn member(book: &Book<'_>, name: &str, value: Value) -> Option<Told> 
                 _ => None,
             })?;
             let [_, _, formula, range, outside] = <[String; 5]>::try_from(row.cells).ok()?;
-            rust = names::part_name(name);
-            let all = vec![("value", format!("{formula}: {range}.")), ("outside", format!("Outside: {outside}."))];
+            rust = rust::raw(names::part_name(name));
+            let all =
+                vec![("value", format!("{formula}: {}.", range.trim())), ("outside", format!("Outside: {outside}."))];
             (format!("Digit of {of}{}.", source(&packed.digits.get(at)?.docs.source_name)), all)
         }
         Value::Int(_) | Value::Bool | Value::Truthy | Value::Quantity(_) => return None,

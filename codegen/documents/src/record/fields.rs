@@ -22,10 +22,13 @@ pub(crate) const HEAD: &[&str] = &["field", "meaning", "type", "bytes"];
 /// The words over the columns of bits.
 pub(crate) const BITS: &[&str] = &["name", "bit", "on the wire"];
 
+/// Behind the type of a list whose elements have a table of their own.
+pub(crate) const BELOW: &str = ", see below";
+
 /// The table of a record.
 pub(crate) struct Table<'b> {
     here: Here<'b>,
-    spans: Spans,
+    spans: Spans<'b>,
     /// The anchor of the section and, of elements, the path of their list.
     anchor: String,
     /// In wire order.
@@ -42,10 +45,21 @@ pub(crate) struct Table<'b> {
     known: BTreeSet<Thing>,
     /// Bytes that no writer makes precede: what follows has no fixed place.
     moved: bool,
+    /// The only item whose bytes are told.
+    wanted: Option<About>,
 }
 
 /// The table of all fields. `anchor` is that of the section and, of elements, the path of their list.
 pub(crate) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
+    table_of(here, anchor, None)
+}
+
+/// What the table says of one item; of the others nothing is measured.
+pub(crate) fn told(here: &Here<'_>, about: About) -> Option<Told> {
+    table_of(here, "", Some(about)).told.into_iter().find(|one| one.about == about)
+}
+
+fn table_of<'b>(here: &Here<'b>, anchor: &str, wanted: Option<About>) -> Table<'b> {
     let spans = Spans::of(here.protocol(), here.record);
     let mut table = Table {
         here: *here,
@@ -58,6 +72,7 @@ pub(crate) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
         previous: String::new(),
         known: BTreeSet::new(),
         moved: false,
+        wanted,
     };
     if let Some(code) = here.record.message_code() {
         let size = sizes::of_code(here.protocol(), code);
@@ -104,11 +119,14 @@ impl Table<'_> {
             kind = if has_rows(p, &field.wire) { format!("{link}: {kind}") } else { link };
         }
         if in_place(p, &field.wire) {
-            kind.push_str(", see below");
+            kind.push_str(BELOW);
         }
         said.extend(facts);
-        let at = self.place(self.spans.offset(id));
-        let size = sizes::of_field(&self.here, &self.spans, id);
+        let is_wanted = [About::Field(id), About::Tag(id)].into_iter().any(|about| self.is_wanted(about));
+        let (at, size) = match is_wanted {
+            true => (self.place(self.spans.offset(id)), sizes::of_field(&self.here, &self.spans, id)),
+            false => Default::default(),
+        };
         let anchor = field.name.as_ref().map(|_| self.here.path(id));
         self.row((at.clone(), &size), (name.clone(), anchor), kind.clone(), first.iter().chain(&docs).chain(&said));
         let (name_of, place) = (name.clone(), at.clone());
@@ -188,7 +206,10 @@ impl Table<'_> {
         // A shape that is the value of its only field has no row beside that of the field.
         if let (true, [only]) = (arm.transparent, arm.body.as_slice()) {
             let (at, first) = (self.told.len(), said.iter().cloned().chain(docs).collect());
+            let wanted = self.wanted;
+            self.wanted = wanted.map(|wanted| if wanted == about { About::Field(*only) } else { wanted });
             self.field(*only, &record.fields[only.0], name.clone(), prefix, first);
+            self.wanted = wanted;
             if let Some(Told { kind, size, at, said: more, .. }) = self.told.get(at) {
                 said.extend(more.iter().cloned());
                 let (kind, size, at) = (kind.clone(), size.clone(), at.clone());
@@ -197,12 +218,18 @@ impl Table<'_> {
             return;
         }
         let at = match arm.body.first() {
+            _ if !self.is_wanted(about) => String::new(),
             Some(first) => self.place(self.spans.offset(*first)),
             None if matches!(tag, Tag::InPlace { .. }) => format!("after {}", self.previous),
             None => self.place(self.spans.offset(of)),
         };
-        let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
-        let size = sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical);
+        let size = match self.is_wanted(about) {
+            true => {
+                let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
+                sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical)
+            }
+            false => String::new(),
+        };
         let anchor = format!("{}.{}", self.here.path(of), arm.name);
         let kind = "shape".to_owned();
         self.row((at.clone(), &size), (name.clone(), Some(anchor)), kind.clone(), said.iter().chain(&docs));
@@ -232,6 +259,10 @@ impl Table<'_> {
         let sentences: Vec<&str> = docs.iter().chain(&said).map(String::as_str).collect();
         self.rows.push(Row::new(name.clone(), [title, sentences.join("<br>"), kind.clone(), place.clone()]));
         self.told.push(Told::part(part, name, kind, place, said));
+    }
+
+    fn is_wanted(&self, about: About) -> bool {
+        self.wanted.is_none_or(|wanted| wanted == about)
     }
 
     fn kind_of_part(&self, part: &Part) -> String {
