@@ -10,6 +10,7 @@ use wireform_build::load::{Effort, keep_what_mends, load_untested};
 use wireform_build::model::Schema;
 use wireform_build::references::References;
 use wireform_build::source::{FileId, Sources};
+use wireform_build::{Compiled, Failure};
 
 use super::client::text::Text;
 use super::world::files::Overlay;
@@ -37,57 +38,50 @@ pub struct Analysis {
 
 impl Analysis {
     /// Compiles a schema, without testing the proposals of its diagnostics.
-    pub fn of(path: &Path, files: Overlay<'_>) -> Self {
-        let path = path.to_owned();
-        match load_untested(&path, &files) {
-            Ok(compiled) => Self {
-                path,
-                sources: compiled.sources,
-                schema: Some(compiled.schema),
-                references: compiled.references,
-                diagnostics: Vec::new(),
-                tried: Some(Vec::new()),
-                asked: files.asked(),
-                texts: RefCell::default(),
-            },
-            Err(failure) => Self {
-                path,
-                sources: failure.sources,
-                schema: failure.schema.map(|schema| *schema),
-                references: failure.references,
-                diagnostics: failure.diagnostics,
-                tried: None,
-                asked: files.asked(),
-                texts: RefCell::default(),
-            },
-        }
+    pub(super) fn of(path: &Path, files: Overlay<'_>) -> Self {
+        let analysis = Self::from(load_untested(path, &files));
+        Self { path: path.to_owned(), asked: files.asked(), ..analysis }
     }
 
     /// The diagnostics with those of their proposals that fix them.
-    pub fn try_proposals(&self, files: &Overlay<'_>, effort: &Effort<'_>) -> Vec<Diagnostic> {
+    pub(super) fn try_proposals(&self, files: &Overlay<'_>, effort: &Effort<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = self.diagnostics.clone();
         keep_what_mends(&self.path, files, &self.sources, &mut diagnostics, effort);
         diagnostics
     }
 
     /// The mistakes, with tested proposals if these are known.
-    pub fn mistakes(&self) -> &[Diagnostic] {
+    pub(super) fn mistakes(&self) -> &[Diagnostic] {
         self.tried.as_ref().unwrap_or(&self.diagnostics)
     }
 
     /// The text of a file, with its lines.
-    pub fn text(&self, file: FileId) -> Rc<Text> {
+    pub(super) fn text(&self, file: FileId) -> Rc<Text> {
         let new = || Rc::new(Text::new(self.sources.get(file).text.clone()));
         Rc::clone(self.texts.borrow_mut().entry(file).or_insert_with(new))
     }
 
     /// A file of the schema.
-    pub fn file(&self, path: &Path) -> Option<FileId> {
+    pub(super) fn file(&self, path: &Path) -> Option<FileId> {
         self.sources.find(path)
     }
 
     /// The path of a file of the schema.
-    pub fn path_of(&self, file: FileId) -> &Path {
+    pub(super) fn path_of(&self, file: FileId) -> &Path {
         &self.sources.get(file).path
+    }
+}
+
+impl From<Result<Compiled, Failure>> for Analysis {
+    fn from(outcome: Result<Compiled, Failure>) -> Self {
+        match outcome {
+            Ok(Compiled { schema, sources, references }) => {
+                Self { sources, schema: Some(schema), references, tried: Some(Vec::new()), ..Self::default() }
+            }
+            Err(Failure { sources, diagnostics, schema, references, .. }) => {
+                let schema = schema.map(|schema| *schema);
+                Self { sources, schema, references, diagnostics, ..Self::default() }
+            }
+        }
     }
 }

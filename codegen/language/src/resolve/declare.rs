@@ -9,6 +9,7 @@ mod noted;
 mod order;
 mod original_names;
 mod rust_names;
+mod subjects;
 pub(super) mod unread;
 
 use std::collections::hash_map::Entry;
