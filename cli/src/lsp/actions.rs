@@ -57,7 +57,7 @@ fn tested(world: &World, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic
     let is_same = |one: &&Diagnostic| one.primary == wanted.primary && one.title == wanted.title;
     let raw = analysis.diagnostics.iter().find(is_same);
     match (known, raw) {
-        (None, Some(raw)) => world.proposals(analysis, raw).unwrap_or_else(|| wanted.clone()),
+        (None, Some(raw)) => world.tested(analysis, raw),
         _ => wanted.clone(),
     }
 }

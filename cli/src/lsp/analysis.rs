@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use wireform_build::diagnostic::Diagnostic;
-use wireform_build::load::{Effort, keep_what_mends, load_untested};
+use wireform_build::load::{Effort, Files, keep_what_mends, load_untested};
 use wireform_build::model::Schema;
 use wireform_build::references::References;
 use wireform_build::source::{FileId, Sources};
 use wireform_build::{Compiled, Failure};
 
 use super::client::text::Text;
-use super::world::files::Overlay;
 
 /// A compiled schema, right or wrong.
 #[derive(Debug, Clone, Default)]
@@ -32,22 +31,33 @@ pub struct Analysis {
     pub tried: Option<Vec<Diagnostic>>,
     /// All files that the compiler asked for, found or not.
     pub asked: BTreeSet<PathBuf>,
+    /// Mistakes whose proposals were tested by themselves, with the outcome.
+    tested: RefCell<Vec<(Diagnostic, Diagnostic)>>,
     /// The lines of files that are not open, as far as they were needed.
     texts: RefCell<BTreeMap<FileId, Rc<Text>>>,
 }
 
 impl Analysis {
     /// Compiles a schema, without testing the proposals of its diagnostics.
-    pub(super) fn of(path: &Path, files: Overlay<'_>) -> Self {
-        let analysis = Self::from(load_untested(path, &files));
-        Self { path: path.to_owned(), asked: files.asked(), ..analysis }
+    pub(super) fn of(path: &Path, files: &dyn Files) -> Self {
+        Self { path: path.to_owned(), ..Self::from(load_untested(path, files)) }
     }
 
     /// The diagnostics with those of their proposals that fix them.
-    pub(super) fn try_proposals(&self, files: &Overlay<'_>, effort: &Effort<'_>) -> Vec<Diagnostic> {
+    pub(super) fn try_proposals(&self, files: &dyn Files, effort: &Effort<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = self.diagnostics.clone();
         keep_what_mends(&self.path, files, &self.sources, &mut diagnostics, effort);
         diagnostics
+    }
+
+    /// One of the mistakes with those of its proposals that fix it; tested once.
+    pub(super) fn tested(&self, mistake: &Diagnostic, test: impl FnOnce() -> Diagnostic) -> Diagnostic {
+        let known = self.tested.borrow().iter().find(|(one, _)| one == mistake).map(|(_, tested)| tested.clone());
+        known.unwrap_or_else(|| {
+            let tested = test();
+            self.tested.borrow_mut().push((mistake.clone(), tested.clone()));
+            tested
+        })
     }
 
     /// The mistakes, with tested proposals if these are known.

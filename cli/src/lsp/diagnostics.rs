@@ -27,14 +27,15 @@ impl Published {
         for (path, _) in world.documents.iter() {
             files.entry(path.to_owned()).or_default();
         }
-        for schema in world.wanted() {
-            let analysis = world.analysis(&schema);
+        let wanted = world.wanted();
+        for schema in &wanted {
+            let analysis = world.analysis(schema);
             for (diagnostic, severity) in mistakes(world, &analysis) {
                 let path = analysis.path_of(diagnostic.primary.span.file).to_owned();
                 let shown = shown(world, &analysis, &diagnostic, severity);
                 let here = files.entry(path).or_default();
                 // A file of several schemas may be wrong in all of them.
-                if !here.contains(&shown) {
+                if wanted.len() == 1 || !here.contains(&shown) {
                     here.push(shown);
                 }
             }

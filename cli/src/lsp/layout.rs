@@ -144,6 +144,40 @@ pub fn formatting(world: &mut World, params: DocumentFormattingParams) -> Answer
     if new == text {
         return Ok(Some(Vec::new()));
     }
-    let whole = Span::new(Default::default(), 0, text.len());
-    Ok(Some(vec![TextEdit { range: world.range(document, whole), new_text: new }]))
+    let (span, new) = difference(text, &new);
+    Ok(Some(vec![TextEdit { range: world.range(document, span), new_text: new.to_owned() }]))
+}
+
+/// The lines in which two texts differ: the span in the old one, and the new ones. The client's cursor elsewhere stays.
+fn difference<'t>(old: &str, new: &'t str) -> (Span, &'t str) {
+    let same = |pairs: &mut dyn Iterator<Item = (&str, &str)>| -> usize {
+        pairs.take_while(|(one, other)| one == other).map(|(one, _)| one.len()).sum()
+    };
+    let [old_lines, new_lines] = [old, new].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    let start = same(&mut old_lines.iter().copied().zip(new_lines.iter().copied()));
+    let mut from_end = old_lines.iter().rev().copied().zip(new_lines.iter().rev().copied());
+    let end = same(&mut from_end).min(old.len().min(new.len()) - start);
+    let span = Span::new(Default::default(), start, old.len() - end);
+    (span, new.get(start..new.len() - end).unwrap_or(new))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn only_lines_that_differ_are_replaced() {
+        let changed = |old: &str, new: &str| {
+            let (span, with) = difference(old, new);
+            let mut text = old.to_owned();
+            text.replace_range(span.range(), with);
+            assert_eq!(text, new);
+            (span.range(), with.to_owned())
+        };
+        assert_eq!(changed("a\n b\nc\n", "a\nb\nc\n"), (2..5, "b\n".to_owned()));
+        assert_eq!(changed("a\na\n", "a\na\na\n"), (4..4, "a\n".to_owned()));
+        assert_eq!(changed("a\na\na\n", "a\n"), (2..6, String::new()));
+        assert_eq!(changed("a", "a\n"), (0..1, "a\n".to_owned()));
+        assert_eq!(changed("", "a\n"), (0..0, "a\n".to_owned()));
+    }
 }

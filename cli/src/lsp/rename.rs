@@ -127,7 +127,7 @@ fn check(world: &World, before: &Analysis, edits: &Edits, old: &str, new: &str) 
     if changed.is_empty() {
         return Ok(());
     }
-    let after = Analysis::of(&before.path, world.files(&before.path).with(changed));
+    let after = Analysis::of(&before.path, &world.files(&before.path).with(changed));
     match same::difference(before, &after, edits, old, new) {
         None => Ok(()),
         Some(why) => Err(Refusal::failed(format!("`{old}` cannot be `{new}`: {why}"))),

@@ -90,8 +90,11 @@ impl Server<'_> {
     /// The next message. Until there is one, diagnostics are computed. `None` when the client is gone.
     fn next(&mut self) -> Option<Message> {
         loop {
+            let before = self.waiting.len();
             self.waiting.extend(self.connection.receiver.try_iter());
-            self.drop_cancelled();
+            if self.waiting.len() > before {
+                self.drop_cancelled();
+            }
             if let Some(message) = self.waiting.pop_front() {
                 return Some(message);
             }

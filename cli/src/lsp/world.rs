@@ -82,7 +82,10 @@ impl World {
         if let Some(known) = self.schemas.get(schema) {
             return Rc::clone(known);
         }
-        let analysis = Rc::new(Analysis::of(schema, self.files(schema)));
+        let files = self.files(schema);
+        let mut analysis = Analysis::of(schema, &files);
+        analysis.asked = files.asked();
+        let analysis = Rc::new(analysis);
         self.schemas.insert(schema.to_owned(), Rc::clone(&analysis));
         analysis
     }
@@ -116,8 +119,12 @@ impl World {
         true
     }
 
-    /// The proposals for one diagnostic of a schema that fix it.
-    pub fn proposals(&self, analysis: &Analysis, wanted: &Diagnostic) -> Option<Diagnostic> {
+    /// One diagnostic of a schema with those of its proposals that fix it.
+    pub fn tested(&self, analysis: &Analysis, wanted: &Diagnostic) -> Diagnostic {
+        analysis.tested(wanted, || self.test(analysis, wanted).unwrap_or_else(|| wanted.clone()))
+    }
+
+    fn test(&self, analysis: &Analysis, wanted: &Diagnostic) -> Option<Diagnostic> {
         let bytes: usize = analysis.sources.iter().map(|source| source.text.len()).sum();
         let effort = Effort {
             largest: usize::MAX,

@@ -211,6 +211,70 @@ fn tokens_are_in_order_and_keywords_are_words_of_the_grammar() {
     assert_eq!(client.exit(), Some(0));
 }
 
+/// The start and the end of a range.
+fn ends(range: &Value) -> [(u64, u64); 2] {
+    ["start", "end"].map(|end| {
+        let number = |key: &str| range[end][key].as_u64().expect("a number");
+        (number("line"), number("character"))
+    })
+}
+
+fn is_within(inner: &Value, outer: &Value) -> bool {
+    let ([start, end], [outer_start, outer_end]) = (ends(inner), ends(outer));
+    outer_start <= start && start <= end && end <= outer_end
+}
+
+/// The symbols of a list and all below them: names are within declarations, and these within those around them.
+fn check_symbols(symbols: &Value, outer: Option<&Value>) -> usize {
+    let mut count = 0;
+    for symbol in symbols.as_array().into_iter().flatten() {
+        assert!(is_within(&symbol["selectionRange"], &symbol["range"]), "{symbol}");
+        assert!(outer.is_none_or(|outer| is_within(&symbol["range"], outer)), "{symbol}");
+        count += 1 + check_symbols(&symbol["children"], Some(&symbol["range"]));
+    }
+    count
+}
+
+#[test]
+fn ranges_are_within_those_around_them() {
+    let mut client = Client::new();
+    let mut random = Random(11);
+    for (path, text) in schemas() {
+        let uri = uri(&path);
+        client.open(&uri, &text);
+        let document = json!({ "textDocument": { "uri": uri } });
+        let symbols = client.ask("textDocument/documentSymbol", document.clone());
+        assert!(check_symbols(&symbols, None) > 1, "{}", path.display());
+        let lines = text.lines().count() as u64;
+        let folds = client.ask("textDocument/foldingRange", document);
+        for fold in folds.as_array().expect("a list") {
+            let line = |key: &str| fold[key].as_u64().expect("a line");
+            assert!(line("startLine") < line("endLine") && line("endLine") < lines, "{}: {fold}", path.display());
+        }
+        let starts = starts(&text);
+        let positions: Vec<Value> = (0..20)
+            .map(|_| {
+                let (line, character) = position(&text, &starts, text.floor_char_boundary(random.below(text.len())));
+                json!({ "line": line, "character": character })
+            })
+            .collect();
+        let params = json!({ "textDocument": { "uri": uri }, "positions": positions });
+        let selections = client.ask("textDocument/selectionRange", params);
+        assert_eq!(selections.as_array().map(Vec::len), Some(positions.len()));
+        for (selection, position) in selections.as_array().into_iter().flatten().zip(&positions) {
+            let here = json!({ "start": position, "end": position });
+            assert!(is_within(&here, &selection["range"]), "{selection}");
+            let mut inner = selection;
+            while inner["parent"].is_object() {
+                assert!(is_within(&inner["range"], &inner["parent"]["range"]), "{selection}");
+                assert_ne!(inner["range"], inner["parent"]["range"], "{selection}");
+                inner = &inner["parent"];
+            }
+        }
+    }
+    assert_eq!(client.exit(), Some(0));
+}
+
 /// A name of the same case that no schema has.
 fn fresh(kind: Kind, old: &str) -> String {
     let is_caps = !old.contains(|c: char| c.is_ascii_lowercase()) && old.len() > 1;
