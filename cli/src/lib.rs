@@ -11,7 +11,9 @@ pub mod differences;
 mod differs;
 pub mod dissector;
 mod explain;
+mod fmt;
 mod folders;
+mod format;
 mod fragments;
 mod generate;
 mod index;
@@ -40,6 +42,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use args::{Arguments, Command};
+pub use format::format;
 pub use model::text as model_text;
 
 /// Does what the command line of this process says.
@@ -49,6 +52,7 @@ pub fn run() -> ExitCode {
     arguments.color.choose();
     let outcome = match &arguments.command {
         Command::Check(what) => check::check(what),
+        Command::Fmt(what) => fmt::fmt(what),
         Command::Generate(what) => generate::generate(what),
         Command::Read(what) => read::read(what),
         Command::Write(what) => write::write(what),

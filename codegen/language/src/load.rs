@@ -104,6 +104,16 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     outcome
 }
 
+/// Whether a text is well-formed: the parser finds no mistake in it. Its imports are not read, and its names mean nothing yet.
+#[must_use]
+pub fn parses(text: &str) -> bool {
+    let mut sources = Sources::default();
+    let mut diagnostics = Diagnostics::default();
+    let file = sources.add(PathBuf::new(), text.strip_prefix('\u{feff}').unwrap_or(text).to_owned());
+    crate::parse::parse(&sources, file, &mut diagnostics);
+    diagnostics.is_empty()
+}
+
 /// Compiles a schema without testing the proposals of its diagnostics.
 fn compile(path: &Path, files: &dyn Files) -> Result<Compiled, Failure> {
     let mut sources = Sources::default();
