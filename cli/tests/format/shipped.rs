@@ -1,6 +1,7 @@
 //! Schemas of the repository.
 
 use wireform_build::load::parses;
+use wireform_cli::format;
 
 use crate::corpus::Corpus;
 use crate::oracle::laid_out;
@@ -17,4 +18,11 @@ fn every_schema_keeps_its_tokens_comments_and_model() {
     assert!(corpus.schemas.len() > 150, "only {} schemas", corpus.schemas.len());
     // Files that others import have none.
     assert!(models + 5 > corpus.schemas.len(), "only {models} models of {} schemas", corpus.schemas.len());
+}
+
+#[test]
+fn schemas_in_files_are_laid_out() {
+    for schema in Corpus::of_files().schemas {
+        assert!(format(&schema.text) == schema.text, "run `cargo run -p wireform-cli -- fmt {}`", schema.name);
+    }
 }
