@@ -88,7 +88,7 @@ impl<'a> Ruler<'a> {
             let rest = Line { from: bytes, ..line };
             if self.fits(rest, line.to, lines) || self.helpful(rest, lines).0.is_some() {
                 lines.begins[bytes] = true;
-                waiting.push(rest);
+                waiting.extend([rest, Line { to: bytes, ..line }]);
             }
         } else if let Some(brackets) = brackets {
             open(brackets, lines, waiting);

@@ -224,6 +224,14 @@ fn the_bytes_of_a_long_example_have_a_line_of_their_own() {
         &format!("struct S {{\n    example \"a title\" (v: 1) = hex \"{bytes}\" {{ x: 1 }}\n}}\n"),
         &format!("struct S {{\n    example \"a title\" (v: 1)\n        = hex \"{bytes}\" {{ x: 1 }}\n}}\n"),
     );
+    // The parameters may still be too long.
+    let names = ["a_parameter: 12"; 6].join(", ");
+    splits(
+        &format!("struct S {{\n    example \"a title\" ({names}) = hex \"{bytes}\" {{}}\n}}\n"),
+        &format!(
+            "struct S {{\n    example \"a title\" (\n        {names},\n    )\n        = hex \"{bytes}\" {{}}\n}}\n"
+        ),
+    );
     // Nothing helps.
     let bytes = "00".repeat(60);
     stays(&format!("struct S {{\n    example \"a title\" (v: 1) = hex \"{bytes}\" {{ x: 1 }}\n}}\n"));

@@ -1,5 +1,6 @@
 //! Schemas with other white space, and with comments everywhere.
 
+use wireform_build::lexemes::Kind;
 use wireform_cli::format;
 
 use crate::corpus::Corpus;
@@ -92,6 +93,28 @@ fn lines_may_begin_and_end_anywhere() {
                 corpus.same_model(schema, &changed, &laid_out);
             }
         }
+    }
+}
+
+/// Names and texts of any length: lines are split in every way.
+#[test]
+fn lines_may_be_of_any_length() {
+    let corpus = Corpus::new();
+    let mut random = Random(8);
+    for schema in &corpus.schemas {
+        let mut all = pieces(&with_other_lines(&schema.text, &mut random, 20));
+        for piece in &mut all {
+            let is_long = random.one_in(3);
+            match piece.kind {
+                Kind::Text if is_long => piece.text.insert_str(1, &"1f ".repeat(random.below(30))),
+                Kind::Number if is_long => piece.text.push_str(&"0".repeat(random.below(30))),
+                Kind::Name if is_long && piece.text.starts_with(char::is_uppercase) => {
+                    piece.text.push_str(&"x".repeat(random.below(60)));
+                }
+                _ => {}
+            }
+        }
+        laid_out(&schema.name, &joined(&all));
     }
 }
 
