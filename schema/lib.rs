@@ -20,6 +20,9 @@ pub const RCCE2: &str = include_str!("rcce2.wire");
 /// `sauerbraten.wire`
 pub const SAUERBRATEN: &str = include_str!("sauerbraten.wire");
 
+/// `grammar.md`, the grammar of the language in which the schemas are written: for tools.
+pub const GRAMMAR: &str = include_str!("grammar.md");
+
 /// All schemas with the names of their protocols, in the order of these names.
 pub const ALL: [(&str, &str); 4] =
     [("blank", BLANK), ("quake2", QUAKE2), ("rcce2", RCCE2), ("sauerbraten", SAUERBRATEN)];

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use wireform_build::load::Disk;
 
+use crate::diff::Require;
+
 /// Describes binary protocols that already exist: checks schemas, generates Rust, explains packets.
 #[derive(Debug, Parser)]
 #[command(name = "wireform", version, arg_required_else_help = true)]
@@ -63,6 +65,9 @@ pub enum Command {
     /// Serve an editor on standard input and output, by the Language Server Protocol
     #[cfg(feature = "lsp")]
     Lsp(Lsp),
+    /// Say what differs between two schemas, and which readers read the packets of which writers
+    #[command(after_help = DIFF_HELP)]
+    Diff(Diff),
     /// List the shipped protocols: `check`, `read`, `write`, `model` and `dissector` take their names in place of a file
     #[command(after_help = PROTOCOLS_HELP)]
     Protocols,
@@ -273,12 +278,45 @@ pub struct Lsp {
     pub stdio: bool,
 }
 
+/// `wireform diff`
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The old schema: a .wire file, or a name such as quake2; `NAME@VERSION` for one of its versions
+    pub old: String,
+    /// The new schema
+    pub new: String,
+    /// What has to hold, with commas between several [default: new-reads-old,old-reads-new,rust]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub require: Vec<Require>,
+    /// List comments that differ, too
+    #[arg(long)]
+    pub docs: bool,
+    /// Answer with one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// The files that the schemas may import.
+    #[command(flatten)]
+    pub imports: Imports,
+}
+
 /// `wireform schema`
 #[derive(Debug, Args)]
 pub struct Schema {
     /// The protocol; `wireform protocols` lists them
     pub name: String,
 }
+
+const DIFF_HELP: &str = "\
+Of two schemas with versions, the versions of the same name are compared. The page cli/diff.md describes the answer, its
+JSON, and how a verdict about packets is found.
+
+Examples:
+  wireform diff old.wire new.wire
+  wireform diff mqtt@v4 mqtt@v5
+  wireform diff --require new-reads-old old.wire new.wire
+
+Exit codes: 0 all that is required holds, 1 a schema is wrong, 2 the command line is wrong, 3 something required does not
+hold.";
 
 const PROTOCOLS_HELP: &str = "\
 Examples:

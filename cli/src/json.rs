@@ -41,7 +41,7 @@ fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
 }
 
 /// A whole number. Numbers of packets have 64 bits, with a sign or without.
-fn int(code: Code) -> Json {
+pub(crate) fn int(code: Code) -> Json {
     i64::try_from(code).map(Json::from).or_else(|_| u64::try_from(code).map(Json::from)).unwrap_or_default()
 }
 

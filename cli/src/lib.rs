@@ -7,6 +7,7 @@ mod args;
 mod bytes;
 mod changed;
 mod check;
+pub mod diff;
 pub mod differences;
 mod differs;
 pub mod dissector;
@@ -21,7 +22,7 @@ mod input;
 pub mod json;
 mod lines;
 #[cfg(feature = "lsp")]
-mod lsp;
+pub mod lsp;
 mod meant;
 mod model;
 mod owners;
@@ -60,6 +61,7 @@ pub fn run() -> ExitCode {
         Command::Dissector(what) => dissector::dissector(what),
         #[cfg(feature = "lsp")]
         Command::Lsp(_) => lsp::lsp(),
+        Command::Diff(what) => diff::diff(what),
         Command::Protocols => protocols::protocols(),
         Command::Schema(what) => protocols::schema(what),
     };

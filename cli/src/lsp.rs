@@ -7,9 +7,9 @@ mod actions;
 mod analysis;
 mod assist;
 mod client;
-mod completion;
+pub mod completion;
 mod diagnostics;
-mod hover;
+pub mod hover;
 mod layout;
 mod links;
 mod navigation;
@@ -22,10 +22,12 @@ mod tokens;
 mod walk;
 mod world;
 
+pub use analysis::Analysis;
+
 use crate::stop::{Outcome, Stop};
 
 /// Serves the client on standard input and output.
-pub fn lsp() -> Outcome {
+pub(crate) fn lsp() -> Outcome {
     let refused = |error| Stop::Wrong(format!("cannot start a thread: {error}"));
     let (connection, writer) = client::transport::stdio().map_err(refused)?;
     let is_shut_down = server::serve(&connection);

@@ -5,7 +5,7 @@
 
 mod condition;
 mod items;
-mod json;
+pub mod json;
 pub mod names;
 mod record;
 pub mod tree;
@@ -43,7 +43,7 @@ pub fn tree(schema: &Schema) -> Tree {
 }
 
 /// All items of a protocol in one version.
-fn version(protocol: &Protocol) -> Object {
+pub fn version(protocol: &Protocol) -> Object {
     #[rustfmt::skip]
     let Protocol {
         name: _, version, docs: _, varints, enums, bits, quantities, packed, aliases, constants, sessions, hooks, records,

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use wireform_build::model::{Cell, CellId, FieldId, Protocol, Purpose, Record, Says, Source, Wire};
+use wireform_build::emit::markdown::used;
+use wireform_build::model::{Cell, CellId, Protocol, Record, Source};
 
 /// All records of a protocol that have numbers, each with a line for every number.
 pub fn owners(protocol: &Protocol) -> String {
@@ -47,21 +48,4 @@ fn name(record: &Record, cell: &Cell) -> String {
     let places = [(path.clone(), in_shapes.clone()), (around(&path), around(&in_shapes))];
     let named = places.iter().find_map(|(path, in_shapes)| Some(in_shapes.clone() + cell.path.strip_prefix(path)?));
     named.unwrap_or_else(|| cell.path.clone())
-}
-
-fn used(record: &Record, field: FieldId, purpose: Purpose) -> String {
-    let is_region = record.fields.get(field.0).is_some_and(|field| matches!(field.wire, Wire::Within { .. }));
-    let what = match purpose {
-        Purpose::Says(Says::Count | Says::Length) if is_region => return "size of a region".to_owned(),
-        Purpose::Says(Says::Count | Says::Length) => "length",
-        Purpose::Says(Says::Width) => "width",
-        Purpose::Says(Says::Shape) => "shape",
-        Purpose::Says(Says::Message) => "message",
-        Purpose::Says(Says::Places) => "places",
-        Purpose::Says(Says::Argument) => "argument",
-        Purpose::Presence { .. } => "presence",
-        Purpose::Rule => "rule",
-        Purpose::Checksum => "checksum",
-    };
-    format!("{what} of `{}`", record.path_in_shapes(field))
 }

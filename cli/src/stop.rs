@@ -24,6 +24,8 @@ pub enum Stop {
     Said,
     /// The packet was read, and bytes are left over, which was said: code 3.
     LeftOver,
+    /// Two schemas were compared, and this does not hold of them: code 3.
+    Differs(Vec<&'static str>),
 }
 
 impl Stop {
@@ -42,7 +44,7 @@ impl Stop {
         let code = match self {
             Self::Usage(_) => ExitCode::from(2),
             Self::Wrong(_) | Self::Schemas(_) | Self::Said => ExitCode::FAILURE,
-            Self::LeftOver => ExitCode::from(3),
+            Self::LeftOver | Self::Differs(_) => ExitCode::from(3),
         };
         // If not even standard error takes it, the code has to do.
         let _ = write!(anstream::stderr(), "{self}");
@@ -56,6 +58,7 @@ impl fmt::Display for Stop {
         match self {
             Self::Usage(text) | Self::Wrong(text) => f.write_str(&headed(text)),
             Self::Schemas(failures) => f.write_str(&rendered(failures)),
+            Self::Differs(what) => f.write_str(&headed(&format!("required, and does not hold: {}", what.join(", ")))),
             Self::Said | Self::LeftOver => Ok(()),
         }
     }

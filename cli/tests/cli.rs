@@ -7,6 +7,8 @@ mod support;
 mod answers;
 #[path = "cli/check.rs"]
 mod check;
+#[path = "cli/diff.rs"]
+mod diff;
 #[path = "cli/differs.rs"]
 mod differs;
 #[path = "cli/dissector.rs"]

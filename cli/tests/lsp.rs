@@ -12,6 +12,8 @@ mod random;
 mod actions;
 #[path = "lsp/any.rs"]
 mod any;
+#[path = "lsp/buoy.rs"]
+mod buoy;
 #[path = "lsp/diagnostics.rs"]
 mod diagnostics;
 #[path = "lsp/laws.rs"]

@@ -22,7 +22,7 @@ pub mod emit {
 pub use build::{Builder, Error, compile};
 #[cfg(feature = "documents")]
 pub use wireform_documents::markdown;
-pub use wireform_language::{Compiled, Failure, interpret, lexemes, load, load_text, references};
+pub use wireform_language::{Compiled, Failure, catalogue, interpret, lexemes, load, load_text, references};
 #[doc(hidden)]
 pub use wireform_language::{ast, tree};
 pub use wireform_model::{diagnostic, layout, model, names, near, quantity, source};

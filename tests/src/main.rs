@@ -12,6 +12,7 @@ mod constraints;
 mod conversions;
 mod crates;
 mod cuts;
+mod diff;
 mod documents;
 mod features;
 mod fuzz;

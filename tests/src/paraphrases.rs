@@ -1,7 +1,7 @@
 //! A schema in other words is the same protocol: notations, comments, names, the order of declarations and of
 //! bits change no byte that is written and no verdict about bytes that are read.
 
-mod words;
+pub mod words;
 
 use wireform_build::interpret::{ReadErrorKind, Target};
 use wireform_build::load::load_text;

@@ -39,28 +39,19 @@ pub struct Analysis {
 
 impl Analysis {
     /// Compiles a schema, without testing the proposals of its diagnostics.
-    pub fn of(path: &Path, files: &dyn Files) -> Self {
-        let path = path.to_owned();
-        match load_untested(&path, files) {
-            Ok(Compiled { schema, sources, references }) => {
-                Self { path, sources, schema: Some(schema), references, tried: Some(Vec::new()), ..Self::default() }
-            }
-            Err(Failure { sources, diagnostics, schema, references, without_protocol: _ }) => {
-                let schema = schema.map(|schema| *schema);
-                Self { path, sources, schema, references, diagnostics, ..Self::default() }
-            }
-        }
+    pub(super) fn of(path: &Path, files: &dyn Files) -> Self {
+        Self { path: path.to_owned(), ..Self::from(load_untested(path, files)) }
     }
 
     /// The diagnostics with those of their proposals that fix them.
-    pub fn try_proposals(&self, files: &dyn Files, effort: &Effort<'_>) -> Vec<Diagnostic> {
+    pub(super) fn try_proposals(&self, files: &dyn Files, effort: &Effort<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = self.diagnostics.clone();
         keep_what_mends(&self.path, files, &self.sources, &mut diagnostics, effort);
         diagnostics
     }
 
     /// One of the mistakes with those of its proposals that fix it; tested once.
-    pub fn tested(&self, mistake: &Diagnostic, test: impl FnOnce() -> Diagnostic) -> Diagnostic {
+    pub(super) fn tested(&self, mistake: &Diagnostic, test: impl FnOnce() -> Diagnostic) -> Diagnostic {
         let known = self.tested.borrow().iter().find(|(one, _)| one == mistake).map(|(_, tested)| tested.clone());
         known.unwrap_or_else(|| {
             let tested = test();
@@ -70,23 +61,37 @@ impl Analysis {
     }
 
     /// The mistakes, with tested proposals if these are known.
-    pub fn mistakes(&self) -> &[Diagnostic] {
+    pub(super) fn mistakes(&self) -> &[Diagnostic] {
         self.tried.as_ref().unwrap_or(&self.diagnostics)
     }
 
     /// The text of a file, with its lines.
-    pub fn text(&self, file: FileId) -> Rc<Text> {
+    pub(super) fn text(&self, file: FileId) -> Rc<Text> {
         let new = || Rc::new(Text::new(self.sources.get(file).text.clone()));
         Rc::clone(self.texts.borrow_mut().entry(file).or_insert_with(new))
     }
 
     /// A file of the schema.
-    pub fn file(&self, path: &Path) -> Option<FileId> {
+    pub(super) fn file(&self, path: &Path) -> Option<FileId> {
         self.sources.find(path)
     }
 
     /// The path of a file of the schema.
-    pub fn path_of(&self, file: FileId) -> &Path {
+    pub(super) fn path_of(&self, file: FileId) -> &Path {
         &self.sources.get(file).path
+    }
+}
+
+impl From<Result<Compiled, Failure>> for Analysis {
+    fn from(outcome: Result<Compiled, Failure>) -> Self {
+        match outcome {
+            Ok(Compiled { schema, sources, references }) => {
+                Self { sources, schema: Some(schema), references, tried: Some(Vec::new()), ..Self::default() }
+            }
+            Err(Failure { sources, diagnostics, schema, references, .. }) => {
+                let schema = schema.map(|schema| *schema);
+                Self { sources, schema, references, diagnostics, ..Self::default() }
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, Documentation, Hover, HoverParams,
-    MarkupContent, MarkupKind, TextEdit,
+    InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
 };
 use wireform_build::references;
 use wireform_build::source::{FileId, Span};
@@ -36,12 +36,16 @@ pub fn completion(world: &mut World, params: CompletionParams) -> Answer<Option<
     let offset = document.text.offset(at.position, world.settings.encoding);
     let found = completions(&path, &files, document.text.body(), offset);
     let items = found.into_iter().enumerate().map(|(index, one)| {
-        let Completion { label, kind, detail, documentation, range, has_arguments: _ } = one;
+        let Completion { label, kind, detail, documentation, range, has_arguments } = one;
         let range = world.range(document, Span::new(FileId::default(), range.start, range.end));
+        // The cursor goes to the arguments of a function.
+        let is_snippet = has_arguments && world.settings.has_snippets;
+        let new_text = if is_snippet { format!("{label}($0)") } else { label.clone() };
         CompletionItem {
             // The order is that of the compiler, not of the alphabet.
             sort_text: Some(format!("{index:05}")),
-            text_edit: Some(TextEdit { range, new_text: label.clone() }.into()),
+            text_edit: Some(TextEdit { range, new_text }.into()),
+            insert_text_format: is_snippet.then_some(InsertTextFormat::Snippet),
             label,
             kind: Some(item_kind(kind)),
             detail,

@@ -1,10 +1,54 @@
 //! Completion: what may be written at an offset of a schema.
+//!
+//! The grammar says which words and kinds of names may come next ([`expected`]), so completion knows no rule of its own;
+//! the compiler says which names it knows there ([`known`]).
+
+pub mod context;
+pub mod expected;
+pub mod known;
+pub mod notation;
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
+use wireform_build::lexemes::Kind as LexemeKind;
 use wireform_build::load::Files;
 use wireform_build::references;
+
+use context::{Context, Token};
+use expected::{Expected, Next, Terminal};
+use known::Unknown;
+use notation::{Grammar, Part};
+
+/// The limit on compilations for one offset.
+const MOST_COMPILED: usize = 8;
+
+/// The numbers on the wire, those of whole registers first. Those of two bytes or more may name their byte order, which is
+/// seldom another one than the schema's.
+fn numbers() -> impl Iterator<Item = String> {
+    const FIRST: [&str; 10] = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"];
+    let all = ["u", "i"].into_iter().flat_map(|sign| (1..=64).map(move |bits| format!("{sign}{bits}")));
+    let orders = FIRST.into_iter().filter(|number| !number.ends_with('8'));
+    let ordered = orders.flat_map(|number| ["be", "le"].map(|order| format!("{number}{order}")));
+    FIRST.into_iter().map(str::to_owned).chain(all.filter(|one| !FIRST.contains(&one.as_str()))).chain(ordered)
+}
+
+/// Whether a field of a delta may say here that it is inherited.
+fn is_inherited(context: &Context<'_>) -> bool {
+    let last = context.tokens.last().map_or("", |token| token.text);
+    matches!(last, "else" | "from") && context.tokens.iter().any(|token| token.text == "delta")
+}
+
+/// Whether the length of a list or the tag of a shape may be here, directly before its bytes.
+fn is_count(context: &Context<'_>, next: &Next<'_>) -> bool {
+    let before = context.tokens.last().map_or("", |token| token.text);
+    let begins_extent = next.rules.contains(&"extent") && matches!(before, "[" | ";" | "(");
+    next.rules.first() == Some(&"path") && (begins_extent || before == "match")
+}
+
+/// The rules in which names are used rather than declared, the more special ones first.
+const USES: [&str; 5] = ["extent", "path", "carrier", "value", "single"];
 
 /// A text that may be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +68,6 @@ pub struct Completion {
 }
 
 /// The kind of a completion.
-#[allow(dead_code, reason = "nothing is completed yet")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A name that a schema declares.
@@ -39,7 +82,264 @@ pub enum Kind {
     File,
 }
 
-/// What may be written at an offset of a text, which is the file `path`.
-pub fn completions(_path: &Path, _files: &dyn Files, _text: &str, _offset: usize) -> Vec<Completion> {
-    Vec::new()
+/// What may be written at an offset of a text, which is the file `path`: names first, in the order in which the compiler
+/// knows them. Empty in comments, and where a new name is written.
+pub fn completions(path: &Path, files: &dyn Files, text: &str, offset: usize) -> Vec<Completion> {
+    let Some(language) = language() else { return Vec::new() };
+    let words = &language.words;
+    let Some(context) = Context::at(text, offset, words, &language.until_semicolon) else { return Vec::new() };
+    if let Some(string) = &context.string {
+        return file_names(path, files, &context, string.clone());
+    }
+    let others = [text.get(..context.written.start), text.get(context.written.end..)];
+    let has_header = others.iter().flatten().any(|text| text.lines().any(|line| line.starts_with("protocol ")));
+    let first = context.tokens.first().map(|token| token.text);
+    let whole = first == Some("protocol") || (first.is_none() && !has_header);
+    let mut expected = Expected::new(&language.grammar, if whole { "file" } else { "item" });
+    for (at, token) in context.tokens.iter().enumerate() {
+        let next = context.tokens.get(at + 1);
+        expected.take(|terminal| fits(terminal, token, next));
+    }
+    let next = expected.next();
+    let range = context.written.clone();
+    let plain = |label: &str, kind| Completion {
+        label: label.to_owned(),
+        kind,
+        detail: None,
+        documentation: None,
+        range: range.clone(),
+        has_arguments: false,
+    };
+    let unknown = Unknown { path, files, text, context: &context, has_header, words };
+    let mut found = names(&expected, &next, &unknown, &plain);
+    let mut add = |completion: Completion| {
+        if found.iter().all(|other: &Completion| other.label != completion.label) {
+            found.push(completion);
+        }
+    };
+    if is_inherited(&context) {
+        add(plain("base", Kind::Known));
+    }
+    for one in &next {
+        match one.terminal {
+            Terminal::Quoted(word) if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                add(plain(word, Kind::Keyword));
+            }
+            Terminal::Kind("NUMBER") => numbers().for_each(|number| add(plain(&number, Kind::Number))),
+            Terminal::Kind("WORD") if is_count(&context, one) => {
+                numbers().for_each(|number| add(plain(&number, Kind::Number)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The names that the compiler knows.
+fn names(
+    expected: &Expected<'_>,
+    next: &[Next<'_>],
+    unknown: &Unknown<'_>,
+    plain: &dyn Fn(&str, Kind) -> Completion,
+) -> Vec<Completion> {
+    let mut found: Vec<Completion> = Vec::new();
+    let mut tried: Vec<(&str, Option<&str>)> = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
+    let path = path_before(unknown.context);
+    let mut all: Vec<&Next<'_>> = next.iter().collect();
+    // Of several derivations with the same end, the one that needs the fewest tokens.
+    let is_used = |one: &Next<'_>| USES.iter().position(|rule| one.rules.first() == Some(rule)).unwrap_or(USES.len());
+    all.sort_by_cached_key(|one| (is_used(one), expected.completed(one, None).len()));
+    for one in all {
+        let Terminal::Kind(kind) = one.terminal else { continue };
+        let place = (kind, one.rules.first().copied());
+        if tried.contains(&place) {
+            continue;
+        }
+        tried.push(place);
+        let is_call = one.rules.get(1) == Some(&"primary") && kind == "WORD";
+        let stand_ins: &[&str] = match kind {
+            "WORD" if is_call && !follows_a_dot(unknown.context) => &["zq_here", "zq_here()"],
+            "WORD" => &["zq_here"],
+            "UPPER" => &["ZqHere"],
+            "CAPS" => &["ZQ_HERE"],
+            _ => continue,
+        };
+        for stand_in in stand_ins {
+            let text = unknown.text_with(expected, one, stand_in);
+            if texts.contains(&text) || texts.len() == MOST_COMPILED {
+                continue;
+            }
+            texts.push(text);
+            let has_arguments = stand_in.ends_with(')');
+            let known = unknown.known(texts.last().map_or("", String::as_str));
+            let types = if is_count(unknown.context, one) { known.numbers() } else { Vec::new() };
+            for name in known.names.iter().map(|name| within(&path, name)).chain(types) {
+                let declared = known.declared(name).filter(|declared| is_wanted(declared.kind, one));
+                if declared.is_none() && !is_of_kind(kind, name) {
+                    continue;
+                }
+                let kind = declared.as_ref().map_or(Kind::Known, |declared| Kind::Name(declared.kind));
+                let mut completion = plain(name, kind);
+                completion.has_arguments = has_arguments;
+                if let Some(declared) = declared {
+                    completion.documentation = Some(declared.docs.join("\n")).filter(|docs| !docs.is_empty());
+                    completion.detail = Some(declared.text);
+                }
+                if found.iter().all(|other| other.label != completion.label) {
+                    found.push(completion);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The path before the offset, up to its last dot.
+fn path_before(context: &Context<'_>) -> String {
+    let mut path = String::new();
+    let mut before = context.tokens.iter().rev();
+    while let (Some(dot), Some(name)) = (before.next(), before.next())
+        && dot.text == "."
+        && name.kind == LexemeKind::Name
+    {
+        path = format!("{}.{path}", name.text);
+    }
+    path
+}
+
+/// The part of a known path that comes after the one before the offset: paths into elements are known as a whole.
+fn within<'n>(path: &str, name: &'n str) -> &'n str {
+    let before = path.strip_prefix("it.").unwrap_or(path);
+    let rest = name.strip_prefix(before).unwrap_or(name);
+    rest.split('.').next().unwrap_or(rest)
+}
+
+fn follows_a_dot(context: &Context<'_>) -> bool {
+    context.tokens.last().is_some_and(|last| last.text == ".")
+}
+
+/// Whether a declaration of this kind may be named at the place.
+fn is_wanted(kind: references::Kind, next: &Next<'_>) -> bool {
+    use references::Kind as Of;
+    match next.rules.first() {
+        Some(&"carrier") => matches!(kind, Of::Type | Of::Family | Of::Unknown),
+        Some(&"value") => matches!(kind, Of::Type | Of::Unknown),
+        _ => true,
+    }
+}
+
+/// The names of files in a `use`.
+fn file_names(path: &Path, files: &dyn Files, context: &Context<'_>, string: Range<usize>) -> Vec<Completion> {
+    if context.tokens.last().is_none_or(|last| last.text != "use") {
+        return Vec::new();
+    }
+    let own = path.file_name().and_then(|name| name.to_str());
+    let names = files.names(path.parent().unwrap_or(Path::new("")));
+    let others = names.into_iter().filter(|name| Some(name.as_str()) != own);
+    let file = |label| Completion {
+        label,
+        kind: Kind::File,
+        detail: None,
+        documentation: None,
+        range: string.clone(),
+        has_arguments: false,
+    };
+    others.map(file).collect()
+}
+
+/// The grammar, and the words that it begins declarations with.
+struct Language {
+    grammar: Grammar,
+    words: Vec<&'static str>,
+    until_semicolon: Vec<&'static str>,
+}
+
+/// The language of schemas, from its reference. A test makes sure that there is one.
+fn language() -> Option<&'static Language> {
+    static LANGUAGE: OnceLock<Option<Language>> = OnceLock::new();
+    LANGUAGE.get_or_init(|| Language::read().ok()).as_ref()
+}
+
+impl Language {
+    fn read() -> Result<Self, String> {
+        let grammar = notation::of_page(wireform_schemas::GRAMMAR)?;
+        let (mut words, mut until_semicolon) = (vec!["protocol"], Vec::new());
+        if let Some(item) = grammar.rule("item") {
+            first_words(&grammar, item, &mut |word, is_until| {
+                let word: &'static str = String::leak(word.to_owned());
+                words.push(word);
+                if is_until {
+                    until_semicolon.push(word);
+                }
+            });
+        }
+        Ok(Self { grammar, words, until_semicolon })
+    }
+}
+
+/// The words with which a rule can begin, and whether what they begin ends in a semicolon.
+fn first_words(grammar: &Grammar, part: &Part, found: &mut dyn FnMut(&str, bool)) {
+    match part {
+        Part::Choice(parts) => parts.iter().for_each(|part| first_words(grammar, part, found)),
+        Part::Named(name) => {
+            if let Some(part) = grammar.rule(name) {
+                first_words(grammar, part, found);
+            }
+        }
+        Part::Sequence(parts) => {
+            let is_until = matches!(parts.last(), Some(Part::Quoted(last)) if last == ";");
+            if let Some(first) = parts.first() {
+                first_words(grammar, first, &mut |word, _| found(word, is_until));
+            }
+        }
+        Part::Quoted(word) => found(word, false),
+        Part::Many(_) | Part::List(_) | Part::Maybe(_) => {}
+    }
+}
+
+/// The words that are keywords before an operand, and names elsewhere.
+const BEFORE_OPERANDS: [&str; 5] = ["if", "match", "until", "through", "before"];
+
+/// Whether a token is one of the grammar's.
+fn fits(terminal: Terminal<'_>, token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
+    match terminal {
+        Terminal::Quoted(text) => matches!(token.kind, LexemeKind::Name | LexemeKind::Mark) && token.text == text,
+        Terminal::Kind(kind) => {
+            let may_call = !matches!(token.text, "if" | "match");
+            let is_operand = |next: &Token<'_>| match next.kind {
+                LexemeKind::Name | LexemeKind::Number | LexemeKind::Char => true,
+                LexemeKind::Mark => matches!(next.text, "!" | "-") || (next.text == "(" && !may_call),
+                _ => false,
+            };
+            let is_name = token.kind == LexemeKind::Name;
+            match kind {
+                "INT" | "FLOAT" => token.kind == LexemeKind::Number && (kind == "FLOAT") == is_float(token.text),
+                "CHAR" => token.kind == LexemeKind::Char,
+                "STRING" => token.kind == LexemeKind::Text,
+                "WORD" if BEFORE_OPERANDS.contains(&token.text) && next.is_some_and(is_operand) => false,
+                _ => is_name && is_of_kind(kind, token.text),
+            }
+        }
+    }
+}
+
+fn is_float(number: &str) -> bool {
+    !number.starts_with("0x") && number.contains(['.', 'e'])
+}
+
+/// Whether a name is of a kind of the grammar.
+fn is_of_kind(kind: &str, name: &str) -> bool {
+    let first = name.chars().next().unwrap_or_default();
+    let is_loud = !name.contains(|c: char| c.is_ascii_lowercase());
+    match kind {
+        "WORD" => first.is_ascii_lowercase(),
+        "UPPER" => first.is_ascii_uppercase() && !name.contains('_'),
+        "CAPS" => first.is_ascii_uppercase() && is_loud,
+        "NUMBER" => {
+            let digits = name.trim_start_matches(['u', 'i', 'f']).trim_end_matches("be").trim_end_matches("le");
+            matches!(first, 'u' | 'i' | 'f') && digits.parse::<u8>().is_ok_and(|bits| (1..=64).contains(&bits))
+        }
+        _ => false,
+    }
 }

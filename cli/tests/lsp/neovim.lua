@@ -1,5 +1,5 @@
 -- A user in Neovim: opens a schema, presses keys, sees diagnostics, mends, renames, completes. Every step says `ok` or why not.
--- The environment has the server (WIREFORM), the schema (SCHEMA), where to write (LOG), and whether the server completes (COMPLETES).
+-- The environment has the server (WIREFORM), the schema (SCHEMA), and where to write (LOG).
 
 local log = assert(io.open(os.getenv('LOG'), 'w'))
 
@@ -77,7 +77,7 @@ end
 
 local function main()
   vim.cmd('edit ' .. vim.fn.fnameescape(os.getenv('SCHEMA')))
-  vim.bo.filetype = 'wireform'
+  vim.bo.filetype = 'wire'
   vim.o.hidden = true
   -- A menu for one thing, too, and nothing of it taken before the user says so.
   vim.o.completeopt = 'menuone,noselect'
@@ -86,7 +86,7 @@ local function main()
     name = 'wireform',
     cmd = { os.getenv('WIREFORM'), 'lsp' },
     root_dir = vim.fn.fnamemodify(os.getenv('SCHEMA'), ':h'),
-    get_language_id = function() return 'wireform' end,
+    get_language_id = function() return 'wire' end,
   })
   vim.lsp.buf_attach_client(0, client)
   vim.bo.omnifunc = 'v:lua.vim.lsp.omnifunc'
@@ -155,25 +155,23 @@ local function main()
   wait('the layout keeps the schema right', function() return #vim.diagnostic.get(0) == 0 end)
 
   -- A completion: the keys of a user, then what the menu offers.
-  if os.getenv('COMPLETES') == '1' then
-    local row = go('has_wind {')
-    press('cwhas_')
-    vim.api.nvim_input('<C-x><C-o>')
-    wait('fields are offered', function()
-      for _, item in ipairs(vim.fn.complete_info({ 'items' }).items) do
-        if item.word == 'has_wind' then return true end
-      end
-      return false
-    end)
-    -- Down to it, and take it.
-    for number, item in ipairs(vim.fn.complete_info({ 'items' }).items) do
-      if item.word == 'has_wind' then vim.api.nvim_input(('<Down>'):rep(number)) end
+  local row = go('has_wind {')
+  press('cwhas_')
+  vim.api.nvim_input('<C-x><C-o>')
+  wait('fields are offered', function()
+    for _, item in ipairs(vim.fn.complete_info({ 'items' }).items) do
+      if item.word == 'has_wind' then return true end
     end
-    press('<C-y><Esc>')
-    wait('a field is completed', function()
-      return line(row):find('if has_wind {', 1, true) ~= nil and #vim.diagnostic.get(0) == 0
-    end)
+    return false
+  end)
+  -- Down to it, and take it.
+  for number, item in ipairs(vim.fn.complete_info({ 'items' }).items) do
+    if item.word == 'has_wind' then vim.api.nvim_input(('<Down>'):rep(number)) end
   end
+  press('<C-y><Esc>')
+  wait('a field is completed', function()
+    return line(row):find('if has_wind {', 1, true) ~= nil and #vim.diagnostic.get(0) == 0
+  end)
 
   vim.lsp.stop_client(client)
   wait('the server ends', function() return vim.lsp.get_client_by_id(client) == nil end)

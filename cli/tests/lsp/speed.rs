@@ -59,13 +59,14 @@ fn more_speed() {
         let document = json!({ "textDocument": { "uri": uri } });
         let mut rename = at(&uri, line, character);
         rename["newName"] = json!("other_name");
-        let requests: [(&str, Value); 6] = [
+        let requests: [(&str, Value); 7] = [
             ("textDocument/semanticTokens/full", document.clone()),
             ("textDocument/documentSymbol", document.clone()),
             ("textDocument/foldingRange", document),
             ("textDocument/definition", at(&uri, line, character)),
             ("textDocument/hover", at(&uri, line, character)),
             ("textDocument/rename", rename),
+            ("textDocument/completion", at(&uri, line, character)),
         ];
         for (method, params) in requests {
             let times = (0..20).map(|_| {

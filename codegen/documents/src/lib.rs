@@ -5,6 +5,7 @@
 mod block;
 mod book;
 mod example;
+mod explain;
 mod here;
 mod links;
 mod packet;
@@ -15,6 +16,7 @@ mod record;
 mod text;
 mod types;
 
+pub use explain::{Explainer, Explanation};
 pub use links::Label;
 pub use pages::legend::legend;
 pub use pages::summary::summary;
@@ -22,10 +24,11 @@ pub use pages::{Page, markdown, rustdoc};
 pub use picture::PICTURES;
 pub use record::claims::{Claims, claims};
 pub use record::refused::Rejected;
+pub use record::sentences::used;
 pub use text::first_sentence;
 
-use wireform_language::interpret;
 #[cfg(test)]
 use wireform_language::load;
+use wireform_language::{interpret, references};
 use wireform_model::{layout, model, names, quantity};
 use wireform_rust::{docs, facts, lengths};

@@ -5,7 +5,7 @@
 //! same that executed them when the schema compiled.
 
 mod changes;
-mod index;
+pub(super) mod index;
 pub(super) mod legend;
 mod lookup;
 mod navigation;

@@ -1,6 +1,6 @@
 //! The section of a message or a struct.
 
-mod checked;
+pub(super) mod checked;
 pub(super) mod claims;
 mod covered;
 mod extent;
@@ -8,6 +8,7 @@ pub(super) mod fields;
 mod filled;
 pub(super) mod refused;
 pub(super) mod sentences;
+pub(super) mod told;
 
 use std::collections::BTreeMap;
 
@@ -33,7 +34,7 @@ pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
 }
 
 /// The kind of a record, its size, and its users.
-fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
+pub(super) fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let mut families: BTreeMap<(Code, bool), Vec<String>> = BTreeMap::new();
     for (family, one) in (0..).map(FamilyId).zip(&here.protocol().families) {
         let letters = words::are_letters(one.members.iter().map(|member| Interval::only(member.code)));
@@ -61,7 +62,7 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
 }
 
 /// The size of a record; the sizes that readers accept, if a writer makes less.
-fn size(here: &Here<'_>, id: RecordId) -> String {
+pub(super) fn size(here: &Here<'_>, id: RecordId) -> String {
     let lengths = here.record.lengths;
     let (written, accepted) = (here.book.sizes.words(id, here.record), words::range(lengths.accepted));
     let bytes = if written == "1" { "byte" } else { "bytes" };
@@ -73,7 +74,7 @@ fn size(here: &Here<'_>, id: RecordId) -> String {
 }
 
 /// The parameters of a record, and the values of the session that it needs.
-fn known(here: &Here<'_>) -> Vec<Row> {
+pub(super) fn known(here: &Here<'_>) -> Vec<Row> {
     let p = here.protocol();
     let params = here.record.params.iter();
     let mut rows: Vec<Row> =
@@ -96,7 +97,7 @@ pub(super) fn param(book: &Book<'_>, param: &Param, section: &str) -> String {
     format!("{}: {}{said}", quoted(&param.name), kind(book, param.kind))
 }
 
-fn kind(book: &Book<'_>, kind: ParamKind) -> String {
+pub(super) fn kind(book: &Book<'_>, kind: ParamKind) -> String {
     match kind {
         ParamKind::Bool => "true or false".to_owned(),
         // The range of its type says nothing.

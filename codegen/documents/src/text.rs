@@ -147,6 +147,15 @@ pub(super) fn upper(mut text: String) -> String {
     text
 }
 
+/// Without the capital in front, unless it begins with a link or code.
+pub(super) fn lower(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    text
+}
+
 /// A number that is always the same. Above 16 bits it is no amount but a pattern, which people know in hexadecimal.
 pub(super) fn constant(code: Code) -> String {
     let pattern = if code > 0xFFFF { format!(" (`{code:#X}`)").replace("0X", "0x") } else { String::new() };

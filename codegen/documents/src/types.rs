@@ -1,11 +1,11 @@
 //! The page of types: what numbers are on the wire, and what they mean.
 
 pub(super) mod aliases;
-mod bits;
-mod enums;
-mod packed;
-mod quantities;
-mod varints;
+pub(super) mod bits;
+pub(super) mod enums;
+pub(super) mod packed;
+pub(super) mod quantities;
+pub(super) mod varints;
 
 use super::block::{Block, Row, docs, section, table, text};
 use super::book::{Book, Thing};

@@ -72,7 +72,8 @@ const SUMS: [Algorithm; 9] = [
 ];
 
 /// The check of a name in a schema.
-pub(crate) fn check(name: &str) -> Option<Algorithm> {
+#[must_use]
+pub fn check(name: &str) -> Option<Algorithm> {
     let sum = SUMS.iter().find(|sum| sum.name().to_ascii_lowercase() == name);
     sum.cloned().or_else(|| crc(name).map(Algorithm::Crc))
 }
@@ -84,7 +85,7 @@ fn crc(name: &str) -> Option<Crc> {
 }
 
 /// The names of all checks, as schemas write them.
-pub(crate) fn names() -> impl Iterator<Item = String> {
+pub fn names() -> impl Iterator<Item = String> {
     let cyclic = CHECKS.iter().map(|(name, _)| name.to_ascii_lowercase());
     SUMS.iter().map(|sum| sum.name().to_ascii_lowercase()).chain(cyclic)
 }

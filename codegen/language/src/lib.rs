@@ -6,7 +6,7 @@
 mod advice;
 #[doc(hidden)]
 pub mod ast;
-mod catalogue;
+pub mod catalogue;
 pub mod interpret;
 mod lex;
 pub mod lexemes;

@@ -8,6 +8,7 @@ mod blame;
 mod disk;
 mod examples;
 mod imports;
+mod replaced;
 mod tried;
 
 use std::io;
@@ -20,6 +21,7 @@ use crate::source::Sources;
 
 pub use disk::{Disk, is_schema};
 pub use imports::normal;
+pub use replaced::Replaced;
 pub use tried::{Effort, keep_what_mends};
 
 /// The source of schema texts.

@@ -8,13 +8,16 @@
 
 use std::collections::BTreeSet;
 
+use crate::model::{AliasId, CellId, FamilyId, FieldId, HookId, Node, RecordId, SessionId, Value, VarintId};
 use crate::source::{FileId, Span};
 
 /// The declarations of a schema and of what it imports, and all uses of their names that were understood.
 #[derive(Debug, Clone, Default)]
 pub struct References {
-    definitions: Vec<Definition>,
+    definitions: Box<[Definition]>,
     references: BTreeSet<Reference>,
+    /// In the order of the spans.
+    subjects: Box<[(Span, usize, Subject)]>,
 }
 
 /// A name where it is declared.
@@ -64,6 +67,39 @@ pub enum Kind {
     Unknown,
 }
 
+/// The item of a model that a name declares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// The constant of this name.
+    Constant,
+    /// An alias.
+    Alias(AliasId),
+    /// A varint.
+    Varint(VarintId),
+    /// A type that gives numbers a meaning.
+    Value(Value),
+    /// The name of an enum, the part of a layout or the digit of a packed number that is called so.
+    Member(Value),
+    /// A struct, a message, or an element of a list.
+    Record(RecordId),
+    /// A field, which may have no name; also the name of a group's type.
+    Field(RecordId, FieldId),
+    /// A number: of a field of its own, or a part of inline bits.
+    Cell(RecordId, CellId),
+    /// The shape of a field that is called so.
+    Shape(RecordId, FieldId),
+    /// A family.
+    Family(FamilyId),
+    /// The parameter of a record or a family that is called so.
+    Param(Node),
+    /// The parameter of a hook that is called so.
+    HookParam(HookId),
+    /// A session value.
+    Session(SessionId),
+    /// A hook.
+    Hook(HookId),
+}
+
 impl References {
     /// All declared names, in the order of the files and their texts.
     #[must_use]
@@ -93,10 +129,31 @@ impl References {
         self.references.iter().filter(move |one| one.definition == definition.span).map(|one| one.span)
     }
 
+    /// What is declared at a span: the items of the model, each with its version's index. A type that several records have in
+    /// place declares fields in each of them. Nothing, if the schema has no model.
+    pub fn subjects(&self, declared: Span) -> impl Iterator<Item = (usize, Subject)> {
+        let from = self.subjects.partition_point(|(span, ..)| *span < declared);
+        let found = self.subjects.iter().skip(from).take_while(move |(span, ..)| *span == declared);
+        found.map(|(_, version, subject)| (*version, *subject))
+    }
+
+    /// The items that are declared at an offset of a file, whose spans begin there: also fields without a name.
+    pub fn subjects_at(&self, file: FileId, offset: u32) -> impl Iterator<Item = Span> {
+        let from = self.subjects.partition_point(|(span, ..)| (span.file, span.start) < (file, offset));
+        let here = move |span: &Span| (span.file, span.start) == (file, offset);
+        self.subjects.iter().skip(from).map(|(span, ..)| *span).take_while(here)
+    }
+
     /// A table without uses.
     pub(crate) fn new(mut definitions: Vec<Definition>) -> Self {
         definitions.sort_unstable();
-        Self { definitions, references: BTreeSet::new() }
+        Self { definitions: definitions.into(), ..Self::default() }
+    }
+
+    /// Adds the items of a model.
+    pub(crate) fn describe(&mut self, mut subjects: Vec<(Span, usize, Subject)>) {
+        subjects.sort_unstable();
+        self.subjects = subjects.into();
     }
 
     /// Adds a use.

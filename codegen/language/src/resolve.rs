@@ -19,6 +19,7 @@ mod scope;
 mod session;
 mod types;
 mod versions;
+mod words;
 
 pub(crate) use record::reserved::{constant, without_numbers};
 
@@ -41,8 +42,7 @@ pub(crate) fn resolve(
     references: &mut References,
 ) -> Option<Schema> {
     *references = declare::definitions::definitions(files);
-    let mut protocols = Vec::new();
-    let mut found = Vec::new();
+    let (mut protocols, mut subjects, mut found) = (Vec::new(), Vec::new(), Vec::new());
     let unread = Unread::new(sources, files, diagnostics);
     let versions = versions::listed(sources, files, &unread, diagnostics)?;
     let runs: Vec<Option<Version>> =
@@ -53,7 +53,10 @@ pub(crate) fn resolve(
         let mut resolver =
             Resolver::new(sources, &unread, &versions, version.clone(), &mut said, &mut decided, references);
         resolver.declare(files);
-        protocols.extend(resolver.finish());
+        if let Some((protocol, items)) = resolver.finish() {
+            subjects.extend(items.into_iter().map(|(span, subject)| (span, protocols.len(), subject)));
+            protocols.push(protocol);
+        }
         found.push((version.map(|version| version.written().to_owned()), said));
     }
     merge(found, diagnostics);
@@ -64,6 +67,7 @@ pub(crate) fn resolve(
     }
     let mut protocols = protocols.into_iter();
     let first = protocols.next().filter(|_| diagnostics.is_empty())?;
+    references.describe(subjects);
     Some(Schema { first, later: protocols.collect() })
 }
 

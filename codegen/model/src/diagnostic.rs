@@ -26,6 +26,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// Alternative changes that fix the error.
     pub help: Vec<Help>,
+    /// The names that are known at the span of the error, if it is an unknown one. They are not rendered: editors list them.
+    pub known: Vec<String>,
 }
 
 /// A span of the schema with a short text.
@@ -46,6 +48,7 @@ impl Diagnostic {
             others: Vec::new(),
             notes: Vec::new(),
             help: Vec::new(),
+            known: Vec::new(),
         }
     }
 
@@ -83,6 +86,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help_if(mut self, help: Option<impl Into<Help>>) -> Self {
         self.help.extend(help.map(Into::into));
+        self
+    }
+
+    /// Adds the names that are known in place of an unknown one.
+    #[must_use]
+    pub fn knowing<T: AsRef<str>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.known.extend(names.into_iter().map(|name| name.as_ref().to_owned()));
         self
     }
 

@@ -11,7 +11,7 @@ use super::{read, root};
 fn written(ending: &str) -> Vec<String> {
     let skip = |folder: &str| {
         let name = folder.rsplit('/').next().unwrap_or(folder);
-        name.starts_with('.') || name == "target" || folder.starts_with("generated/")
+        name.starts_with('.') || ["target", "node_modules"].contains(&name) || folder.starts_with("generated/")
     };
     paths(&root(), ending, &skip)
 }

@@ -20,7 +20,8 @@ pub fn capabilities(settings: &Settings) -> Value {
             // Changes are of ranges.
             "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
             "hoverProvider": true,
-            "completionProvider": { "triggerCharacters": [".", " ", ":", "\"", "(", "["] },
+            // A blank is none: after it a person may write a new name.
+            "completionProvider": { "triggerCharacters": [".", "\"", "(", "["] },
             "definitionProvider": true,
             "referencesProvider": true,
             "documentHighlightProvider": true,

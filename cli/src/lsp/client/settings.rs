@@ -17,6 +17,8 @@ pub struct Settings {
     pub folders: Vec<PathBuf>,
     /// Whether edits may name the versions of documents.
     pub has_versioned_edits: bool,
+    /// Whether completions may say where the cursor goes.
+    pub has_snippets: bool,
     /// Whether it watches files for the server.
     pub watches_files: bool,
     /// Whether imports may lead out of the folder of a schema: `allowOutside` in the `initializationOptions`.
@@ -36,6 +38,7 @@ impl Settings {
             encoding: if has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 },
             folders: folders_of(uris.into_iter().chain(root)),
             has_versioned_edits: is("/capabilities/workspace/workspaceEdit/documentChanges"),
+            has_snippets: is("/capabilities/textDocument/completion/completionItem/snippetSupport"),
             watches_files: is("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration"),
             allow_outside: is("/initializationOptions/allowOutside"),
         }

@@ -68,7 +68,7 @@ fn title(line: &str) -> Option<&str> {
 }
 
 /// The messages of a family by their codes.
-fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
+pub(crate) fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
     let p = book.protocol;
     let unknown =
         if family.open { "A message with an unknown code is kept as bytes." } else { "An unknown code is rejected." };

@@ -141,7 +141,7 @@ impl Piece {
 /// Draws the fields of one record.
 struct Pencil<'b> {
     here: Here<'b>,
-    spans: Spans,
+    spans: Spans<'b>,
     /// The colours of the numbers by which fields go: those of one field have one colour.
     hues: HashMap<CellId, usize>,
 }

@@ -16,7 +16,7 @@ pub(crate) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
 }
 
 /// The demand that a number makes on a field.
-fn demand(here: &Here<'_>, id: FieldId, purpose: Purpose) -> Option<String> {
+pub(crate) fn demand(here: &Here<'_>, id: FieldId, purpose: Purpose) -> Option<String> {
     let path = || text::quoted(&here.path(id));
     match purpose {
         Purpose::Presence { checked: true } => Some(format!("whether {} is present", path())),

@@ -10,6 +10,7 @@ use crate::model::{
     Arm, Encoding, Extent, Field, FieldId, Input, Item, Lengths, Node, Part, Presence, Protocol, Record, Role, Rule,
     Scalar, Source, Tag, Value, Wire,
 };
+use crate::record::told::{About, Told};
 use crate::record::{extent, sentences};
 use crate::text::{bits, condition, sizes};
 use crate::types::aliases;
@@ -21,10 +22,13 @@ pub(crate) const HEAD: &[&str] = &["field", "meaning", "type", "bytes"];
 /// The words over the columns of bits.
 pub(crate) const BITS: &[&str] = &["name", "bit", "on the wire"];
 
+/// Behind the type of a list whose elements have a table of their own.
+pub(crate) const BELOW: &str = ", see below";
+
 /// The table of a record.
 pub(crate) struct Table<'b> {
     here: Here<'b>,
-    spans: Spans,
+    spans: Spans<'b>,
     /// The anchor of the section and, of elements, the path of their list.
     anchor: String,
     /// In wire order.
@@ -33,16 +37,29 @@ pub(crate) struct Table<'b> {
     pub(crate) bits: Vec<(String, Vec<Row>)>,
     /// Paragraphs below it: a row's name, and the lines.
     pub(crate) notes: Vec<(String, Vec<String>)>,
+    /// The same of each item by itself, without the comments.
+    pub(crate) told: Vec<Told>,
     /// The name of the last row that has bytes of its own.
     previous: String,
     /// The types whose comments are in the table.
-    told: BTreeSet<Thing>,
+    known: BTreeSet<Thing>,
     /// Bytes that no writer makes precede: what follows has no fixed place.
     moved: bool,
+    /// The only item whose bytes are told.
+    wanted: Option<About>,
 }
 
 /// The table of all fields. `anchor` is that of the section and, of elements, the path of their list.
 pub(crate) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
+    table_of(here, anchor, None)
+}
+
+/// What the table says of one item; of the others nothing is measured.
+pub(crate) fn told(here: &Here<'_>, about: About) -> Option<Told> {
+    table_of(here, "", Some(about)).told.into_iter().find(|one| one.about == about)
+}
+
+fn table_of<'b>(here: &Here<'b>, anchor: &str, wanted: Option<About>) -> Table<'b> {
     let spans = Spans::of(here.protocol(), here.record);
     let mut table = Table {
         here: *here,
@@ -51,15 +68,20 @@ pub(crate) fn table<'b>(here: &Here<'b>, anchor: &str) -> Table<'b> {
         rows: Vec::new(),
         bits: Vec::new(),
         notes: Vec::new(),
+        told: Vec::new(),
         previous: String::new(),
-        told: BTreeSet::new(),
+        known: BTreeSet::new(),
         moved: false,
+        wanted,
     };
     if let Some(code) = here.record.message_code() {
         let size = sizes::of_code(here.protocol(), code);
         let always = text::number(code.code);
         let name = "*code*".to_owned();
-        table.rows.push(Row::new(&name, [name.clone(), always, here.scalar(code.scalar), format!("{size} at 0")]));
+        let kind = here.scalar(code.scalar);
+        table.rows.push(Row::new(&name, [name.clone(), always.clone(), kind.clone(), format!("{size} at 0")]));
+        let said = vec![format!("Always {always}.")];
+        table.told.push(Told { about: About::Code, name, kind, size, at: "at 0".to_owned(), said, is_optional: false });
         table.previous = "the code".to_owned();
     }
     table.body(&here.record.body, "");
@@ -84,10 +106,8 @@ impl Table<'_> {
     /// A field and all that it holds; `first` is said in front of everything else.
     fn field(&mut self, id: FieldId, field: &Field, name: String, prefix: &str, first: Vec<String>) {
         let (p, record) = (self.here.protocol(), self.here.record);
-        let mut said = first;
-        let about = self.docs(&name, &field.docs).or_else(|| self.about_type(field));
-        said.extend(about);
-        said.extend(sentences::presence(&self.here, field));
+        let docs = self.docs(&name, &field.docs).or_else(|| self.about_type(field));
+        let mut said = Vec::from_iter(sentences::presence(&self.here, field));
         said.extend(set(&self.here, field));
         let bits = only_bits(record, field).unwrap_or(field);
         let (mut kind, mut facts) = facts(&self.here, bits, field.rule.as_ref());
@@ -99,13 +119,19 @@ impl Table<'_> {
             kind = if has_rows(p, &field.wire) { format!("{link}: {kind}") } else { link };
         }
         if in_place(p, &field.wire) {
-            kind.push_str(", see below");
+            kind.push_str(BELOW);
         }
         said.extend(facts);
-        let at = self.place(self.spans.offset(id));
-        let size = sizes::of_field(&self.here, &self.spans, id);
+        let is_wanted = [About::Field(id), About::Tag(id)].into_iter().any(|about| self.is_wanted(about));
+        let (at, size) = match is_wanted {
+            true => (self.place(self.spans.offset(id)), sizes::of_field(&self.here, &self.spans, id)),
+            false => Default::default(),
+        };
         let anchor = field.name.as_ref().map(|_| self.here.path(id));
-        self.row(at.clone(), size, (name.clone(), anchor), kind, &said);
+        self.row((at.clone(), &size), (name.clone(), anchor), kind.clone(), first.iter().chain(&docs).chain(&said));
+        let (name_of, place) = (name.clone(), at.clone());
+        let is_optional = field.is_optional();
+        self.told.push(Told { about: About::Field(id), name: name_of, kind, size, at: place, said, is_optional });
         // The next field is placed after this one.
         let label =
             field.name.as_ref().map_or_else(|| field.label.clone(), |name| text::quoted(&format!("{prefix}{name}")));
@@ -127,14 +153,16 @@ impl Table<'_> {
                 if let Tag::InPlace { scalar, .. } = tag {
                     let size = sizes::of_tag(&self.here, tag, *scalar, arms);
                     let name = format!("*code of* {}", text::quoted(&self.here.path(id)));
-                    self.row(at, size, (name, None), self.here.scalar(*scalar), &["The shape.".to_owned()]);
+                    let (kind, said) = (self.here.scalar(*scalar), vec!["The shape.".to_owned()]);
+                    self.row((at.clone(), &size), (name.clone(), None), kind.clone(), &said);
+                    self.told.push(Told { about: About::Tag(id), name, kind, size, at, said, is_optional: false });
                     self.previous = "the code".to_owned();
                 }
                 let letters = text::are_letters(arms.iter().flat_map(|arm| arm.codes().iter().copied()));
                 let before = self.previous.clone();
-                for arm in arms {
+                for (at, arm) in arms.iter().enumerate() {
                     self.previous.clone_from(&before);
-                    self.arm(id, tag, arm, letters, &inner);
+                    self.arm((id, at), tag, arm, letters, &inner);
                 }
             }
             wire if std::ptr::eq(bits, field) => {
@@ -162,32 +190,50 @@ impl Table<'_> {
 
     /// The first sentence about a type, once in a table.
     fn about(&mut self, thing: Thing) -> Option<String> {
-        Some(self.here.book.about(thing)).filter(|text| !text.is_empty() && self.told.insert(thing))
+        Some(self.here.book.about(thing)).filter(|text| !text.is_empty() && self.known.insert(thing))
     }
 
     /// One shape of several, and its fields.
-    fn arm(&mut self, of: FieldId, tag: &Tag, arm: &Arm, letters: bool, prefix: &str) {
+    fn arm(&mut self, (of, index): (FieldId, usize), tag: &Tag, arm: &Arm, letters: bool, prefix: &str) {
         let record = self.here.record;
         let name = text::quoted(&format!("{prefix}{}", arm.name));
         let mut said = vec![sentences::chosen(&self.here, tag, arm, letters)];
         if record.stored_code(tag, arm).is_some() {
             said.push("The value keeps the code.".to_owned());
         }
-        said.extend(self.docs(&name, &arm.docs));
+        let docs = self.docs(&name, &arm.docs);
+        let about = About::Shape(of, index);
         // A shape that is the value of its only field has no row beside that of the field.
         if let (true, [only]) = (arm.transparent, arm.body.as_slice()) {
-            self.field(*only, &record.fields[only.0], name, prefix, said);
+            let (at, first) = (self.told.len(), said.iter().cloned().chain(docs).collect());
+            let wanted = self.wanted;
+            self.wanted = wanted.map(|wanted| if wanted == about { About::Field(*only) } else { wanted });
+            self.field(*only, &record.fields[only.0], name.clone(), prefix, first);
+            self.wanted = wanted;
+            if let Some(Told { kind, size, at, said: more, .. }) = self.told.get(at) {
+                said.extend(more.iter().cloned());
+                let (kind, size, at) = (kind.clone(), size.clone(), at.clone());
+                self.told.push(Told { about, name, kind, size, at, said, is_optional: false });
+            }
             return;
         }
         let at = match arm.body.first() {
+            _ if !self.is_wanted(about) => String::new(),
             Some(first) => self.place(self.spans.offset(*first)),
             None if matches!(tag, Tag::InPlace { .. }) => format!("after {}", self.previous),
             None => self.place(self.spans.offset(of)),
         };
-        let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
-        let size = sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical);
+        let size = match self.is_wanted(about) {
+            true => {
+                let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
+                sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical)
+            }
+            false => String::new(),
+        };
         let anchor = format!("{}.{}", self.here.path(of), arm.name);
-        self.row(at, size, (name, Some(anchor)), "shape".to_owned(), &said);
+        let kind = "shape".to_owned();
+        self.row((at.clone(), &size), (name.clone(), Some(anchor)), kind.clone(), said.iter().chain(&docs));
+        self.told.push(Told { about, name, kind, size, at, said, is_optional: false });
         self.body(&arm.body, &format!("{prefix}{}.", arm.name));
     }
 
@@ -199,25 +245,33 @@ impl Table<'_> {
             None if matches!(cell.source, Source::Constant(_)) => "*constant*".to_owned(),
             None => "*reserved*".to_owned(),
         };
-        let at = bits::numbers(part.low, part.width);
-        let kind = match crate::book::of_value(cell.value) {
-            Some(thing) => self.here.link(thing),
-            None if matches!(cell.value, Value::Bool) || part.width == 1 => "`bool`".to_owned(),
-            None => text::part(part.width, part.signed, cell.value),
-        };
+        let kind = self.kind_of_part(part);
         let value = crate::book::of_value(cell.value);
-        let said = self.docs(&name, &part.docs).or_else(|| self.about(value?)).into_iter();
-        let mut said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
+        let docs = self.docs(&name, &part.docs).or_else(|| self.about(value?));
+        let mut said = Vec::from_iter(sentences::source(&self.here, cell));
         let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
         if let Some(low) = sent.filter(|low| *low != part.low) {
             said.push(format!("Wire {}, {}.", bits::numbers(low, part.width), bits::mask(low, part.width)));
         }
-        let of = prefix.trim_end_matches('.');
-        let of = if of.is_empty() { String::new() } else { format!(" of {}", text::quoted(of)) };
-        let place = format!("{at}{of}, {}", bits::mask(part.low, part.width));
+        let place = place_of_part(part, prefix);
         let path = part.name.as_ref().map(|_| &cell.path);
         let title = path.map(|path| self.anchored(path, &name)).unwrap_or_else(|| name.clone());
-        self.rows.push(Row::new(name, [title, said.join("<br>"), kind, place]));
+        let sentences: Vec<&str> = docs.iter().chain(&said).map(String::as_str).collect();
+        self.rows.push(Row::new(name.clone(), [title, sentences.join("<br>"), kind.clone(), place.clone()]));
+        self.told.push(Told::part(part, name, kind, place, said));
+    }
+
+    fn is_wanted(&self, about: About) -> bool {
+        self.wanted.is_none_or(|wanted| wanted == about)
+    }
+
+    fn kind_of_part(&self, part: &Part) -> String {
+        let value = self.here.record.cells[part.cell.0].value;
+        match crate::book::of_value(value) {
+            Some(thing) => self.here.link(thing),
+            None if matches!(value, Value::Bool) || part.width == 1 => "`bool`".to_owned(),
+            None => text::part(part.width, part.signed, value),
+        }
     }
 
     /// The comment of a row: the first paragraph is in it, the others are below the table.
@@ -243,15 +297,15 @@ impl Table<'_> {
     }
 
     /// The row of a name, which has an anchor if links lead there.
-    fn row(
+    fn row<'s>(
         &mut self,
-        at: String,
-        size: String,
+        (at, size): (String, &str),
         (name, anchor): (String, Option<String>),
         kind: String,
-        said: &[String],
+        said: impl IntoIterator<Item = &'s String>,
     ) {
         let title = anchor.map(|path| self.anchored(&path, &name)).unwrap_or_else(|| name.clone());
+        let said: Vec<&str> = said.into_iter().map(String::as_str).collect();
         self.rows.push(Row::new(name, [title, said.join("<br>"), kind, format!("{size} {at}")]));
     }
 
@@ -261,7 +315,7 @@ impl Table<'_> {
     }
 
     /// A bit of which no row is about, in the table of its carrier's bits.
-    fn governing(&self, part: &Part, carrier: Scalar, prefix: &str) -> Row {
+    fn governing(&mut self, part: &Part, carrier: Scalar, prefix: &str) -> Row {
         let name = text::named(&format!("{prefix}{}", part.name.as_deref().unwrap_or_default()), &part.docs);
         let path = &self.here.record.cells[part.cell.0].path;
         let bits = |low: u8| {
@@ -269,8 +323,18 @@ impl Table<'_> {
             format!("{numbers}, {}", bits::mask(low, part.width))
         };
         let sent = bits::on_wire(self.here.protocol(), carrier, part.low, part.width).map(&bits).unwrap_or_default();
+        let at = place_of_part(part, prefix);
+        let said = Vec::from_iter(sentences::source(&self.here, &self.here.record.cells[part.cell.0]));
+        self.told.push(Told::part(part, name.clone(), self.kind_of_part(part), at, said));
         Row::new(name.clone(), [self.anchored(path, &name), bits(part.low), sent])
     }
+}
+
+/// The place of a part in the carrier of this name.
+fn place_of_part(part: &Part, prefix: &str) -> String {
+    let of = prefix.trim_end_matches('.');
+    let of = if of.is_empty() { String::new() } else { format!(" of {}", text::quoted(of)) };
+    format!("{}{of}, {}", bits::numbers(part.low, part.width), bits::mask(part.low, part.width))
 }
 
 /// The type of a field, and what is to be said of it: of its bytes, and of a rule.
@@ -286,7 +350,7 @@ pub(crate) fn has_rows(protocol: &Protocol, wire: &Wire) -> bool {
 }
 
 /// The bits that a group consists of, if it is nothing else: one row says both.
-fn only_bits<'r>(record: &'r Record, field: &Field) -> Option<&'r Field> {
+pub(crate) fn only_bits<'r>(record: &'r Record, field: &Field) -> Option<&'r Field> {
     let Wire::Group { body, delta: None, .. } = &field.wire else { return None };
     let [only] = body.as_slice() else { return None };
     Some(&record.fields[only.0]).filter(|only| {

@@ -4,7 +4,7 @@ use crate::book::Thing;
 use crate::here::Here;
 use crate::model::{
     Absent, Arm, Base, Cell, CellId, Check, Code, Delta, DeltaScope, Demand, Field, FieldId, Form, InBase, Input,
-    Interval, Node, Param, Presence, QuantityId, RecordId, Rule, Source, Tag, Value, Wire,
+    Interval, Node, Param, Presence, Purpose, QuantityId, Record, RecordId, Rule, Says, Source, Tag, Value, Wire,
 };
 use crate::record::checked::checked;
 use crate::record::covered;
@@ -334,6 +334,25 @@ fn quantity(here: &Here<'_>, id: QuantityId, raw: &str) -> String {
         Some(value) => format!("{} (raw {raw})", value.to_string().replace('-', "−")),
         None => format!("raw {raw}"),
     }
+}
+
+/// The use of a number by a field: ``length of `members` ``.
+#[must_use]
+pub fn used(record: &Record, field: FieldId, purpose: Purpose) -> String {
+    let is_region = record.fields.get(field.0).is_some_and(|field| matches!(field.wire, Wire::Within { .. }));
+    let what = match purpose {
+        Purpose::Says(Says::Count | Says::Length) if is_region => return "size of a region".to_owned(),
+        Purpose::Says(Says::Count | Says::Length) => "length",
+        Purpose::Says(Says::Width) => "width",
+        Purpose::Says(Says::Shape) => "shape",
+        Purpose::Says(Says::Message) => "message",
+        Purpose::Says(Says::Places) => "places",
+        Purpose::Says(Says::Argument) => "argument",
+        Purpose::Presence { .. } => "presence",
+        Purpose::Rule => "rule",
+        Purpose::Checksum => "checksum",
+    };
+    format!("{what} of `{}`", record.path_in_shapes(field))
 }
 
 /// How a number is true or false, where not only 0 and 1 are taken.

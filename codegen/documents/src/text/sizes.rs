@@ -38,7 +38,7 @@ impl Records {
 }
 
 /// The sizes of a field where it is present, as a writer makes them.
-pub(crate) fn of_field(here: &Here<'_>, spans: &Spans, id: FieldId) -> String {
+pub(crate) fn of_field(here: &Here<'_>, spans: &Spans<'_>, id: FieldId) -> String {
     words(Measure::of(here, spans).present(id), spans.length(id).canonical)
 }
 
@@ -60,7 +60,7 @@ fn of_numbers(protocol: &Protocol, scalar: Scalar, numbers: &[Interval]) -> Stri
 }
 
 /// The sizes of the fields of a shape.
-pub(crate) fn of_body(here: &Here<'_>, spans: &Spans, body: &[FieldId], range: LengthRange) -> String {
+pub(crate) fn of_body(here: &Here<'_>, spans: &Spans<'_>, body: &[FieldId], range: LengthRange) -> String {
     words(Measure::of(here, spans).fields(body), range)
 }
 
@@ -83,11 +83,11 @@ struct Measure<'m> {
     protocol: &'m Protocol,
     record: &'m Record,
     records: &'m Records,
-    spans: &'m Spans,
+    spans: &'m Spans<'m>,
 }
 
 impl<'m> Measure<'m> {
-    fn of(here: &Here<'m>, spans: &'m Spans) -> Self {
+    fn of(here: &Here<'m>, spans: &'m Spans<'m>) -> Self {
         Self { protocol: here.protocol(), record: here.record, records: &here.book.sizes, spans }
     }
 

@@ -7,7 +7,7 @@ use super::super::text as words;
 use crate::model::{AliasId, Field, Rule, Wire};
 use crate::record::fields;
 
-pub(super) fn body(book: &Book<'_>, id: AliasId) -> Vec<Block> {
+pub(in super::super) fn body(book: &Book<'_>, id: AliasId) -> Vec<Block> {
     let Some((record, field)) = book.aliased(id) else { return vec![text("is", "No field is of this type.")] };
     let inside = field.alias == Some(id) && fields::has_rows(book.protocol, &field.wire);
     let inside = inside.then(|| "What is in it stands with each field.".to_owned());

@@ -7,7 +7,7 @@ use super::super::text as words;
 use crate::facts::numbers;
 use crate::model::{Enum, EnumCode, Interval};
 
-pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
+pub(in super::super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
     let aliases = one.codes.iter().any(|code| !others(code).is_empty());
     let letters = words::are_letters(one.codes.iter().map(|code| Interval::only(code.written)));
     let rows = one.codes.iter().map(|code| {
@@ -39,7 +39,7 @@ fn codes(code: &EnumCode, letters: bool) -> String {
 }
 
 /// Codes that are read as the name, besides the one that is written.
-fn others(code: &EnumCode) -> Vec<Interval> {
+pub(in super::super) fn others(code: &EnumCode) -> Vec<Interval> {
     if code.stores_code() {
         return Vec::new();
     }

@@ -7,7 +7,7 @@ use super::super::text as words;
 use crate::model::{Code, Outside, Packed};
 use crate::quantity::digit_values;
 
-pub(super) fn body(book: &Book<'_>, packed: &Packed) -> Vec<Block> {
+pub(in super::super) fn body(book: &Book<'_>, packed: &Packed) -> Vec<Block> {
     let carrier = of_carrier(book, packed.carrier);
     let mut below: Code = 1;
     let last = packed.digits.len().saturating_sub(1);

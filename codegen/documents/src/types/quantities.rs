@@ -7,9 +7,8 @@ use super::super::text as words;
 use crate::model::{Code, Interval, Inverse, Loss, Number, Outside, Quantity, Ratio, Rounding};
 use crate::quantity::{scale, value};
 
-pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
-    let step = scale(&quantity.to_value)
-        .map(|scale| if scale.over < 0 { scale.checked_neg().unwrap_or(scale) } else { scale });
+pub(in super::super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
+    let step = resolution(quantity);
     let rounding = match &quantity.to_raw {
         Inverse::Derived(rounding) | Inverse::Written(_, rounding) => *rounding,
     };
@@ -30,6 +29,19 @@ pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
         Loss::NotExact => rows.push(row("lossy", "not every raw number comes back as itself".to_owned())),
     }
     table("facts", &["property", "value"], rows).into_iter().collect()
+}
+
+/// The quantity in a line: `raw / 255`, from 0 to 1 in steps of 1/255.
+pub(in super::super) fn summary(quantity: &Quantity) -> String {
+    let unit = quantity.unit.as_deref().map(|unit| format!(" {}", words::unit(unit))).unwrap_or_default();
+    let steps = resolution(quantity).filter(|step| *step != Ratio::whole(1)).map(ratio);
+    let steps = steps.map(|step| format!(" in steps of {step}")).unwrap_or_default();
+    format!("{}, from {}{unit}{steps}", words::quoted(&quantity.text), range(quantity))
+}
+
+/// The distance of two values whose raw numbers follow each other.
+fn resolution(quantity: &Quantity) -> Option<Ratio> {
+    scale(&quantity.to_value).map(|scale| if scale.over < 0 { scale.checked_neg().unwrap_or(scale) } else { scale })
 }
 
 fn range(quantity: &Quantity) -> String {

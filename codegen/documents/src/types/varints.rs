@@ -7,7 +7,7 @@ use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
 
 const HEAD: &[&str] = &["numbers", "bytes", "on the wire"];
 
-pub(super) fn body(_: &Book<'_>, varint: &Varint) -> Vec<Block> {
+pub(in super::super) fn body(_: &Book<'_>, varint: &Varint) -> Vec<Block> {
     let rows = match &varint.shape {
         VarintShape::Forms(forms) => of_forms(forms),
         VarintShape::Groups(groups) => of_groups(varint, groups),

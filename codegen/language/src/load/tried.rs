@@ -2,10 +2,9 @@
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{Compiled, Failure, Files, load_untested};
+use super::{Compiled, Failure, Files, Replaced, load_untested};
 use crate::ast::Item;
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Help, Label};
 use crate::parse::{parse, rewritten};
@@ -160,7 +159,7 @@ impl Trials<'_> {
         }
         self.left = self.left.checked_sub(1)?;
         let edited = Edited::of(self.sources, self.files, &help.edits)?;
-        let after = load_untested(self.path, &edited);
+        let after = load_untested(self.path, &edited.files);
         if !self.mended(&edited, mistake, &after) {
             return None;
         }
@@ -219,7 +218,7 @@ fn keep_what_fits(trials: &Trials<'_>, diagnostics: &mut [Diagnostic]) {
             }
         }
         let edited = Edited::of(trials.sources, trials.files, &edits);
-        let holds = edited.is_some_and(|edited| load_untested(trials.path, &edited).is_ok());
+        let holds = edited.is_some_and(|edited| load_untested(trials.path, &edited.files).is_ok());
         if holds {
             right.extend(chosen.into_iter().cloned());
         }
@@ -248,9 +247,7 @@ fn words(diagnostic: &Diagnostic) -> (String, String) {
 
 /// The files of a schema, with edits in one of them.
 struct Edited<'a> {
-    files: &'a dyn Files,
-    path: PathBuf,
-    text: String,
+    files: Replaced<'a>,
     /// The spans of the edits in the new text.
     places: Vec<Span>,
 }
@@ -269,7 +266,7 @@ impl<'a> Edited<'a> {
             places.push(Span::new(file, start, start + text.len()));
             moved += text.len().cast_signed() - span.range().len().cast_signed();
         }
-        Some(Self { files, path: source.path.clone(), text, places })
+        Some(Self { files: Replaced::new(&source.path, text, files), places })
     }
 
     /// Whether a span is after the edits in a declaration that was unreadable before: its contents were not checked.
@@ -322,23 +319,5 @@ impl Items {
             let span = item.head().span;
             span.file == place.file && span.start <= place.end && place.start <= span.end
         })
-    }
-}
-
-impl Files for Edited<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.files.read(path) }
-    }
-
-    fn names(&self, folder: &Path) -> Vec<String> {
-        self.files.names(folder)
-    }
-
-    fn one_path(&self, path: &Path) -> PathBuf {
-        self.files.one_path(path)
-    }
-
-    fn is_outside(&self, path: &Path) -> bool {
-        self.files.is_outside(path)
     }
 }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{self, Code, Comparison, FloatWidth, Interval, Ratio, Value};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::types::notation::number_of;
+use crate::resolve::words::{BOOLS, VERSION};
 use crate::source::Span;
 
 impl Constant {
@@ -156,7 +157,7 @@ impl<'a> Resolver<'a> {
         match name.text.as_str() {
             "true" => return Some(Constant::Bool(true)),
             "false" => return Some(Constant::Bool(false)),
-            "VERSION" => return self.version_number(name.span).map(Constant::Int),
+            VERSION => return self.version_number(name.span).map(Constant::Int),
             text if text.starts_with(|first: char| first.is_ascii_lowercase() || first == '_') => {
                 return self.not_static(path.span, "a field is not known when the schema is compiled");
             }
@@ -255,7 +256,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn not_static<T>(&mut self, span: Span, why: &str) -> Option<T> {
-        let wrong = Diagnostic::new("a constant is needed here", span, why);
+        let wrong =
+            Diagnostic::new("a constant is needed here", span, why).knowing(BOOLS).knowing(self.constant_names());
         self.refuse(wrong.note("numbers, text, constants in capitals and arithmetic over them are static"))
     }
 

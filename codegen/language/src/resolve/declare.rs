@@ -9,6 +9,7 @@ mod noted;
 mod order;
 mod original_names;
 mod rust_names;
+mod subjects;
 pub(super) mod unread;
 
 use std::collections::hash_map::Entry;
@@ -19,6 +20,7 @@ use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::model::ByteOrder;
 use crate::near::{self, nearest};
 use crate::resolve::resolver::{Declared, Resolver};
+use crate::resolve::words::{BOOLS, VERSION};
 use crate::source::Span;
 
 const SETTINGS: [&str; 3] = ["byte_order", "bit_order", "versions"];
@@ -123,7 +125,7 @@ impl<'a> Resolver<'a> {
                 "versions" => {}
                 unknown => {
                     let title = format!("unknown setting `{unknown}`");
-                    let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol");
+                    let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol").knowing(SETTINGS);
                     let order = ["endian", "endianness", "order", "byteorder"].contains(&unknown);
                     let help = match nearest(unknown, SETTINGS) {
                         _ if order => {
@@ -152,6 +154,7 @@ impl<'a> Resolver<'a> {
             return Some(order);
         }
         let wrong = Diagnostic::new("this is not a bit order", value.span, "expected `low_first` or `high_first`");
+        let wrong = wrong.knowing(BitOrder::WORDS);
         let meant = word.and_then(|word| {
             let order = words::spelling(Place::BitOrder, &word.text).map(|order| Help::asks(word.span, order));
             order.or_else(|| near::proposal(word.span, &word.text, BitOrder::WORDS))
@@ -167,6 +170,7 @@ impl<'a> Resolver<'a> {
             _ => {}
         }
         let wrong = Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`");
+        let wrong = wrong.knowing(["little", "big"]);
         self.refuse(wrong.help("`little` puts the lowest byte first, `big` the highest"))
     }
 
@@ -178,7 +182,7 @@ impl<'a> Resolver<'a> {
         }
         // Imports are loaded by the caller: their items are in files of their own.
         let Some(ast::Name { text: name, span }) = item.head().name else { return };
-        if name == "VERSION" {
+        if name == VERSION {
             let wrong = Diagnostic::new("`VERSION` cannot be declared", *span, "it is the protocol's version");
             return self.complain(wrong);
         }
@@ -261,6 +265,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let mut wrong = Diagnostic::new(format!("unknown name `{}`", name.text), name.span, "not declared");
+        wrong = wrong.knowing(&self.names);
+        if !as_type {
+            wrong = wrong.knowing(BOOLS).knowing(self.protocol.version.is_some().then_some(VERSION));
+        }
         let family = self.items.values().find_map(|item| match item {
             Declared::Family(family) if family.members.iter().any(|one| is_message(one, &name.text)) => Some(family),
             _ => None,

@@ -19,9 +19,7 @@ use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Resolver;
-
-/// The name of the base state in expressions.
-const BASE: &str = "base";
+use crate::resolve::words::BASE;
 
 /// The name of the record for a struct or a delta, and the state that the delta encodes.
 pub(super) fn carried(kind: StructKind, name: &str, docs: &ast::Docs) -> (String, Option<Delta>) {

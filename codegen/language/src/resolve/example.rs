@@ -17,6 +17,7 @@ use crate::resolve::example::given::{Given, given, holds_fields, spelled};
 use crate::resolve::example::path::{Target, among};
 use crate::resolve::resolver::{Constant, Declared, Resolver};
 use crate::resolve::versions::condition::ARGUMENT;
+use crate::resolve::words::BOOLS;
 
 /// The reasons of rejection: the names of the kinds of errors.
 const REASONS: [&str; 14] = [
@@ -105,13 +106,15 @@ impl Resolver<'_> {
             ExprKind::Path(path) => path.segments.first().map(|name| name.text.clone()).unwrap_or_default(),
             _ => String::new(),
         };
-        if !REASONS.contains(&word.as_str()) {
-            let wrong = Diagnostic::new("this is no reason to refuse", reason.span, "not a kind of error");
+        let is_reason = REASONS.contains(&word.as_str());
+        if !is_reason {
+            let wrong =
+                Diagnostic::new("this is no reason to refuse", reason.span, "not a kind of error").knowing(REASONS);
             let wrong = match nearest(&word, REASONS) {
                 Some(near) => wrong.help(Help::asks(reason.span, near)),
                 None => wrong.note(format!("the reasons are {}", REASONS.join(", "))),
             };
-            return self.refuse(wrong);
+            self.complain(wrong);
         }
         let whole_message = path.segments.len() == 1
             && path.segments.first().is_some_and(|name| name.text == "code" || name.text == record.name);
@@ -122,7 +125,7 @@ impl Resolver<'_> {
             self.example_target(record, (&given(&example.values), &path.segments), path.span, true)?;
         }
         let field = path_text(&spelled(&path.segments).collect::<Vec<_>>());
-        Some(ExampleKind::Refuses { field, reason: word })
+        is_reason.then_some(ExampleKind::Refuses { field, reason: word })
     }
 
     fn example_params(&mut self, record: &Record, example: &ast::Example) -> Option<Vec<i128>> {
@@ -134,7 +137,8 @@ impl Resolver<'_> {
                 let title = format!("`{}` has no parameter `{}`", record.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
                 let names: Vec<&str> = record.params.iter().map(|param| param.name.as_str()).collect();
-                return self.refuse(among(wrong, name, &names));
+                let others = sessions.iter().copied().chain(versioned.then_some(ARGUMENT));
+                return self.refuse(among(wrong, name, &names).knowing(others));
             }
         }
         let mut codes = Vec::new();
@@ -174,7 +178,10 @@ impl Resolver<'_> {
         let code = match (kind, &value.kind) {
             (ParamKind::Bool, _) => match self.constant(value)? {
                 Constant::Bool(yes) => i128::from(yes),
-                _ => return self.refuse(Diagnostic::new("`true` or `false` is needed here", value.span, "neither")),
+                _ => {
+                    let wrong = Diagnostic::new("`true` or `false` is needed here", value.span, "neither");
+                    return self.refuse(wrong.knowing(BOOLS));
+                }
             },
             (ParamKind::Enum(id), ExprKind::Path(path)) => {
                 let word = path.segments.first()?;
@@ -301,7 +308,8 @@ impl Resolver<'_> {
 
     fn wrong_literal<T>(&mut self, target: &Target, span: Span, help: Option<Help>) -> Option<T> {
         let title = format!("{} is needed here", target.wanted());
-        self.refuse(Diagnostic::new(title, span, "another kind of value").help_if(help))
+        let wrong = Diagnostic::new(title, span, "another kind of value").help_if(help).knowing(["none"]);
+        self.refuse(if *target == Target::Flag { wrong.knowing(BOOLS) } else { wrong })
     }
 
     fn example_bytes(&mut self, example: &ast::Example) -> Option<Vec<u8>> {

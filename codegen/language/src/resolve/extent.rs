@@ -276,8 +276,8 @@ impl<'a> Builder<'_, 'a> {
             (None, None) => {
                 let names = record.fields.iter().filter_map(|field| field.name.as_deref());
                 let title = format!("the elements have no number or text `{}`", name.text);
-                let help = proposal(name.span, &name.text, names);
-                return self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help));
+                let help = proposal(name.span, &name.text, names.clone());
+                return self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help).knowing(names));
             }
         };
         self.ends_plainly(&record, field, &end, name)?;

@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
         if !self.candidates.contains_key(name.text.as_str()) && !self.may_be_unread(&name.text) {
             let title = format!("unknown name `{}`", name.text);
             let help = near::proposal(name.span, &name.text, self.names.iter().copied());
-            let wrong = Diagnostic::new(title, name.span, "not declared").help_if(help);
+            let wrong = Diagnostic::new(title, name.span, "not declared").help_if(help).knowing(&self.names);
             return self.refuse(wrong.help(format!("declare it: `message {} = 1 {{ .. }}`", name.text)));
         }
         let code = match self.lookup(name, true)? {

@@ -6,7 +6,7 @@ use crate::ast::{self, BitOrder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{ByteOrder, Docs, FamilyId, HookId, Interval, Protocol, RecordId, SessionId, VarintId, Version};
 use crate::model::{Carrier, Ratio, Value};
-use crate::references::References;
+use crate::references::{References, Subject};
 use crate::source::{Sources, Span};
 
 use super::versions::{Decided, Listed};
@@ -124,8 +124,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Binds all declarations, used or not, and returns the model if no error was reported.
-    pub(crate) fn finish(mut self) -> Option<Protocol> {
+    /// Binds all declarations, used or not, and returns the model if no error was reported, with the places of its items.
+    pub(crate) fn finish(mut self) -> Option<(Protocol, Vec<(Span, Subject)>)> {
         for name in self.binding_order() {
             match self.items.get(name).copied() {
                 Some(Declared::Const(item)) => {
@@ -148,7 +148,8 @@ impl<'a> Resolver<'a> {
         if self.diagnostics.is_empty() && !self.unread.header {
             self.check_source_names();
         }
-        self.diagnostics.is_empty().then_some(self.protocol)
+        let subjects = self.diagnostics.is_empty().then(|| self.subjects())?;
+        Some((self.protocol, subjects))
     }
 
     /// Reports a diagnostic, unless it is a consequence of an unreadable part.

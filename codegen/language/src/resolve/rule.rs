@@ -248,7 +248,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_float_rule(&mut self, span: Span) -> Option<()> {
-        let wrong = Diagnostic::new("a rule about an IEEE number is a range", span, "not a range of `it`");
+        let wrong =
+            Diagnostic::new("a rule about an IEEE number is a range", span, "not a range of `it`").knowing(["it"]);
         self.refuse(wrong.help("write `where -1.0 <= it < 1.0` or `where -1.0..=1.0`"))
     }
 }

@@ -16,9 +16,6 @@ use crate::source::Span;
 
 use crate::resolve::scope::known::Fact;
 
-/// The first segment of paths to session values.
-pub(super) const SESSION: &str = "session";
-
 /// A placeholder for unreadable names in a body.
 pub(super) const ANY_NAME: &str = "";
 

@@ -40,7 +40,8 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let wrong = Diagnostic::new(format!("the session has no value `{}`", name.text), name.span, "not declared");
-        let near = proposal(name.span, &name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
+        let known = self.sessions.iter().map(|item| item.name.text.as_str());
+        let (wrong, near) = (wrong.knowing(known.clone()), proposal(name.span, &name.text, known));
         let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
         self.refuse(wrong.help(near.unwrap_or_else(|| declare().into())))
     }
@@ -81,8 +82,9 @@ impl<'a> Resolver<'a> {
         let Some((id, _)) = found else {
             let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
             let names = record.cells.iter().map(|cell| cell.path.as_str());
-            let help = proposal(item.field.span, &item.field.text, names);
-            return self.refuse(Diagnostic::new(title, item.field.span, "not known there").help_if(help));
+            let help = proposal(item.field.span, &item.field.text, names.clone());
+            let wrong = Diagnostic::new(title, item.field.span, "not known there").help_if(help);
+            return self.refuse(wrong.knowing(names));
         };
         let declared = self.places.get(message.0).and_then(|places| places.cell(CellId(id)));
         self.note_if(&item.field, declared);

@@ -1,37 +1,41 @@
 //! Offsets and lengths of all fields of a record.
 
+use std::cell::OnceCell;
+
 use super::discriminants::Discriminants;
 use super::field::Measure;
 use crate::model::{CellId, FieldId, Input, Lengths, Protocol, Record, Scalar, Wire};
 
-/// The offset and the length of each field, where it is present.
-#[derive(Debug, Clone, Default)]
-pub struct Spans {
-    all: Vec<(Lengths, Lengths)>,
+/// The offset and the length of each field, where it is present. Where they depend on the case, they are measured when they
+/// are asked for.
+#[derive(Debug, Clone)]
+pub struct Spans<'m> {
+    protocol: &'m Protocol,
+    record: &'m Record,
+    all: Vec<(OnceCell<Lengths>, OnceCell<Lengths>)>,
 }
 
-impl Spans {
+impl<'m> Spans<'m> {
     /// Measures the fields of a record.
-    pub fn of(protocol: &Protocol, record: &Record) -> Self {
+    pub fn of(protocol: &'m Protocol, record: &'m Record) -> Self {
         let measure = Measure::of(protocol, record);
-        let ids = (0..record.fields.len()).map(FieldId);
-        if has_cases(&measure) {
-            let span = |id| (super::offset_of(protocol, record, id), super::field_lengths(protocol, record, id));
-            return Self { all: ids.map(span).collect() };
+        let mut spans = Self { protocol, record, all: vec![Default::default(); record.fields.len()] };
+        if !has_cases(&measure) {
+            spans.add(&measure, &record.body, super::code_lengths(protocol, record));
         }
-        let mut spans = Self { all: vec![(Lengths::NOTHING, Lengths::NOTHING); record.fields.len()] };
-        spans.add(&measure, &record.body, super::code_lengths(protocol, record));
         spans
     }
 
     /// The distance of a field from the start of its record.
     pub fn offset(&self, field: FieldId) -> Lengths {
-        self.all.get(field.0).map_or(Lengths::NOTHING, |(offset, _)| *offset)
+        let measured = || super::offset_of(self.protocol, self.record, field);
+        self.all.get(field.0).map_or(Lengths::NOTHING, |(offset, _)| *offset.get_or_init(measured))
     }
 
     /// The length of a field.
     pub fn length(&self, field: FieldId) -> Lengths {
-        self.all.get(field.0).map_or(Lengths::NOTHING, |(_, length)| *length)
+        let measured = || super::field_lengths(self.protocol, self.record, field);
+        self.all.get(field.0).map_or(Lengths::NOTHING, |(_, length)| *length.get_or_init(measured))
     }
 
     /// Adds the fields of a body one after the other.
@@ -40,7 +44,7 @@ impl Spans {
         for id in body {
             let Some(field) = measure.record.fields.get(id.0) else { continue };
             if let Some(span) = self.all.get_mut(id.0) {
-                *span = (start, measure.present_field(*id, field));
+                *span = (start.into(), measure.present_field(*id, field).into());
             }
             match &field.wire {
                 Wire::Group { body, .. } => self.add(measure, body, start),

@@ -1,6 +1,7 @@
 //! The grammar of the reference and the parser agree: every sentence of the grammar is parsed, every parsed text is a
 //! sentence, and both have the same words.
 
+#[path = "../../../../../cli/src/lsp/completion/notation.rs"]
 mod notation;
 mod recognize;
 mod sentence;
@@ -127,13 +128,16 @@ fn quoted_words(code: &str) -> Vec<String> {
 }
 
 fn grammar() -> Grammar {
-    // Archives, and checkouts on Windows, may have other line ends.
-    let reference = fs::read_to_string(workspace().join("schema/grammar.md")).expect("the reference");
-    let reference = reference.replace("\r\n", "\n");
-    let (_, chapter) = reference.split_once("\n## The grammar\n").expect("its chapter");
-    let (_, block) = chapter.split_once("```text\n").expect("the grammar itself");
-    let (text, _) = block.split_once("```").expect("its end");
-    notation::read(text)
+    let page = fs::read_to_string(workspace().join("schema/grammar.md")).expect("the reference");
+    let grammar = notation::of_page(&page).expect("its notation");
+    let mut used = BTreeSet::from(["file".to_owned()]);
+    grammar.each(&mut |part| {
+        if let Part::Named(name) = part {
+            used.insert(name.clone());
+        }
+    });
+    grammar.names().for_each(|name| assert!(used.contains(name), "nothing uses the rule `{name}`"));
+    grammar
 }
 
 fn schemas(folder: &Path) -> Vec<PathBuf> {

@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Help};
 use crate::model::{Code, Interval, Value};
 use crate::near::proposal;
 use crate::resolve::resolver::{Constant, Declared, Resolver};
+use crate::resolve::words::VERSION;
 use crate::source::Span;
 
 /// The codes that one alternative matches, and the one that is written.
@@ -147,11 +148,11 @@ impl Resolver<'_> {
                     }
                 };
                 let declared = self.items.get(item.name.as_str()).map(|declared| declared.place());
-                let wrong = Diagnostic::new(title, name.span, "not one of its names");
+                let wrong = Diagnostic::new(title, name.span, "not one of its names").knowing(names());
                 return self.refuse(helps.into_iter().fold(wrong, Diagnostic::help).other_if(declared, "the enum"));
             }
         }
-        if name.text == "VERSION" {
+        if name.text == VERSION {
             let code = self.version_number(name.span)?;
             return self.only(code, name.span, interval);
         }

@@ -128,8 +128,10 @@ impl Builder<'_, '_> {
                 let wrong = Diagnostic::new(title, name.span, "not known");
                 let fields = body.names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
                 let path: String = before.iter().map(|name| format!("{}.", name.text)).collect();
-                let near = nearest(&name.text, fields);
-                wrong.help_if(
+                let near = nearest(&name.text, fields.clone());
+                // The field itself, which is declared last.
+                let own = body.declared.iter().rfind(|(_, span)| span.start < name.span.start).map(|(own, _)| *own);
+                wrong.knowing(fields).knowing(own).help_if(
                     near.map(|near| Help::write(name.span, near).said(format!("did you mean `base.{path}{near}`?"))),
                 )
             }

@@ -98,10 +98,11 @@ impl Builder<'_, '_> {
             None => {
                 let title = format!("`{}` has no field `{}`", held.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
-                let near = nearest(&name.text, all.iter().filter_map(|(_, field)| field.name.as_deref()));
+                let names = all.iter().filter_map(|(_, field)| field.name.as_deref());
+                let near = nearest(&name.text, names.clone());
                 let before = behind.iter().take_while(|one| one.span != name.span);
                 let path: String = before.map(|name| format!("{}.", name.text)).collect();
-                wrong.help_if(
+                wrong.knowing(names).help_if(
                     near.map(|near| Help::write(name.span, near).said(format!("did you mean `base.{path}{near}`?"))),
                 )
             }

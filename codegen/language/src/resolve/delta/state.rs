@@ -56,12 +56,13 @@ impl<'a> Builder<'_, 'a> {
                 return None;
             }
             let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
-            let near = proposal(name.span, &name.text, states);
+            let near = proposal(name.span, &name.text, states.clone());
             let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);
             let label = if later { "stands later" } else { "no earlier field of this body" };
             let title = format!("`{}` is no state that is known here", name.text);
             let help = near.unwrap_or_else(|| format!("name an earlier `{state}`, or `zero`").into());
-            return self.refuse(Diagnostic::new(title, name.span, label).help(help));
+            let known: Vec<&str> = states.chain([ZERO]).collect();
+            return self.refuse(Diagnostic::new(title, name.span, label).help(help).knowing(known));
         };
         self.resolver.note(name, named.span);
         let base = named.field.and_then(|id| Some((id, self.frame.fields.get(id.0)?)));

@@ -424,7 +424,7 @@ fn no_list(step: &ast::Name) -> Result<(), Box<Diagnostic>> {
 pub(in crate::resolve) fn among(wrong: Diagnostic, name: &ast::Name, names: &[&str]) -> Diagnostic {
     /// Limit on the listed candidates.
     const MOST: usize = 8;
-    let wrong = wrong.help_if(proposal(name.span, &name.text, names.iter().copied()));
+    let wrong = wrong.help_if(proposal(name.span, &name.text, names.iter().copied())).knowing(names);
     let mut told: Vec<String> = Vec::new();
     for name in names.iter().map(|name| format!("`{name}`")) {
         if !told.contains(&name) {

@@ -7,6 +7,7 @@ use crate::source::Span;
 
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::{Constant, Declared};
+use crate::resolve::words::VERSION;
 
 const BYTE: Interval = Interval::new(0, 255);
 
@@ -95,7 +96,7 @@ impl<'a> Builder<'_, 'a> {
     fn alternative_end(&mut self, alternative: &'a Alternative, encoding: ast::Encoding) -> Option<One<'a>> {
         let text = match &alternative.kind {
             AlternativeKind::Text(text) => text.clone(),
-            AlternativeKind::Name(name) if name.text != "VERSION" => match self.resolver.lookup(name, false)? {
+            AlternativeKind::Name(name) if name.text != VERSION => match self.resolver.lookup(name, false)? {
                 (_, Declared::Const(item)) => match self.resolver.constant_item(item, name.span)? {
                     Constant::Text(text) => text,
                     Constant::Int(_) | Constant::Ratio(_) | Constant::Bool(_) => return Some(One::Codes(alternative)),

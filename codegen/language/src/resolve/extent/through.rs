@@ -139,9 +139,9 @@ impl<'a> Builder<'_, 'a> {
                 let shapes = record.fields.iter().filter(|field| matches!(field.wire, Wire::Match { .. }));
                 let names = record.cells.iter().map(|cell| cell.path.as_str());
                 let names = names.chain(shapes.filter_map(|field| field.name.as_deref()));
-                let help = proposal(name.span, &name.text, names);
+                let help = proposal(name.span, &name.text, names.clone());
                 let title = format!("the elements have no number or shape `{}`", name.text);
-                self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help))
+                self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help).knowing(names))
             }
         }
     }
@@ -222,6 +222,7 @@ impl<'a> Builder<'_, 'a> {
                 let wrong =
                     Diagnostic::new("a list ends with a shape of the last element", one.span, "no arm has this name");
                 let help = proposal(one.span, text, names.iter().copied());
+                let wrong = wrong.knowing(&names);
                 return self.refuse(wrong.help_if(help).help(format!("name one of these: {}", names.join(", "))));
             };
             if let (Some(name), Some(declared)) = (name, &declared) {

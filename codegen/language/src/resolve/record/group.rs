@@ -27,6 +27,9 @@ impl<'a> Builder<'_, 'a> {
             Some(name) => name.text.clone(),
             None => self.frame.type_name(called.name),
         };
+        if let Some(place) = self.frame.places.get_mut(called.id.0) {
+            place.group = group.name.as_ref().map(|name| name.span);
+        }
         let whole = matches!(group.kind, StructKind::Delta(_));
         if let (StructKind::Delta(span), Some(_)) = (group.kind, self.delta_around()) {
             return self

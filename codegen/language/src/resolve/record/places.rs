@@ -10,6 +10,8 @@ use crate::source::Span;
 pub(in crate::resolve) struct Place {
     pub(in crate::resolve) name: Span,
     pub(in crate::resolve) wire: Span,
+    /// The own name of a group's type.
+    pub(in crate::resolve) group: Option<Span>,
     /// Its rule, if it was bound.
     pub(in crate::resolve) rule: Option<Span>,
     /// The repair of its rule.

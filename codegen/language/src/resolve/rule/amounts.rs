@@ -42,6 +42,7 @@ impl<'a> Builder<'_, 'a> {
             _ => {
                 let wrong = Diagnostic::new(format!("`{name}()` is no function"), function.span, "not known");
                 let known = ["len", "size", "left", "ascending"];
+                let wrong = wrong.knowing(known);
                 let widths = "a width is a number of bytes, or the name of a field";
                 return self.refuse(match nearest(&name, known) {
                     _ if name.contains("sizeof") => match self.bytes_of(args) {
@@ -210,6 +211,7 @@ impl<'a> Builder<'_, 'a> {
                 _ => format!("the elements have no number `{wanted}`"),
             };
             let wrong = Diagnostic::new(title, span, "a whole number of the element itself is needed");
+            let wrong = wrong.knowing(names.clone());
             return self.refuse(wrong.help(match nearest(wanted, names) {
                 Some(near) => format!("did you mean `it.{near}`?"),
                 None => "name one: `ascending(it.id)`".to_owned(),

@@ -118,7 +118,8 @@ impl<'a> Builder<'_, 'a> {
         }
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
-        let wrong = Diagnostic::new(format!("there is no checksum `{name}`"), function.span, "not in the catalogue");
+        let wrong = Diagnostic::new(format!("there is no checksum `{name}`"), function.span, "not in the catalogue")
+            .knowing(&known);
         let mut meant = catalogue::meant(name);
         if meant.is_empty() {
             // A check of another width is another check.

@@ -322,7 +322,8 @@ impl Builder<'_, '_> {
         let constants = self.resolver.constant_names();
         let near = proposal(word.span, &word.text, constants.iter().map(String::as_str));
         let wrong =
-            Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
+            Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant")
+                .knowing(&constants);
         let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
         self.refuse(match near {
             Some(near) => wrong.help(self.everywhere(near, word.span)),

@@ -11,6 +11,7 @@ use crate::resolve::ownership::uses::Read;
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Declared;
 use crate::resolve::scope::operand::Operand;
+use crate::resolve::words::VERSION;
 
 const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
 
@@ -74,7 +75,7 @@ impl Builder<'_, '_> {
     /// Whether a path that is no field is a constant of the schema.
     pub(in crate::resolve) fn is_constant(&self, path: &ast::Path) -> bool {
         let Some(name) = path.word() else { return false };
-        if name.text == "VERSION" {
+        if name.text == VERSION {
             return true;
         }
         let declared = self.resolver.candidates.get(name.text.as_str());

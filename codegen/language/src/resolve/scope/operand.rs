@@ -11,7 +11,8 @@ use crate::resolve::ownership::uses::{Read, Use};
 use crate::resolve::record::builder::Builder;
 use crate::resolve::resolver::Declared;
 use crate::resolve::scope::lookup::Found;
-use crate::resolve::scope::{self, Entry, SESSION};
+use crate::resolve::scope::{self, Entry};
+use crate::resolve::words::{BASE, SESSION, VERSION};
 
 /// A number that can be read, and its value type.
 #[derive(Debug, Clone, PartialEq)]
@@ -217,7 +218,13 @@ impl Builder<'_, '_> {
         }
         names.extend(self.resolver.constant_names());
         let label = if name == "it" { "this field is not one integer" } else { "no field, parameter or constant" };
-        let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label);
+        let is_versioned = self.resolver.protocol.version.is_some();
+        let is_delta = self.frame.scope().is_some_and(|scope| scope.delta);
+        let has_session = !self.resolver.sessions.is_empty();
+        let is_rule = self.frame.rule_of.is_some();
+        let words = [("it", is_rule), (VERSION, is_versioned), (BASE, is_delta), (SESSION, has_session)];
+        let known = words.into_iter().filter_map(|(word, is_known)| is_known.then_some(word));
+        let wrong = Diagnostic::new(format!("`{name}` is not known"), path.span, label).knowing(&names).knowing(known);
         let wrong = match (self.frame.hidden(name), near::proposal(first.span, name, names.iter().map(String::as_str)))
         {
             (Some((span, path)), _) => wrong
@@ -374,9 +381,11 @@ impl Builder<'_, '_> {
             Value::Bits(id) => {
                 let bits = self.resolver.protocol.bits.get(id.0);
                 let names = bits.iter().flat_map(|bits| bits.parts.iter()).filter_map(|part| part.name.as_deref());
-                wrong.help_if(near::proposal(segment.span, &segment.text, names))
+                wrong.help_if(near::proposal(segment.span, &segment.text, names.clone())).knowing(names)
             }
-            Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
+            Value::Packed(_) | Value::Quantity(_) => {
+                wrong.knowing(["raw"]).help("tests compare the raw number: `.raw`")
+            }
             Value::Int(_) | Value::Bool | Value::Truthy | Value::Enum(_) => {
                 wrong.note("this is one number, without parts")
             }

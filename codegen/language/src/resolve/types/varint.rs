@@ -102,7 +102,7 @@ impl Resolver<'_> {
     fn no_kind<T>(&mut self, span: Span, name: &str) -> Option<T> {
         let diagnostic = Diagnostic::new("unknown kind of varint", span, "how are its bytes made?");
         let all = "the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces";
-        self.refuse(diagnostic.help(proposal(span, name, KINDS).unwrap_or_else(|| all.into())))
+        self.refuse(diagnostic.help(proposal(span, name, KINDS).unwrap_or_else(|| all.into())).knowing(KINDS))
     }
 
     fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {

@@ -11,12 +11,10 @@ use crate::source::Span;
 
 use crate::resolve::resolver::{Declared, Resolver};
 use crate::resolve::scope;
+use crate::resolve::words::VERSION;
 
 /// The name of an example's version.
 pub(in crate::resolve) const ARGUMENT: &str = "version";
-
-/// The constant of the version's number.
-const VERSION: &str = "VERSION";
 
 /// The remainder of a condition for a known `VERSION`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +49,9 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn constant_names(&self) -> Vec<String> {
         let is_constant = |one: &&Declared| matches!(one, Declared::Const(_));
         let all = self.candidates.iter().filter(|(_, declared)| declared.iter().any(is_constant));
-        all.map(|(name, _)| (*name).to_owned()).collect()
+        let mut names: Vec<String> = all.map(|(name, _)| (*name).to_owned()).collect();
+        names.sort_unstable();
+        names
     }
 
     /// Proposes `VERSION` in place of a name in a condition, and its declaration if necessary.

@@ -183,15 +183,17 @@ impl<'a> Resolver<'a> {
                         }
                         Some(Cover::Span(first, last))
                     }
-                    _ => self.no_cover(cover, own),
+                    _ => self.no_cover(frame, cover, own),
                 }
             }
-            _ => self.no_cover(cover, own),
+            _ => self.no_cover(frame, cover, own),
         }
     }
 
-    fn no_cover(&mut self, cover: &ast::Expr, own: &str) -> Option<Cover> {
-        let wrong = Diagnostic::new(NO_COVER, cover.span, "not understood");
+    fn no_cover(&mut self, frame: &Frame<'a>, cover: &ast::Expr, own: &str) -> Option<Cover> {
+        let fields = frame.scopes.first().map(|scope| scope.names.iter().map(|named| named.name));
+        let known = ["after", "before", "span", "all"].into_iter().chain(fields.into_iter().flatten());
+        let wrong = Diagnostic::new(NO_COVER, cover.span, "not understood").knowing(known);
         let meant = self.covered_by(own, std::slice::from_ref(cover));
         let meant = meant.filter(|meant| *meant != self.sources.text(cover.span));
         self.refuse(match meant {
@@ -219,8 +221,13 @@ impl<'a> Resolver<'a> {
             ));
         }
         let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-        let help = near::proposal(name.span, &text, fields);
-        self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group".into())))
+        let help = near::proposal(name.span, &text, fields.clone());
+        self.refuse(
+            wrong
+                .knowing(fields)
+                .knowing(["all"])
+                .help(help.unwrap_or_else(|| "name a field that stands in no group".into())),
+        )
     }
 
     /// The edge before a field.

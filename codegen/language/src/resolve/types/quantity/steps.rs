@@ -11,7 +11,8 @@ impl Resolver<'_> {
     pub(super) fn steps(&mut self, expr: &Expr, variable: &str) -> Option<Vec<Step>> {
         if uses(expr, variable) == 0 {
             let title = format!("this does not depend on `{variable}`");
-            return self.refuse(Diagnostic::new(title, expr.span, format!("expected arithmetic with `{variable}`")));
+            let wrong = Diagnostic::new(title, expr.span, format!("expected arithmetic with `{variable}`"));
+            return self.refuse(wrong.knowing([variable]));
         }
         let mut steps = Vec::new();
         self.line(expr, variable, &mut steps)?;

@@ -1,16 +1,16 @@
-//! The notation of the grammar in the reference.
+//! The notation in which `schema/grammar.md` states the grammar of schemas.
 
 use std::collections::HashMap;
 use std::fmt;
 
-/// Rules by name.
-pub(super) struct Grammar {
+/// The rules of a grammar by name.
+pub struct Grammar {
     rules: HashMap<String, Part>,
 }
 
 /// A part of a rule.
 #[derive(Debug)]
-pub(super) enum Part {
+pub enum Part {
     /// A literal token.
     Quoted(String),
     /// A rule, or, in capitals, a kind of token.
@@ -29,17 +29,17 @@ pub(super) enum Part {
 
 impl Grammar {
     /// The definition of a rule; `None` for a kind of token.
-    pub(super) fn rule(&self, name: &str) -> Option<&Part> {
-        let rule = self.rules.get(name);
-        assert!(rule.is_some() || name.chars().all(|c| c.is_ascii_uppercase()), "the grammar has no rule `{name}`");
-        rule
+    pub fn rule(&self, name: &str) -> Option<&Part> {
+        self.rules.get(name)
     }
 
-    pub(super) fn each(&self, visit: &mut impl FnMut(&Part)) {
+    /// Visits each part of each rule.
+    pub fn each(&self, visit: &mut impl FnMut(&Part)) {
         self.rules.values().for_each(|part| part.each(visit));
     }
 
-    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+    /// The names of the rules.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
         self.rules.keys()
     }
 }
@@ -59,7 +59,8 @@ impl fmt::Display for Part {
 }
 
 impl Part {
-    pub(super) fn each(&self, visit: &mut impl FnMut(&Part)) {
+    /// Visits the part and each part in it.
+    pub fn each(&self, visit: &mut impl FnMut(&Part)) {
         visit(self);
         match self {
             Self::Quoted(_) | Self::Named(_) => {}
@@ -73,37 +74,58 @@ impl Part {
     }
 }
 
-/// Reads the rules, and checks that each is used.
-pub(super) fn read(text: &str) -> Grammar {
-    let tokens = tokens(text);
+/// Reads the grammar of a page: the block after its heading "The grammar".
+///
+/// # Errors
+/// Says where the page is not in the notation.
+pub fn of_page(page: &str) -> Result<Grammar, String> {
+    // Archives, and checkouts on Windows, may have other line ends.
+    let page = page.replace("\r\n", "\n");
+    let chapter = page.split_once("\n## The grammar\n").ok_or("no chapter with the grammar")?.1;
+    let block = chapter.split_once("```text\n").ok_or("no block with the grammar")?.1;
+    read(block.split_once("```").ok_or("the block has no end")?.0)
+}
+
+/// Reads the rules.
+fn read(text: &str) -> Result<Grammar, String> {
+    let tokens = tokens(text)?;
     let heads: Vec<usize> = (1..tokens.len()).filter(|at| tokens[*at] == "=").map(|at| at - 1).collect();
     let mut rules = HashMap::new();
-    for (index, head) in heads.iter().enumerate() {
+    for (index, &head) in heads.iter().enumerate() {
         let end = heads.get(index + 1).copied().unwrap_or(tokens.len());
-        let mut reader = Reader { tokens: &tokens[head + 2..end], at: 0 };
-        let part = reader.choice();
-        assert_eq!(reader.at, reader.tokens.len(), "the rule `{}` ends early", tokens[*head]);
-        assert!(rules.insert(tokens[*head].clone(), part).is_none(), "two rules `{}`", tokens[*head]);
+        let name = &tokens[head];
+        let mut reader = Reader { tokens: tokens.get(head + 2..end).unwrap_or_default(), at: 0 };
+        let part = reader.choice()?;
+        if reader.at != reader.tokens.len() {
+            return Err(format!("the rule `{name}` ends early"));
+        }
+        if rules.insert(name.clone(), part).is_some() {
+            return Err(format!("two rules `{name}`"));
+        }
     }
     let grammar = Grammar { rules };
-    let mut used = vec!["file".to_owned()];
+    let mut missing = Vec::new();
     grammar.each(&mut |part| {
-        if let Part::Named(name) = part {
-            grammar.rule(name);
-            used.push(name.clone());
+        if let Part::Named(name) = part
+            && grammar.rule(name).is_none()
+            && !name.chars().all(|c| c.is_ascii_uppercase())
+        {
+            missing.push(name.clone());
         }
     });
-    grammar.names().for_each(|name| assert!(used.contains(name), "nothing uses the rule `{name}`"));
-    grammar
+    match missing.first() {
+        Some(name) => Err(format!("the grammar has no rule `{name}`")),
+        None => Ok(grammar),
+    }
 }
 
 /// Splits the notation into literals with a leading quote, names, and marks.
-fn tokens(text: &str) -> Vec<String> {
+fn tokens(text: &str) -> Result<Vec<String>, String> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let end = match first {
-            '"' => rest[1..].find('"').expect("a quote is closed") + 2,
+            '"' => rest[1..].find('"').ok_or("a quote is not closed")? + 2,
             _ if first.is_ascii_alphanumeric() => rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
@@ -111,7 +133,7 @@ fn tokens(text: &str) -> Vec<String> {
         tokens.push(token.strip_suffix('"').filter(|_| first == '"').unwrap_or(token).to_owned());
         rest = behind.trim_start();
     }
-    tokens
+    Ok(tokens)
 }
 
 struct Reader<'t> {
@@ -120,23 +142,23 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn choice(&mut self) -> Part {
-        let mut all = vec![self.sequence()];
+    fn choice(&mut self) -> Result<Part, String> {
+        let mut all = vec![self.sequence()?];
         while self.tokens.get(self.at).is_some_and(|token| token == "|") {
             self.at += 1;
-            all.push(self.sequence());
+            all.push(self.sequence()?);
         }
-        if all.len() == 1 { all.remove(0) } else { Part::Choice(all) }
+        Ok(if all.len() == 1 { all.remove(0) } else { Part::Choice(all) })
     }
 
-    fn sequence(&mut self) -> Part {
+    fn sequence(&mut self) -> Result<Part, String> {
         let mut all: Vec<Part> = Vec::new();
         while let Some(token) = self.tokens.get(self.at) {
             let part = match token.as_str() {
                 "|" | ")" | "]" | "}" => break,
-                "(" => self.inside(")"),
-                "[" => Part::Maybe(Box::new(self.inside("]"))),
-                "{" => Part::Many(Box::new(self.inside("}"))),
+                "(" => self.inside(")")?,
+                "[" => Part::Maybe(Box::new(self.inside("]")?)),
+                "{" => Part::Many(Box::new(self.inside("}")?)),
                 quoted if quoted.starts_with('"') => Part::Quoted(quoted[1..].to_owned()),
                 name => Part::Named(name.to_owned()),
             };
@@ -147,13 +169,15 @@ impl Reader<'_> {
                 part => part,
             });
         }
-        if all.len() == 1 { all.remove(0) } else { Part::Sequence(all) }
+        Ok(if all.len() == 1 { all.remove(0) } else { Part::Sequence(all) })
     }
 
-    fn inside(&mut self, close: &str) -> Part {
+    fn inside(&mut self, close: &str) -> Result<Part, String> {
         self.at += 1;
-        let part = self.choice();
-        assert_eq!(self.tokens.get(self.at).map(String::as_str), Some(close), "what is opened is closed");
-        part
+        let part = self.choice()?;
+        match self.tokens.get(self.at) {
+            Some(token) if token == close => Ok(part),
+            _ => Err(format!("a bracket without `{close}`")),
+        }
     }
 }

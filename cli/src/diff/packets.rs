@@ -1,0 +1,148 @@
+//! Packets that a writer makes: of the schema's examples, changed here and there, and of random values. Where numbers differ
+//! between the two schemas, those are preferred.
+
+mod chance;
+mod hints;
+mod random;
+
+use std::collections::HashMap;
+
+use wireform_build::interpret::{Target, Value, read_exact_in, write_in};
+use wireform_build::model::{
+    Code, ExampleKind, Param, ParamKind, Protocol, RecordId, SessionId, SessionValues, session_params,
+};
+
+use chance::Chance;
+use random::Maker;
+
+pub use hints::Hints;
+
+/// A packet with what its receiver knows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Packet {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Parameters and session values, by their names.
+    pub with: Vec<(String, Code)>,
+    /// The value, as a reader of the writer's own schema reads it.
+    pub value: Value,
+}
+
+/// Values of records in the examples of a schema.
+pub type Seeds = HashMap<RecordId, Vec<Value>>;
+
+/// The values in the examples of a schema.
+#[must_use]
+pub fn seeds(protocol: &Protocol) -> Seeds {
+    let records = protocol.records.iter().enumerate();
+    let values = records.map(|(id, record)| {
+        let right = record.examples.iter().filter(|one| !matches!(one.kind, ExampleKind::Refuses { .. }));
+        let read = right.filter_map(|one| {
+            let target = Target::Record(RecordId(id));
+            read_exact_in(protocol, target, &one.bytes, &one.params, &mut one.session.clone()).ok()
+        });
+        (RecordId(id), read.collect())
+    });
+    values.collect()
+}
+
+/// Makes packets of one target.
+pub struct Packets<'p> {
+    writer: &'p Protocol,
+    reader: &'p Protocol,
+    target: Target,
+    other: Target,
+    maker: Maker<'p>,
+    /// The session values that the target needs.
+    sessions: Vec<SessionId>,
+}
+
+/// The most attempts at a packet: a random value may break a rule.
+const ATTEMPTS: usize = 60;
+
+impl<'p> Packets<'p> {
+    /// Packets of the writer's target for the reader's.
+    pub fn new(
+        (writer, target): (&'p Protocol, Target),
+        (reader, other): (&'p Protocol, Target),
+        seeds: &'p Seeds,
+        hints: &'p Hints,
+    ) -> Self {
+        let needed = session_params(writer);
+        let sessions = match target {
+            Target::Record(id) => needed.record(id),
+            Target::Family(id) | Target::Stream(id) => needed.family(id),
+        };
+        let sessions = sessions.iter().copied().collect();
+        let maker = Maker::new(writer, reader, seeds, hints, Chance::new(7));
+        Self { writer, reader, target, other, maker, sessions }
+    }
+
+    /// The next packet; none if no attempt succeeds.
+    pub fn next_packet(&mut self) -> Option<Packet> {
+        (0..ATTEMPTS).find_map(|_| self.attempt())
+    }
+
+    fn attempt(&mut self) -> Option<Packet> {
+        let mut with: Vec<(String, Code)> = Vec::new();
+        let own: Vec<Param> = self.target.params(self.writer).to_vec();
+        let theirs: Vec<Param> = self.other.params(self.reader).to_vec();
+        let mut params = Vec::new();
+        for param in &own {
+            let code = self.maker.of_kind(self.writer, param.kind);
+            // Both have to be able to know it.
+            let other = theirs.iter().find(|other| other.name == param.name);
+            if other.is_some_and(|other| !can_be(self.reader, other.kind, code)) {
+                return None;
+            }
+            params.push(code);
+            with.push((param.name.clone(), code));
+        }
+        for param in theirs.iter().filter(|other| !own.iter().any(|param| param.name == other.name)) {
+            let code = self.maker.of_kind(self.reader, param.kind);
+            with.push((param.name.clone(), code));
+        }
+        let mut session = SessionValues::default();
+        for id in self.sessions.clone() {
+            let Some(one) = self.writer.sessions.get(id.0) else { continue };
+            let code = self.maker.of_kind(self.writer, one.kind);
+            session.set(id, Some(code));
+            with.push((one.name.clone(), code));
+        }
+        self.maker.session = session.clone();
+        let value = self.maker.target(self.target, &params);
+        let bytes = write_in(self.writer, self.target, &value, &params, &mut session.clone()).ok()?;
+        let value = read_exact_in(self.writer, self.target, &bytes, &params, &mut session.clone()).ok()?;
+        Some(Packet { bytes, with, value })
+    }
+}
+
+/// Reads a packet as a target, with the parameters and session values of these names.
+///
+/// # Errors
+/// As [`read_exact_in`].
+pub fn read(
+    protocol: &Protocol,
+    target: Target,
+    packet: &Packet,
+) -> Result<Value, wireform_build::interpret::ReadError> {
+    let known = |name: &str| packet.with.iter().find(|(known, _)| known == name).map(|(_, code)| *code);
+    let params: Vec<Code> = target.params(protocol).iter().map(|param| known(&param.name).unwrap_or(0)).collect();
+    let mut session = SessionValues::default();
+    for (id, one) in protocol.sessions.iter().enumerate() {
+        session.set(SessionId(id), known(&one.name).filter(|code| can_be(protocol, one.kind, *code)));
+    }
+    read_exact_in(protocol, target, &packet.bytes, &params, &mut session)
+}
+
+/// Whether a parameter can have this number.
+fn can_be(protocol: &Protocol, kind: ParamKind, code: Code) -> bool {
+    match kind {
+        ParamKind::Bool => matches!(code, 0 | 1),
+        ParamKind::Int(interval) => interval.contains(code),
+        ParamKind::Enum(id) => protocol
+            .enums
+            .get(id.0)
+            .is_some_and(|one| one.interval.contains(code) && (one.open || one.name_of(code).is_some())),
+    }
+}

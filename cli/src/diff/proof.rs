@@ -1,0 +1,258 @@
+//! Proofs from two models that a reader of one reads each packet that a writer of the other makes, as the same value.
+//!
+//! Both readers go through such a packet side by side: what is to be shown is that each step of the second is that of the
+//! first. It is a proof for all packets, so it gives up where it would need to know more: then packets are tried.
+
+mod body;
+mod checks;
+mod number;
+mod same;
+mod wire;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use wireform_build::interpret::Target;
+use wireform_build::model::{CellId, FamilyId, FieldId, Input, Interval, Param, ParamKind, Protocol, Record, RecordId};
+
+use crate::model::names::Names;
+
+/// Why a proof ends without a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Obstacle {
+    /// The record or type, and the path in it.
+    pub path: String,
+    /// What is not the same.
+    pub why: String,
+}
+
+/// Something in a packet that its reader passes without knowing it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loss {
+    /// A field, or a part of bits, whose bytes are reserved space for the reader.
+    Field(String),
+    /// A code that has a name for the writer only: the type and the name.
+    Name(String),
+    /// A message that the reader's family keeps without knowing it.
+    Message(String),
+}
+
+/// Why nothing more is to be proven of messages with different codes.
+pub const CODE: &str = "another code";
+
+/// A proof, or why there is none.
+pub type Proven<T = ()> = Result<T, Obstacle>;
+
+/// Proofs about one writer and one reader.
+pub struct Proofs<'p> {
+    /// The protocol of the writer.
+    writer: &'p Protocol,
+    /// The protocol of the reader.
+    reader: &'p Protocol,
+    /// The paths of the writer's fields and numbers, and of the reader's.
+    names: [Rc<Names<'p>>; 2],
+    /// What has been tried: two records, and whether they end their region.
+    known: HashMap<(RecordId, RecordId, bool), Proven<Vec<Loss>>>,
+}
+
+impl<'p> Proofs<'p> {
+    /// Of packets of this writer for this reader.
+    pub fn new(writer: &'p Protocol, reader: &'p Protocol) -> Self {
+        Self { writer, reader, names: [writer, reader].map(|one| Rc::new(Names::new(one))), known: HashMap::new() }
+    }
+
+    /// Proves that a reader reads each packet of a writer; what it passes without knowing it.
+    pub fn target(&mut self, writer: Target, reader: Target) -> Proven<Vec<Loss>> {
+        let mut losses = match (writer, reader) {
+            (Target::Record(one), Target::Record(two)) => self.record(one, two, true)?,
+            (Target::Family(one), Target::Family(two)) => self.family(one, two, Place::Alone, true)?,
+            (Target::Stream(one), Target::Stream(two)) => self.family(one, two, Place::Stream, false)?,
+            _ => return Err(obstacle("", "another kind of packet")),
+        };
+        losses.sort();
+        losses.dedup();
+        Ok(losses)
+    }
+
+    /// The same of two records. `ends`: nothing follows them in their region.
+    fn record(&mut self, one: RecordId, two: RecordId, ends: bool) -> Proven<Vec<Loss>> {
+        if let Some(known) = self.known.get(&(one, two, ends)) {
+            return known.clone();
+        }
+        let proven = self.walk(one, two, ends);
+        self.known.insert((one, two, ends), proven.clone());
+        proven
+    }
+
+    fn walk(&mut self, one: RecordId, two: RecordId, ends: bool) -> Proven<Vec<Loss>> {
+        let (writer, reader) = (self.writer, self.reader);
+        let (Some(w), Some(r)) = (writer.records.get(one.0), reader.records.get(two.0)) else {
+            return Err(obstacle("", "there is no such record"));
+        };
+        match (w.message_code(), r.message_code()) {
+            (None, None) => {}
+            (Some(before), Some(now)) if before.code == now.code => {
+                same::scalars((writer, before.scalar), (reader, now.scalar)).map_err(|why| obstacle(&w.name, why))?;
+            }
+            _ => return Err(obstacle(&w.name, CODE)),
+        }
+        if (w.only().is_some(), w.delta.is_some()) != (r.only().is_some(), r.delta.is_some()) {
+            return Err(obstacle(&w.name, "another kind of record"));
+        }
+        let names = self.names.clone();
+        let mut walk = Walk {
+            names,
+            ids: (one, two),
+            writer,
+            reader,
+            w,
+            r,
+            cells: vec![None; w.cells.len()],
+            fields: vec![None; w.fields.len()],
+            known: vec![None; r.cells.len()],
+            losses: Vec::new(),
+            proofs: self,
+        };
+        walk.body(&w.body, &r.body, ends)?;
+        walk.rules()?;
+        walk.names()?;
+        walk.checksums()?;
+        Ok(walk.losses)
+    }
+
+    /// The same of the messages of two families.
+    fn family(&mut self, one: FamilyId, two: FamilyId, place: Place, ends: bool) -> Proven<Vec<Loss>> {
+        let (writer, reader) = (self.writer, self.reader);
+        let (Some(w), Some(r)) = (writer.families.get(one.0), reader.families.get(two.0)) else {
+            return Err(obstacle("", "there is no such family"));
+        };
+        match (w.carrier, r.carrier) {
+            (None, None) => {}
+            (Some(before), Some(now)) => {
+                same::scalars((writer, before), (reader, now)).map_err(|why| obstacle(&w.name, why))?;
+            }
+            _ => return Err(obstacle(&w.name, "codes stand elsewhere")),
+        }
+        if w.open && !r.open {
+            return Err(obstacle(&w.name, "messages with an unknown code are rejected"));
+        }
+        let mut losses = Vec::new();
+        for member in &w.members {
+            let path = format!("{}.{}", w.name, member.name);
+            let Some(other) = r.members.iter().find(|other| other.code == member.code) else {
+                // An unknown message takes all that is left, of a stream the messages behind it, too.
+                if r.open && place == Place::Alone {
+                    losses.push(Loss::Message(path));
+                    continue;
+                }
+                return Err(obstacle(&path, "a message that the reader does not have"));
+            };
+            if other.name != member.name {
+                return Err(obstacle(&path, "another message has its code"));
+            }
+            self.arguments(&w.params, &r.params, member.record, other.record, (&member.args, &other.args))
+                .map_err(|why| obstacle(&path, why))?;
+            losses.extend(self.record(member.record, other.record, ends)?);
+        }
+        Ok(losses)
+    }
+
+    /// The arguments that a family passes to its messages.
+    fn arguments(
+        &self,
+        before: &[Param],
+        now: &[Param],
+        one: RecordId,
+        two: RecordId,
+        (given, taken): (&[Input], &[Input]),
+    ) -> Result<(), &'static str> {
+        let known = |id: usize| match (given.get(id), before) {
+            (Some(Input::Param(id)), all) => {
+                all.get(id.0).and_then(|param| now.iter().position(|one| one.name == param.name))
+            }
+            _ => None,
+        };
+        let (Some(w), Some(r)) = (self.writer.records.get(one.0), self.reader.records.get(two.0)) else {
+            return Ok(());
+        };
+        for (index, param) in r.params.iter().enumerate() {
+            let Some(own) = w.params.iter().position(|one| one.name == param.name) else { continue };
+            let same = match (given.get(own), taken.get(index)) {
+                (Some(Input::Param(_)), Some(Input::Param(id))) => known(own) == Some(id.0),
+                (one, two) => one == two,
+            };
+            if !same {
+                return Err("another argument");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where a message of a family stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Nothing follows an unknown one in its region.
+    Alone,
+    /// Others follow.
+    Stream,
+}
+
+/// Two records, side by side.
+struct Walk<'w, 'p> {
+    proofs: &'w mut Proofs<'p>,
+    writer: &'p Protocol,
+    reader: &'p Protocol,
+    /// The paths of the fields and numbers of both.
+    names: [Rc<Names<'p>>; 2],
+    /// The ids of both records.
+    ids: (RecordId, RecordId),
+    /// The writer's record.
+    w: &'p Record,
+    /// The reader's.
+    r: &'p Record,
+    /// The reader's cell of each of the writer's that has been passed.
+    cells: Vec<Option<CellId>>,
+    /// The reader's field of each of the writer's.
+    fields: Vec<Option<FieldId>>,
+    /// The numbers that a cell of the reader has in packets of the writer.
+    known: Vec<Option<Vec<Interval>>>,
+    losses: Vec<Loss>,
+}
+
+impl Walk<'_, '_> {
+    /// The path of a field of the writer.
+    fn path(&self, id: FieldId) -> String {
+        let [names, _] = &self.names;
+        format!("{}.{}", self.w.name, names.field(self.ids.0, id))
+    }
+
+    /// The path of a number of the writer.
+    fn number_path(&self, id: CellId) -> String {
+        let [names, _] = &self.names;
+        format!("{}.{}", self.w.name, names.number(self.ids.0, id))
+    }
+
+    /// The path of a field of the reader.
+    fn reader_path(&self, id: FieldId) -> String {
+        let [_, names] = &self.names;
+        format!("{}.{}", self.r.name, names.field(self.ids.1, id))
+    }
+
+    fn no(&self, id: FieldId, why: impl Into<String>) -> Obstacle {
+        obstacle(&self.path(id), why)
+    }
+}
+
+fn obstacle(path: &str, why: impl Into<String>) -> Obstacle {
+    Obstacle { path: path.to_owned(), why: why.into() }
+}
+
+/// The numbers that a parameter may have.
+fn numbers_of(protocol: &Protocol, kind: ParamKind) -> Interval {
+    match kind {
+        ParamKind::Bool => Interval::new(0, 1),
+        ParamKind::Int(interval) => interval,
+        ParamKind::Enum(id) => protocol.enums.get(id.0).map_or(Interval::ANYTHING, |one| one.interval),
+    }
+}

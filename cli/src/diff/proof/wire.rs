@@ -1,0 +1,270 @@
+//! Encodings: what a field of the reader makes of the bytes that a field of the writer has.
+
+use wireform_build::model::{
+    Arm, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Space, Tag, Wire, sets,
+};
+
+use super::{Place, Proven, Walk, number, numbers_of, same};
+
+impl<'p> Walk<'_, 'p> {
+    pub(super) fn wire(&mut self, (one, before): (FieldId, &Field), now: &Field, ends: bool) -> Proven {
+        let fail = |walk: &Self, why: &str| Err(walk.no(one, why));
+        match (&before.wire, &now.wire) {
+            (Wire::Scalar { scalar, cell }, Wire::Scalar { scalar: other, cell: number }) => {
+                self.scalars(one, *scalar, *other)?;
+                self.number(*cell, *number, one).map_err(|why| self.no(one, why))
+            }
+            (Wire::Chosen { tags, forms, cell }, Wire::Chosen { tags: inputs, forms: others, cell: number }) => {
+                let same = self.inputs(tags).as_ref() == Some(inputs) && forms.len() == others.len();
+                if !same || forms.iter().zip(others).any(|(form, other)| form.pattern != other.pattern) {
+                    return fail(self, "another choice of its width");
+                }
+                for (form, other) in forms.iter().zip(others) {
+                    match (form.scalar, other.scalar) {
+                        (None, None) => {}
+                        (Some(form), Some(other)) => self.scalars(one, form, other)?,
+                        _ => return fail(self, "another choice of its width"),
+                    }
+                }
+                self.number(*cell, *number, one).map_err(|why| self.no(one, why))
+            }
+            (Wire::Float { width, order }, Wire::Float { width: others, order: other }) => {
+                if (width, order) == (others, other) { Ok(()) } else { fail(self, "another float") }
+            }
+            (Wire::Bits { carrier, parts }, Wire::Bits { carrier: other, parts: others }) => {
+                self.scalars(one, *carrier, *other)?;
+                self.parts(one, parts, others)
+            }
+            (Wire::Padding { space, filler }, Wire::Padding { space: other, filler: expected }) => {
+                if expected.is_checked && filler.byte != expected.byte {
+                    return fail(self, "another filler");
+                }
+                match (space, other) {
+                    (Space::Extent(space), Space::Extent(other)) => self.length(one, space, other),
+                    _ if space == other => Ok(()),
+                    _ => fail(self, "other reserved space"),
+                }
+            }
+            (Wire::Magic(bytes), Wire::Magic(others)) => {
+                if bytes == others {
+                    Ok(())
+                } else {
+                    fail(self, "other constant bytes")
+                }
+            }
+            (Wire::Bytes(extent), Wire::Bytes(other)) => self.length(one, extent, other),
+            (
+                Wire::Text { encoding, unit, extent, fill },
+                Wire::Text { encoding: other, unit: units, extent: length, fill: filler },
+            ) => {
+                let ascii = *encoding == Encoding::Ascii && *other == Encoding::Utf8 && unit.is_none();
+                if (encoding != other && !ascii) || fill != filler {
+                    return fail(self, "another text");
+                }
+                match (unit, units) {
+                    (None, None) => {}
+                    (Some(unit), Some(other)) => self.scalars(one, *unit, *other)?,
+                    _ => return fail(self, "another text"),
+                }
+                self.length(one, extent, length)
+            }
+            (Wire::Group { body, delta, .. }, Wire::Group { body: other, delta: state, .. }) => {
+                if delta.is_some() != state.is_some() {
+                    return fail(self, "a state, and none");
+                }
+                self.body(body, other, ends)
+            }
+            (Wire::Record { record, args, from }, Wire::Record { record: other, args: inputs, from: base }) => {
+                if !self.is_same_base(from.as_ref(), base.as_ref()) {
+                    return fail(self, "another base");
+                }
+                self.nested(one, (*record, args), (*other, inputs), ends)
+            }
+            (Wire::Family { family, by, args }, Wire::Family { family: other, by: chosen, args: inputs }) => {
+                let same = match (by, chosen) {
+                    (None, None) => true,
+                    (Some(by), Some(chosen)) => self.cell(*by) == Some(*chosen),
+                    _ => false,
+                };
+                if !same {
+                    return fail(self, "another number chooses its message");
+                }
+                self.family_args(one, (family.0, args), (other.0, inputs))?;
+                let losses = self.proofs.family(*family, *other, Place::Alone, ends)?;
+                self.losses.extend(losses);
+                Ok(())
+            }
+            (Wire::List { item, extent }, Wire::List { item: element, extent: other }) => {
+                let record = |protocol: &'p Protocol, item: &Item| match item {
+                    Item::Record { record, .. } => protocol.records.get(record.0),
+                    _ => None,
+                };
+                let records = (record(self.writer, item), record(self.reader, element));
+                self.extent(extent, other, records).map_err(|why| self.no(one, why))?;
+                self.item(one, item, element)
+            }
+            (
+                Wire::Sparse { item, count, mask, base },
+                Wire::Sparse { item: element, count: places, mask: bits, base: other },
+            ) => {
+                let same_base = match (base, other) {
+                    (None, None) => true,
+                    (Some(base), Some(other)) => self.is_same_in_base(base, other),
+                    _ => false,
+                };
+                if count != places || self.cell(*mask) != Some(*bits) || !same_base {
+                    return fail(self, "another mask");
+                }
+                self.item(one, item, element)
+            }
+            (Wire::Match { tag, arms, .. }, Wire::Match { tag: other, arms: shapes, .. }) => {
+                self.shapes(one, (tag, arms), (other, shapes), ends)
+            }
+            (Wire::Within { extent, body }, Wire::Within { extent: other, body: fields }) => {
+                self.length(one, extent, other)?;
+                self.body(body, fields, true)
+            }
+            _ => fail(self, "another kind of field"),
+        }
+    }
+
+    fn scalars(&self, id: FieldId, one: wireform_build::model::Scalar, two: wireform_build::model::Scalar) -> Proven {
+        same::scalars((self.writer, one), (self.reader, two)).map_err(|why| self.no(id, why))
+    }
+
+    fn length(&mut self, id: FieldId, one: &Extent, two: &Extent) -> Proven {
+        self.extent(one, two, (None, None)).map_err(|why| self.no(id, why))
+    }
+
+    fn item(&mut self, id: FieldId, one: &Item, two: &Item) -> Proven {
+        match (one, two) {
+            (Item::Record { record, args }, Item::Record { record: other, args: inputs }) => {
+                self.nested(id, (*record, args), (*other, inputs), false)
+            }
+            (Item::Family { family, args }, Item::Family { family: other, args: inputs }) => {
+                self.family_args(id, (family.0, args), (other.0, inputs))?;
+                let losses = self.proofs.family(*family, *other, Place::Stream, false)?;
+                self.losses.extend(losses);
+                Ok(())
+            }
+            _ => self.element(one, two).map_err(|why| self.no(id, why)),
+        }
+    }
+
+    fn nested(
+        &mut self,
+        id: FieldId,
+        (one, args): (RecordId, &[Input]),
+        (two, inputs): (RecordId, &[Input]),
+        ends: bool,
+    ) -> Proven {
+        if let (Some(before), Some(now)) = (self.writer.records.get(one.0), self.reader.records.get(two.0)) {
+            let given = |index: usize| args.get(index).copied();
+            let names: Vec<&str> = before.params.iter().map(|param| param.name.as_str()).collect();
+            for (index, param) in now.params.iter().enumerate() {
+                let Some(own) = names.iter().position(|name| *name == param.name) else { continue };
+                let same = given(own).and_then(|input| self.input(input)) == inputs.get(index).copied();
+                if !same {
+                    return Err(self.no(id, "another argument"));
+                }
+            }
+        }
+        let losses = self.proofs.record(one, two, ends)?;
+        self.losses.extend(losses);
+        Ok(())
+    }
+
+    fn family_args(&self, id: FieldId, (one, args): (usize, &[Input]), (two, inputs): (usize, &[Input])) -> Proven {
+        let (Some(before), Some(now)) = (self.writer.families.get(one), self.reader.families.get(two)) else {
+            return Ok(());
+        };
+        for (index, param) in now.params.iter().enumerate() {
+            let Some(own) = before.params.iter().position(|other| other.name == param.name) else { continue };
+            let same = args.get(own).and_then(|input| self.input(*input)) == inputs.get(index).copied();
+            if !same {
+                return Err(self.no(id, "another argument"));
+            }
+        }
+        Ok(())
+    }
+
+    fn shapes(
+        &mut self,
+        id: FieldId,
+        (tag, arms): (&Tag, &[Arm]),
+        (other, shapes): (&Tag, &[Arm]),
+        ends: bool,
+    ) -> Proven {
+        let wrong = |walk: &Self, why: &str| Err(walk.no(id, why));
+        let codes = match (tag, other) {
+            (Tag::InPlace { scalar, cell }, Tag::InPlace { scalar: numbers, cell: number }) => {
+                self.scalars(id, *scalar, *numbers)?;
+                self.number(*cell, *number, id).map_err(|why| self.no(id, why))?;
+                Some(number::written(self.writer, self.w, *cell))
+            }
+            (Tag::Input(one), Tag::Input(two)) => {
+                if self.input(*one) != Some(*two) {
+                    return wrong(self, "another number chooses its shape");
+                }
+                Some(match one {
+                    Input::Cell(cell) => number::written(self.writer, self.w, *cell),
+                    Input::Param(id) => {
+                        let kind = self.w.params.get(id.0).map(|param| param.kind);
+                        vec![kind.map_or(Interval::ANYTHING, |kind| numbers_of(self.writer, kind))]
+                    }
+                    _ => vec![Interval::ANYTHING],
+                })
+            }
+            (Tag::Tuple(one), Tag::Tuple(two)) => {
+                if self.inputs(one).as_ref() != Some(two) {
+                    return wrong(self, "other numbers choose its shape");
+                }
+                None
+            }
+            _ => return wrong(self, "another choice of its shape"),
+        };
+        for arm in arms {
+            let of_arm = |arms: &[Arm], arm: &Arm, codes: &[Interval]| {
+                let own = codes.iter().flat_map(|one| sets::clip(&arm.codes_among(arms, *one), *one));
+                sets::union(own.collect())
+            };
+            let chosen: Vec<&Arm> = match &codes {
+                None => {
+                    let same = shapes.iter().filter(|other| other.name == arm.name && other.patterns == arm.patterns);
+                    let same: Vec<&Arm> = same.collect();
+                    if same.is_empty() || (arm.is_rest() && arms.len() != shapes.len()) {
+                        return wrong(self, "other shapes");
+                    }
+                    same
+                }
+                Some(codes) => {
+                    let own = of_arm(arms, arm, codes);
+                    let theirs: Vec<(&Arm, Vec<Interval>)> =
+                        shapes.iter().map(|shape| (shape, of_arm(shapes, shape, codes))).collect();
+                    let all: Vec<Interval> = theirs.iter().flat_map(|(_, codes)| codes.clone()).collect();
+                    if !sets::covers(&all, &own) {
+                        return Err(self.no(id, format!("the reader has no shape for all codes of `{}`", arm.name)));
+                    }
+                    theirs
+                        .into_iter()
+                        .filter(|(_, codes)| !sets::meet(codes, &own).is_empty())
+                        .map(|(arm, _)| arm)
+                        .collect()
+                }
+            };
+            for shape in chosen {
+                let stored = |record: &Record, tag: &Tag, arm: &Arm| {
+                    record.stored_code(tag, arm).map(|(name, _)| name.to_owned())
+                };
+                let same = shape.name == arm.name
+                    && shape.transparent == arm.transparent
+                    && stored(self.w, tag, arm) == stored(self.r, other, shape);
+                if !same {
+                    return Err(self.no(id, format!("another shape than `{}`", arm.name)));
+                }
+                self.body(&arm.body, &shape.body, ends)?;
+            }
+        }
+        Ok(())
+    }
+}

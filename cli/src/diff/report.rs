@@ -1,0 +1,346 @@
+//! The comparison of two protocols: each item with what differs in it, and with the verdicts about its packets.
+
+use std::collections::BTreeSet;
+
+use wireform_build::interpret::Target;
+use wireform_build::model::{FamilyId, Protocol, RecordId, Role};
+use wireform_build::names;
+
+use super::changes::Models;
+use super::changes::{self, Change, Class};
+use super::packets::{Hints, seeds};
+use super::pairs::{Paired, Rename, paired};
+use super::rust::{self, RustChange};
+use super::tree::{objects, text};
+use super::uses::Uses;
+use super::verdict::{Direction, Verdict};
+use crate::model::tree::Object;
+use crate::model::version;
+use crate::target::full_name;
+
+/// The comparison of two protocols.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The items in which something differs, and those whose packets are not always read.
+    pub items: Vec<Item>,
+    /// How many messages, structs and families both have.
+    pub both: usize,
+    /// Differences of Rust that belong to no item.
+    pub rust: Vec<RustChange>,
+}
+
+/// A message, a struct, a family or a type.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Item {
+    /// A word for it: `message`.
+    pub kind: &'static str,
+    /// Its name, after that of its family; the old one if it is gone.
+    pub name: String,
+    /// Its name before, if it was another.
+    pub was: Option<String>,
+    /// The side that has it, if only one does.
+    pub only: Option<Side>,
+    /// What differs in it.
+    pub changes: Vec<Change>,
+    /// Whether packets are read.
+    pub verdicts: Option<Verdicts>,
+    /// What differs in its Rust.
+    pub rust: Vec<RustChange>,
+    /// Items in it in which something differs.
+    pub through: Vec<String>,
+}
+
+/// One of two schemas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The old one.
+    Old,
+    /// The new one.
+    New,
+}
+
+/// The verdicts about the packets of an item.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdicts {
+    /// Whether a new reader reads what an old writer writes.
+    pub new_reads_old: Verdict,
+    /// Whether an old reader reads what a new writer writes.
+    pub old_reads_new: Verdict,
+}
+
+impl Verdicts {
+    /// Whether each packet is read, with the same values, in both directions.
+    fn are_always(&self) -> bool {
+        [&self.new_reads_old, &self.old_reads_new].into_iter().all(|one| *one == Verdict::Always)
+    }
+}
+
+impl Item {
+    /// Whether there is anything to say of it.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        let is_read = self.verdicts.as_ref().is_none_or(Verdicts::are_always);
+        !(self.changes.is_empty() && self.rust.is_empty() && self.was.is_none() && self.only.is_none() && is_read)
+    }
+
+    /// Whether it is written differently, or means something else.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        let own = self.changes.iter().any(|change| change.class != Class::Docs);
+        own || self.was.is_some() || self.only.is_some()
+    }
+}
+
+/// Compares two protocols.
+#[must_use]
+pub fn report(old: &Protocol, new: &Protocol) -> Report {
+    let (_, mut report) = all(old, new);
+    report.add_rust(old, new);
+    report.merge_renames();
+    report.items.retain(Item::is_told);
+    report
+}
+
+/// The same without Rust, with all items, also those of which there is nothing to say; and the old protocol with the names
+/// of the new one, by which its packets are read.
+#[must_use]
+pub fn all(old: &Protocol, new: &Protocol) -> (Protocol, Report) {
+    let Paired { old: renamed, renames } = paired(old, new);
+    let report = Compare::new(&renamed, new, &renames).report();
+    (renamed, report)
+}
+
+struct Compare<'p> {
+    /// The old protocol, with the names of the new one.
+    old: &'p Protocol,
+    new: &'p Protocol,
+    renames: &'p [Rename],
+    trees: [Object; 2],
+}
+
+impl<'p> Compare<'p> {
+    fn new(old: &'p Protocol, new: &'p Protocol, renames: &'p [Rename]) -> Self {
+        Self { old, new, renames, trees: [version(old), version(new)] }
+    }
+
+    fn report(&self) -> Report {
+        let mut items = self.types();
+        items.extend(self.records());
+        items.extend(self.families());
+        for item in &mut items {
+            self.name(item);
+        }
+        let both = self.verdicts(&mut items);
+        self.through(&mut items);
+        Report { items, both, rust: Vec::new() }
+    }
+
+    fn models(&self) -> Models<'_> {
+        let [old, new] = &self.trees;
+        Models { old, new }
+    }
+
+    /// Items of one key of the model.
+    fn of_key(
+        &self,
+        key: &str,
+        kind: impl Fn(&Object) -> Option<&'static str>,
+        compare: impl Fn(&Object, &Object) -> Vec<Change>,
+    ) -> Vec<Item> {
+        let Models { old, new } = self.models();
+        let (before, now) = (objects(old, key), objects(new, key));
+        let name = |of: &Object| text(of, "name").unwrap_or_default().to_owned();
+        let mut items = Vec::new();
+        for one in &now {
+            let Some(kind) = kind(one) else { continue };
+            let other = before.iter().find(|other| name(other) == name(one));
+            let changes = other.map(|other| compare(other, one)).unwrap_or_default();
+            items.push(item(kind, name(one), other.is_none().then_some(Side::New), changes));
+        }
+        for one in before.iter().filter(|one| !now.iter().any(|other| name(other) == name(one))) {
+            let Some(kind) = kind(one) else { continue };
+            items.push(item(kind, name(one), Some(Side::Old), Vec::new()));
+        }
+        items
+    }
+
+    fn types(&self) -> Vec<Item> {
+        let kinds = [
+            ("varints", "varint"),
+            ("enums", "enum"),
+            ("bits", "bits"),
+            ("quantities", "quantity"),
+            ("packed", "packed"),
+        ];
+        let types = kinds.into_iter().flat_map(|(key, kind)| self.of_key(key, move |_| Some(kind), changes::types));
+        let mut all: Vec<Item> = types.collect();
+        all.extend(self.of_key("sessions", |_| Some("session"), changes::session));
+        all.extend(self.of_key("hooks", |_| Some("hook"), changes::hook));
+        all
+    }
+
+    fn records(&self) -> Vec<Item> {
+        let kind = |of: &Object| match text(of, "role") {
+            Some("struct") => Some("struct"),
+            Some("message") => Some("message"),
+            Some(_) => None,
+            None => {
+                super::tree::inner(of, "role").and_then(|role| super::tree::get(role, "message")).map(|_| "message")
+            }
+        };
+        self.of_key("records", kind, |old, new| changes::record(self.models(), old, new))
+    }
+
+    fn families(&self) -> Vec<Item> {
+        self.of_key("families", |_| Some("family"), changes::family)
+    }
+
+    /// Adds the old names.
+    fn name(&self, item: &mut Item) {
+        for rename in self.renames.iter().filter(|rename| rename.owner == item.name) {
+            let is_own = rename.what == item.kind && last(&item.name) == rename.new;
+            if is_own {
+                item.was = Some(rename.old.clone());
+            } else {
+                let (old, new) = (Some(rename.old.clone()), Some(rename.new.clone()));
+                item.changes.push(Change { class: Class::Names, path: rename.new.clone(), old, new });
+            }
+        }
+    }
+
+    /// Adds the verdicts; how many items have any.
+    fn verdicts(&self, items: &mut [Item]) -> usize {
+        let (hints, old_seeds, new_seeds) = (Hints::of(self.old, self.new), seeds(self.old), seeds(self.new));
+        let mut new_reads_old = Direction::new(self.old, self.new, &old_seeds, &hints);
+        let mut old_reads_new = Direction::new(self.new, self.old, &new_seeds, &hints);
+        let mut both = 0;
+        for item in items.iter_mut().filter(|item| item.only.is_none()) {
+            let targets = (target(self.old, item), target(self.new, item));
+            let (Some(before), Some(now)) = targets else { continue };
+            both = usize::saturating_add(both, 1);
+            item.verdicts = Some(Verdicts {
+                new_reads_old: new_reads_old.verdict(before, now),
+                old_reads_new: old_reads_new.verdict(now, before),
+            });
+        }
+        both
+    }
+
+    /// Adds the changed items that are in others.
+    fn through(&self, items: &mut [Item]) {
+        let changed: BTreeSet<String> =
+            items.iter().filter(|item| item.differs()).map(|item| item.name.clone()).collect();
+        let (before, now) = (Uses::of(self.old), Uses::of(self.new));
+        for item in items {
+            let inside = |protocol: &Protocol, uses: &Uses<'_>| match target(protocol, item) {
+                Some(Target::Record(id)) => uses.record(id).clone(),
+                Some(Target::Family(id) | Target::Stream(id)) => uses.family(id.0).clone(),
+                None => BTreeSet::new(),
+            };
+            let all = &inside(self.old, &before) | &inside(self.new, &now);
+            item.through = all.intersection(&changed).filter(|name| **name != item.name).cloned().collect();
+        }
+    }
+}
+
+/// What packets of an item are: a record of its full name, a family of its own.
+#[must_use]
+pub fn target(protocol: &Protocol, item: &Item) -> Option<Target> {
+    match item.kind {
+        "message" | "struct" => {
+            let mut ids = (0..protocol.records.len()).map(RecordId);
+            let is_it = |id: &RecordId| {
+                let is_element =
+                    protocol.records.get(id.0).is_some_and(|record| matches!(record.role, Role::Element { .. }));
+                !is_element && full_name(protocol, *id) == item.name
+            };
+            ids.find(is_it).map(Target::Record)
+        }
+        "family" => {
+            let id = protocol.families.iter().position(|family| family.name == item.name)?;
+            protocol.families.get(id).filter(|family| family.carrier.is_some())?;
+            Some(Target::Family(FamilyId(id)))
+        }
+        _ => None,
+    }
+}
+
+fn item(kind: &'static str, name: String, only: Option<Side>, changes: Vec<Change>) -> Item {
+    Item { kind, name, was: None, only, changes, verdicts: None, rust: Vec::new(), through: Vec::new() }
+}
+
+fn last(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+impl Report {
+    /// One line for a field that has another name.
+    fn merge_renames(&mut self) {
+        for item in &mut self.items {
+            for change in item.changes.iter().filter(|change| change.class == Class::Names) {
+                let (Some(old), Some(new)) = (&change.old, &change.new) else { continue };
+                let name = |name: &str| names::field_name(name);
+                let is_gone = |one: &RustChange| one.new.is_none() && one.path.ends_with(&format!(".{}", name(old)));
+                let Some(gone) = item.rust.iter().position(is_gone) else { continue };
+                let Some((owner, _)) = item.rust.get(gone).and_then(|one| one.path.rsplit_once('.')) else { continue };
+                let path = format!("{owner}.{}", name(new));
+                let Some(found) = item.rust.iter().position(|one| one.old.is_none() && one.path == path) else {
+                    continue;
+                };
+                let found = item.rust.remove(found);
+                let gone = item.rust.iter_mut().find(|one| is_gone(one));
+                if let Some(gone) = gone {
+                    gone.breaks = Some("another name");
+                    gone.new = Some(format!("{}: {}", name(new), found.new.unwrap_or_default()));
+                }
+            }
+        }
+    }
+
+    /// Adds the differences of Rust, each to the item whose type it is, or whose name its type begins with.
+    fn add_rust(&mut self, old: &Protocol, new: &Protocol) {
+        let paths: Vec<Vec<String>> = self.items.iter().map(rust_paths).collect();
+        for change in rust::changes(old, new) {
+            let fits =
+                |paths: &Vec<String>| paths.iter().filter(|path| begins(&change.path, path)).map(String::len).max();
+            let best = paths.iter().enumerate().filter_map(|(index, paths)| Some((fits(paths)?, index))).max();
+            match best.and_then(|(_, index)| self.items.get_mut(index)) {
+                // A type that is new is no news.
+                Some(item) if item.only == Some(Side::New) && change.breaks.is_none() => {}
+                Some(item) => item.rust.push(change),
+                None => self.rust.push(change),
+            }
+        }
+    }
+}
+
+/// Whether a path is that of a type, of one in it, or of one whose name begins with its name.
+fn begins(path: &str, owner: &str) -> bool {
+    let of_type = |path: &str| {
+        let mut of = Vec::new();
+        for piece in path.split("::") {
+            of.push(piece.split(['.', ':', '<']).next().unwrap_or(piece).to_owned());
+            if piece.starts_with(|c: char| c.is_uppercase()) {
+                break;
+            }
+        }
+        of
+    };
+    match (of_type(path).split_last(), of_type(owner).split_last()) {
+        (Some((name, module)), Some((own, around))) => module == around && name.starts_with(own.as_str()),
+        _ => false,
+    }
+}
+
+/// The paths of an item's types in Rust.
+fn rust_paths(item: &Item) -> Vec<String> {
+    let path = |name: &str| match name.split_once('.') {
+        Some((family, name)) => format!("{}::{}", names::module_name(family), names::type_name(name)),
+        None => names::type_name(name),
+    };
+    let before = item.was.as_ref().map(|was| match item.name.split_once('.') {
+        Some((family, _)) => path(&format!("{family}.{was}")),
+        None => path(was),
+    });
+    before.into_iter().chain([path(&item.name)]).collect()
+}

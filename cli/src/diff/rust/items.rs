@@ -1,0 +1,286 @@
+//! Items of generated Rust that a program can name.
+
+use std::collections::BTreeMap;
+
+use super::lex::{Token, joined, tokens};
+
+/// What an item is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A module.
+    Module,
+    /// A struct, an enum or a trait.
+    Type,
+    /// Whether a type has a lifetime.
+    Borrows,
+    /// A field of a struct.
+    Field,
+    /// A variant of an enum.
+    Variant,
+    /// A function, a constant.
+    Function,
+    /// A function of a trait that has no body.
+    Required,
+    /// A trait that a type has.
+    Derived,
+}
+
+/// An item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// What it is.
+    pub kind: Kind,
+    /// Its type or signature.
+    pub text: String,
+    /// The path of what it is in.
+    pub owner: Option<String>,
+}
+
+impl Item {
+    /// In a few words.
+    pub fn shown(&self) -> String {
+        match (self.kind, self.text.as_str()) {
+            (Kind::Module, _) => "mod".to_owned(),
+            (Kind::Borrows, "") => "owned".to_owned(),
+            (Kind::Variant, text) if text.starts_with('=') => format!("variant {text}"),
+            (_, text) => text.to_owned(),
+        }
+    }
+}
+
+/// The items of a text, by their paths.
+pub fn items(text: &str) -> BTreeMap<String, Item> {
+    let mut found = Found::default();
+    found.module("", &tokens(text));
+    found.0
+}
+
+#[derive(Default)]
+struct Found(BTreeMap<String, Item>);
+
+impl Found {
+    fn add(&mut self, path: String, kind: Kind, text: String, owner: &str) {
+        let owner = Some(owner.to_owned()).filter(|owner| !owner.is_empty());
+        self.0.insert(path, Item { kind, text, owner });
+    }
+
+    fn module(&mut self, outer: &str, tokens: &[Token]) {
+        let mut at = 0;
+        let mut derives: Vec<String> = Vec::new();
+        while let Some(token) = tokens.get(at) {
+            let rest = tokens.get(at..).unwrap_or_default();
+            if token.is_mark('#') {
+                if let Some(Token::Group('[', inside)) = rest.get(1) {
+                    derives.extend(derived(inside));
+                }
+                at = at.saturating_add(2);
+                continue;
+            }
+            let end = end_of(rest);
+            let item = rest.get(..end).unwrap_or_default();
+            if token.is("pub") && !matches!(item.get(1), Some(Token::Group('(', _))) {
+                self.item(outer, item.get(1..).unwrap_or_default(), &derives);
+            } else if token.is("impl") {
+                self.implementation(outer, item);
+            }
+            derives.clear();
+            at = at.saturating_add(end.max(1));
+        }
+    }
+
+    fn item(&mut self, outer: &str, item: &[Token], derives: &[String]) {
+        let [Token::Word(word), rest @ ..] = item else { return };
+        let Some(Token::Word(name)) = rest.first() else { return };
+        let path = join(outer, name);
+        let body =
+            item.iter().rev().find_map(|token| if let Token::Group('{', inside) = token { Some(inside) } else { None });
+        let body = body.map(Vec::as_slice).unwrap_or_default();
+        match word.as_str() {
+            "mod" => {
+                self.add(path.clone(), Kind::Module, String::new(), outer);
+                self.module(&path, body);
+            }
+            "struct" | "enum" | "trait" => {
+                self.add(path.clone(), Kind::Type, word.clone(), outer);
+                let life: String = rest
+                    .iter()
+                    .skip(1)
+                    .take_while(|token| !matches!(token, Token::Group(..) | Token::Mark(';')))
+                    .map(|token| joined(std::slice::from_ref(token)))
+                    .collect();
+                let life = life.split_once("where").map_or(life.clone(), |(life, _)| life.to_owned());
+                self.add(format!("{path}<>"), Kind::Borrows, life, &path);
+                for one in derives {
+                    self.add(format!("{path}: {one}"), Kind::Derived, one.clone(), &path);
+                }
+                match word.as_str() {
+                    "struct" => self.fields(&path, body),
+                    "enum" => self.variants(&path, body),
+                    _ => self.methods(&path, body),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn fields(&mut self, owner: &str, body: &[Token]) {
+        for field in parts(body) {
+            if let [Token::Word(public), Token::Word(name), Token::Mark(':'), of @ ..] = field.as_slice()
+                && public == "pub"
+            {
+                self.add(format!("{owner}.{name}"), Kind::Field, joined(of), owner);
+            }
+        }
+    }
+
+    fn variants(&mut self, owner: &str, body: &[Token]) {
+        for variant in parts(body) {
+            if let [Token::Word(name), of @ ..] = variant.as_slice() {
+                let text = if of.is_empty() { "variant".to_owned() } else { joined(of) };
+                self.add(format!("{owner}::{name}"), Kind::Variant, text, owner);
+            }
+        }
+    }
+
+    /// The functions of a trait, and those that the macro of handlers makes, which have a body.
+    fn methods(&mut self, owner: &str, body: &[Token]) {
+        for (at, token) in body.iter().enumerate() {
+            let rest = body.get(at..).unwrap_or_default();
+            match rest {
+                [fun, Token::Word(name), ..] if fun.is("fn") => {
+                    let head: Vec<Token> = rest
+                        .iter()
+                        .skip(2)
+                        .take_while(|token| !matches!(token, Token::Group('{', _) | Token::Mark(';')))
+                        .cloned()
+                        .collect();
+                    let has_body = matches!(rest.get(2_usize.saturating_add(head.len())), Some(Token::Group('{', _)));
+                    let kind = if has_body { Kind::Function } else { Kind::Required };
+                    self.add(format!("{owner}::{name}()"), kind, joined(&head), owner);
+                }
+                [Token::Mark('!'), Token::Group('{', inside), ..] => {
+                    for method in parts(inside) {
+                        if let [Token::Word(name), Token::Group('(', of), ..] = method.as_slice() {
+                            self.add(format!("{owner}::{name}()"), Kind::Function, joined(of), owner);
+                        }
+                    }
+                }
+                _ => {
+                    let _ = token;
+                }
+            }
+        }
+    }
+
+    /// A trait of the standard library that a type implements.
+    fn implemented(&mut self, outer: &str, of: &[Token], to: &[Token]) {
+        let is_core = of.iter().any(|token| token.is("core")) && !of.iter().any(|token| token.is("wireform"));
+        let last = |tokens: &[Token]| {
+            let words = tokens
+                .iter()
+                .filter_map(|token| if let Token::Word(word) = token { Some(word.as_str()) } else { None });
+            words.rev().find(|word| !word.starts_with('\'')).map(str::to_owned)
+        };
+        let is_plain = !of.iter().any(|token| token.is_mark('<'));
+        if let (Some(of), Some(to)) = (last(of), last(to))
+            && is_core
+            && is_plain
+        {
+            let owner = join(outer, &to);
+            self.add(format!("{owner}: {of}"), Kind::Derived, of, &owner);
+        }
+    }
+
+    /// The public functions and constants of a type.
+    fn implementation(&mut self, outer: &str, item: &[Token]) {
+        let Some((Token::Group('{', body), head)) = item.split_last() else { return };
+        let mut depth = 0_i32;
+        let mut of: Vec<&Token> = Vec::new();
+        for token in head.iter().skip(1) {
+            match token {
+                Token::Mark('<') => depth = depth.saturating_add(1),
+                Token::Mark('>') => depth = depth.saturating_sub(1),
+                token if depth == 0 => of.push(token),
+                _ => {}
+            }
+        }
+        if let Some(at) = head.iter().position(|token| token.is("for")) {
+            let (of, to) = (head.get(1..at).unwrap_or_default(), head.get(at.saturating_add(1)..).unwrap_or_default());
+            self.implemented(outer, of, to);
+            return;
+        }
+        let Some(Token::Word(name)) = of.last() else { return };
+        let owner = join(outer, name);
+        let mut at = 0;
+        while let Some(token) = body.get(at) {
+            let rest = body.get(at..).unwrap_or_default();
+            if !token.is("pub") || matches!(rest.get(1), Some(Token::Group('(', _))) {
+                at = at.saturating_add(1);
+                continue;
+            }
+            let kept = rest.iter().skip(1).filter(|token| !token.is("const") && !token.is("unsafe"));
+            let tokens: Vec<&Token> =
+                kept.take_while(|token| !matches!(token, Token::Group('{', _) | Token::Mark(';'))).collect();
+            let is_constant =
+                rest.get(1).is_some_and(|token| token.is("const")) && !rest.get(2).is_some_and(|token| token.is("fn"));
+            let words: Vec<Token> = tokens.into_iter().cloned().collect();
+            match words.as_slice() {
+                [fun, Token::Word(name), head @ ..] if fun.is("fn") => {
+                    self.add(format!("{owner}::{name}()"), Kind::Function, joined(head), &owner);
+                }
+                [Token::Word(name), Token::Mark(':'), of @ ..] if is_constant => {
+                    // Its number is not part of its type.
+                    let of: Vec<Token> = of.iter().take_while(|token| !token.is_mark('=')).cloned().collect();
+                    self.add(format!("{owner}::{name}"), Kind::Function, format!("const {}", joined(&of)), &owner);
+                }
+                _ => {}
+            }
+            at = at.saturating_add(1);
+        }
+    }
+}
+
+/// The traits of `#[derive(..)]`.
+fn derived(attribute: &[Token]) -> Vec<String> {
+    match attribute {
+        [word, Token::Group('(', inside)] if word.is("derive") => {
+            parts(inside).iter().map(|path| joined(path)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Where an item ends: behind its braces or its semicolon.
+fn end_of(tokens: &[Token]) -> usize {
+    let is_end = |token: &Token| matches!(token, Token::Group('{', _) | Token::Mark(';'));
+    tokens.iter().position(is_end).map_or(tokens.len(), |at| at.saturating_add(1))
+}
+
+/// Pieces between commas, without attributes.
+fn parts(tokens: &[Token]) -> Vec<Vec<Token>> {
+    let (mut all, mut current, mut depth, mut at) = (Vec::new(), Vec::new(), 0_i32, 0);
+    while let Some(token) = tokens.get(at) {
+        if token.is_mark('#') && matches!(tokens.get(at.saturating_add(1)), Some(Token::Group('[', _))) {
+            at = at.saturating_add(2);
+            continue;
+        }
+        match token {
+            Token::Mark('<') => depth = depth.saturating_add(1),
+            Token::Mark('>') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if token.is_mark(',') && depth <= 0 {
+            all.push(std::mem::take(&mut current));
+        } else {
+            current.push(token.clone());
+        }
+        at = at.saturating_add(1);
+    }
+    all.push(current);
+    all.retain(|part| !part.is_empty());
+    all
+}
+
+fn join(outer: &str, name: &str) -> String {
+    if outer.is_empty() { name.to_owned() } else { format!("{outer}::{name}") }
+}

@@ -1,0 +1,106 @@
+//! What each record has in it: the structs, families and types of numbers by which it changes without a change of its own.
+
+use std::collections::BTreeSet;
+
+use wireform_build::model::{Carrier, Item, Node, Protocol, Record, RecordId, Scalar, Value};
+
+use crate::target::full_name;
+
+/// The names of all items in the records and families of a protocol, at any depth.
+pub struct Uses<'p> {
+    protocol: &'p Protocol,
+    records: Vec<BTreeSet<String>>,
+    families: Vec<BTreeSet<String>>,
+}
+
+impl<'p> Uses<'p> {
+    /// Of a protocol.
+    pub fn of(protocol: &'p Protocol) -> Self {
+        let none = |len: usize| vec![BTreeSet::new(); len];
+        let mut uses =
+            Self { protocol, records: none(protocol.records.len()), families: none(protocol.families.len()) };
+        // What is in a record precedes it.
+        for node in &protocol.order {
+            match *node {
+                Node::Record(id) => {
+                    let found = protocol.records.get(id.0).map(|record| uses.in_record(record)).unwrap_or_default();
+                    if let Some(slot) = uses.records.get_mut(id.0) {
+                        *slot = found;
+                    }
+                }
+                Node::Family(id) => {
+                    let members =
+                        protocol.families.get(id.0).map(|family| family.members.as_slice()).unwrap_or_default();
+                    let found = members.iter().flat_map(|member| uses.node(Node::Record(member.record))).collect();
+                    if let Some(slot) = uses.families.get_mut(id.0) {
+                        *slot = found;
+                    }
+                }
+            }
+        }
+        uses
+    }
+
+    /// What is in a record.
+    pub fn record(&self, id: RecordId) -> &BTreeSet<String> {
+        static NONE: BTreeSet<String> = BTreeSet::new();
+        self.records.get(id.0).unwrap_or(&NONE)
+    }
+
+    /// What is in a family.
+    pub fn family(&self, id: usize) -> &BTreeSet<String> {
+        static NONE: BTreeSet<String> = BTreeSet::new();
+        self.families.get(id).unwrap_or(&NONE)
+    }
+
+    /// A nested record or family, and what is in it.
+    fn node(&self, node: Node) -> BTreeSet<String> {
+        match node {
+            Node::Record(id) => {
+                let name = full_name(self.protocol, id);
+                self.record(id).iter().cloned().chain([name]).collect()
+            }
+            Node::Family(id) => {
+                let name = self.protocol.families.get(id.0).map(|family| family.name.clone());
+                self.family(id.0).iter().cloned().chain(name).collect()
+            }
+        }
+    }
+
+    fn in_record(&self, record: &Record) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for field in &record.fields {
+            if let Some(node) = field.wire.holds() {
+                found.extend(self.node(node));
+            }
+            if let Some(Item::Scalar { scalar, value }) = field.wire.item() {
+                found.extend(self.value(*value));
+                found.extend(self.scalar(*scalar));
+            }
+            found.extend(field.wire.scalar().and_then(|scalar| self.scalar(scalar)));
+            let forms = field.wire.forms().iter().filter_map(|form| form.scalar);
+            found.extend(forms.filter_map(|scalar| self.scalar(scalar)));
+        }
+        found.extend(record.cells.iter().flat_map(|cell| self.value(cell.value)));
+        found.extend(record.message_code().and_then(|code| self.scalar(code.scalar)));
+        found
+    }
+
+    fn scalar(&self, scalar: Scalar) -> Option<String> {
+        let Scalar::Varint(id) = scalar else { return None };
+        self.protocol.varints.get(id.0).map(|varint| varint.name.clone())
+    }
+
+    fn value(&self, value: Value) -> BTreeSet<String> {
+        let Some(declared) = self.protocol.declared(value) else { return BTreeSet::new() };
+        let mut found = BTreeSet::from([declared.name.to_owned()]);
+        if let Carrier::Scalar(scalar) = declared.carrier {
+            found.extend(self.scalar(scalar));
+        }
+        if let Value::Bits(id) = value {
+            let parts = self.protocol.bits.get(id.0).map(|bits| bits.parts.as_slice()).unwrap_or_default();
+            found.extend(parts.iter().flat_map(|part| self.value(part.value)));
+        }
+        found
+    }
+}

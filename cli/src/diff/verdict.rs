@@ -1,0 +1,191 @@
+//! Whether the reader of one schema reads the packets of the other's writer: by a proof, or by packets that are tried.
+
+use wireform_build::interpret::{ReadError, Target};
+use wireform_build::model::{Code, Protocol};
+
+use super::packets::{Hints, Packet, Packets, Seeds, read};
+use super::proof::{CODE, Loss, Obstacle, Proofs};
+use super::values::{Differs, compare};
+
+/// Whether a reader reads the packets of a writer, with the same values.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// Proven: each packet is read, with the same values.
+    Always,
+    /// Proven: each packet is read, with the same values. Some have something that the reader does not know.
+    Partly {
+        /// What that is.
+        losses: Vec<Loss>,
+    },
+    /// Some packets are read with the same values, and this one is not.
+    Some {
+        /// A packet that is not.
+        witness: Witness,
+    },
+    /// No packet was found that is read with the same values.
+    Never {
+        /// One of those that are not.
+        witness: Witness,
+        /// How many were tried.
+        tried: usize,
+    },
+    /// Neither proven nor refuted: each packet that was tried is read with the same values.
+    NotProven {
+        /// How many were tried.
+        tried: usize,
+        /// Where the proof ends.
+        obstacle: Obstacle,
+    },
+}
+
+/// A packet of a writer for which the reader does not have the same value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Witness {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The parameters and session values with which it was written and read.
+    pub with: Vec<(String, Code)>,
+    /// What the reader makes of it.
+    pub outcome: Outcome,
+}
+
+/// What a reader makes of a packet that it does not understand.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// It rejects the packet.
+    Rejected(ReadError),
+    /// It has another value.
+    Differs(Differs),
+    /// It makes a field that the writer does not have of bytes that are something else: the path of the field.
+    Made(String),
+}
+
+impl Verdict {
+    /// The word in JSON.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Partly { .. } => "partly",
+            Self::Some { .. } => "some",
+            Self::Never { .. } => "never",
+            Self::NotProven { .. } => "not_proven",
+        }
+    }
+
+    /// Whether some packet is not read with the same values.
+    #[must_use]
+    pub const fn is_broken(&self) -> bool {
+        matches!(self, Self::Some { .. } | Self::Never { .. })
+    }
+
+    /// Whether all that is wrong is the code in front of the message.
+    #[must_use]
+    pub fn is_other_code(&self) -> bool {
+        let Self::Never { witness: Witness { outcome: Outcome::Rejected(error), .. }, .. } = self else { return false };
+        error.offset == 0 && error.path == "code"
+    }
+
+    /// The packet that shows it.
+    #[must_use]
+    pub const fn witness(&self) -> Option<&Witness> {
+        match self {
+            Self::Some { witness } | Self::Never { witness, .. } => Some(witness),
+            Self::Always | Self::Partly { .. } | Self::NotProven { .. } => None,
+        }
+    }
+}
+
+/// Packets to try if none is a counter-example.
+const MOST: usize = 1500;
+/// Packets to try after a counter-example, for a shorter one, and for one that is read.
+const MORE: usize = 150;
+/// Packets to try if each is a counter-example.
+const ALL: usize = 500;
+/// Packets to try if the code in front of each is another one.
+const FEW: usize = 20;
+
+/// One direction of a comparison: the packets of a writer for a reader.
+pub struct Direction<'p> {
+    writer: &'p Protocol,
+    reader: &'p Protocol,
+    proofs: Proofs<'p>,
+    seeds: &'p Seeds,
+    hints: &'p Hints,
+}
+
+impl<'p> Direction<'p> {
+    /// Of a writer and a reader.
+    pub fn new(writer: &'p Protocol, reader: &'p Protocol, seeds: &'p Seeds, hints: &'p Hints) -> Self {
+        Self { writer, reader, proofs: Proofs::new(writer, reader), seeds, hints }
+    }
+
+    /// The verdict about one target.
+    pub fn verdict(&mut self, target: Target, other: Target) -> Verdict {
+        match self.proofs.target(target, other) {
+            Ok(losses) if losses.is_empty() => Verdict::Always,
+            Ok(losses) => Verdict::Partly { losses },
+            Err(obstacle) => self.tried(target, other, obstacle),
+        }
+    }
+
+    fn tried(&self, target: Target, other: Target, obstacle: Obstacle) -> Verdict {
+        let mut packets = Packets::new((self.writer, target), (self.reader, other), self.seeds, self.hints);
+        let mut known = None;
+        let (mut tried, mut good, mut found): (usize, usize, Option<Witness>) = (0, 0, None);
+        let mut since = 0;
+        // That a code is another one needs no search.
+        let all = if obstacle.why == CODE { FEW } else { ALL };
+        while tried < MOST {
+            let Some(packet) = packets.next_packet() else { break };
+            tried = tried.saturating_add(1);
+            let outcome = outcome(self.reader, other, &packet, &mut known);
+            match outcome {
+                None => good = good.saturating_add(1),
+                Some(outcome) => {
+                    let shorter = found.as_ref().is_none_or(|found| packet.bytes.len() < found.bytes.len());
+                    if shorter {
+                        found = Some(Witness { bytes: packet.bytes, with: packet.with, outcome });
+                    }
+                }
+            }
+            if found.is_some() {
+                since = usize::saturating_add(since, 1);
+            }
+            if (since > MORE && good > 0) || since >= all {
+                break;
+            }
+        }
+        match found {
+            Some(witness) if good > 0 => Verdict::Some { witness },
+            Some(witness) => Verdict::Never { witness, tried },
+            None => Verdict::NotProven { tried, obstacle },
+        }
+    }
+}
+
+/// What is wrong with the reading of a packet, if anything is. `known` has the values that only the reader has, of the first
+/// packet.
+pub fn outcome(
+    reader: &Protocol,
+    target: Target,
+    packet: &Packet,
+    known: &mut Option<std::collections::BTreeMap<String, String>>,
+) -> Option<Outcome> {
+    let value = match read(reader, target, packet) {
+        Ok(value) => value,
+        Err(error) => return Some(Outcome::Rejected(error)),
+    };
+    let compared = compare(&packet.value, &value);
+    if let Some(differs) = compared.differs {
+        return Some(Outcome::Differs(differs));
+    }
+    let known = known.get_or_insert_with(Default::default);
+    if let Some(path) =
+        compared.only_read.iter().find(|(path, value)| known.get(*path).is_some_and(|one| one != *value))
+    {
+        return Some(Outcome::Made(path.0.clone()));
+    }
+    known.extend(compared.only_read);
+    None
+}

@@ -1,0 +1,217 @@
+//! The names that the compiler knows at an offset: those that it would list if an unknown name were there.
+//!
+//! A name that no schema has takes the place of the one that is being written, and the shortest text that the grammar
+//! allows takes the place of whatever remains of its element. The compiler refuses the name, and says which ones it knows.
+
+use std::path::Path;
+
+use wireform_build::lexemes::{Kind, lexemes};
+use wireform_build::load::{Files, Replaced, load_untested};
+use wireform_build::references::{self, References};
+use wireform_build::source::{FileId, Sources, Span};
+
+use super::context::{Context, closer, token};
+use super::expected::{Comma, Expected, Next};
+
+/// The header of a schema that has none, since others import it.
+const HEADER: &str = "protocol zq { byte_order: little }\n";
+
+/// Names that are known at an offset.
+pub struct Known {
+    /// The names, as the compiler lists them.
+    pub names: Vec<String>,
+    sources: Sources,
+    references: References,
+    /// The offset of the unknown name.
+    place: usize,
+}
+
+/// A name where it is declared.
+pub struct Declared<'k> {
+    /// Its kind.
+    pub kind: references::Kind,
+    /// The declaration without its documentation, up to its body, on one line.
+    pub text: String,
+    /// The documentation.
+    pub docs: Vec<&'k str>,
+}
+
+/// A schema with one name replaced.
+pub struct Unknown<'t> {
+    /// The path of the schema.
+    pub path: &'t Path,
+    /// The other files.
+    pub files: &'t dyn Files,
+    /// Its text.
+    pub text: &'t str,
+    /// The place in it.
+    pub context: &'t Context<'t>,
+    /// Whether the text has a header.
+    pub has_header: bool,
+    /// The words that begin declarations.
+    pub words: &'t [&'t str],
+}
+
+impl Unknown<'_> {
+    /// The text with `name` at the offset, a token that comes `next`.
+    pub fn text_with(&self, expected: &Expected<'_>, next: &Next<'_>, name: &str) -> String {
+        let rest = self.rest();
+        let innermost = self.context.closers.last().copied();
+        let mut text = if self.has_header { String::new() } else { HEADER.to_owned() };
+        text.push_str(self.text.get(..self.context.written.start).unwrap_or(""));
+        text.push_str(name);
+        for token in expected.completed(next, innermost.filter(|_| rest.is_balanced)) {
+            text.push(' ');
+            text.push_str(token);
+        }
+        let after = self.text.get(rest.start..).unwrap_or("");
+        let first = self.context.tokens.get(self.context.element).map_or(name, |token| token.text);
+        if rest.is_balanced && innermost == Some("}") && Comma::after(first) == Comma::Needed && rest.begins_element {
+            text.push(',');
+        }
+        text.push('\n');
+        text.push_str(after);
+        text
+    }
+
+    /// The names that are known in place of the name that [`text_with`](Self::text_with) has put there.
+    pub fn known(&self, text: &str) -> Known {
+        let place = self.context.written.start + if self.has_header { 0 } else { HEADER.len() };
+        let file = Replaced::new(self.path, text.to_owned(), self.files);
+        let Err(failure) = load_untested(self.path, &file) else {
+            let (sources, references) = (Sources::default(), References::default());
+            return Known { names: Vec::new(), sources, references, place };
+        };
+        let is_here = |span: Span| span.file == FileId(0) && span.range().start <= place && place < span.range().end;
+        let mut names = Vec::new();
+        for wrong in failure.diagnostics.iter().filter(|wrong| is_here(wrong.primary.span)) {
+            for name in &wrong.known {
+                if !names.contains(name) {
+                    names.push(name.clone());
+                }
+            }
+        }
+        Known { names, sources: failure.sources, references: failure.references, place }
+    }
+
+    /// Whatever comes after the element of the offset.
+    fn rest(&self) -> Rest {
+        let from = self.context.written.end;
+        let after = self.text.get(from..).unwrap_or("");
+        let mut open: Vec<&str> = self.context.closers.clone();
+        let (depth, mut start, mut begins_element) = (open.len(), None, false);
+        let mut line_begins = false;
+        let tokens: Vec<_> = lexemes(after).map(|lexeme| token(after, lexeme)).collect();
+        for (at, token) in tokens.iter().enumerate() {
+            let place = token.range.start;
+            let is_first = std::mem::take(&mut line_begins);
+            match token.kind {
+                Kind::Space => {
+                    line_begins = is_first || token.text.contains('\n');
+                    continue;
+                }
+                Kind::Comment(_) => {
+                    line_begins = is_first;
+                    continue;
+                }
+                _ => {}
+            }
+            let column = after.get(..place).is_some_and(|before| before.ends_with('\n'));
+            if column && self.words.contains(&token.text) {
+                // A declaration: brackets that are open are unclosed.
+                let is_balanced = open.is_empty();
+                let start = start.filter(|_| is_balanced).unwrap_or(place);
+                return Rest { start: from + start, is_balanced, begins_element };
+            }
+            let is_here = open.len() == depth && start.is_none();
+            let in_list = matches!(open.last(), Some(&"}") | None);
+            match token.text {
+                "," if is_here && depth > 0 => start = Some(place),
+                ";" if is_here && in_list => start = Some(token.range.end),
+                mark if token.kind == Kind::Mark && closer(mark).is_some() => open.extend(closer(mark)),
+                "}" | ")" | "]" if token.kind == Kind::Mark => {
+                    if is_here {
+                        start = Some(place);
+                    }
+                    match open.iter().rposition(|open| *open == token.text) {
+                        Some(found) => open.truncate(found),
+                        None => {
+                            return Rest { start: from + start.unwrap_or(place), is_balanced: false, begins_element };
+                        }
+                    }
+                    if depth == 0 && open.is_empty() && start.is_none() {
+                        start = Some(token.range.end);
+                    }
+                }
+                _ if is_here && is_first && depth > 0 && open.last() == Some(&"}") => {
+                    let next = tokens.iter().skip(at + 1).find(|token| token.kind != Kind::Space);
+                    let is_element = next.is_some_and(|next| match token.kind {
+                        Kind::Name => {
+                            matches!(next.text, ":" | "=>" | "=") || matches!(next.kind, Kind::Text | Kind::Name)
+                        }
+                        Kind::Mark => token.text == "@" || token.text == "..",
+                        _ => next.text == "=>",
+                    });
+                    if is_element {
+                        (start, begins_element) = (Some(place), true);
+                    }
+                }
+                _ => {}
+            }
+            if start.is_some() && open.is_empty() {
+                break;
+            }
+        }
+        Rest { start: from + start.unwrap_or(after.len()), is_balanced: open.is_empty(), begins_element }
+    }
+}
+
+/// Whatever comes after an element.
+struct Rest {
+    /// Where it starts.
+    start: usize,
+    /// Whether it closes all brackets.
+    is_balanced: bool,
+    /// Whether it begins with another element, without a comma before it.
+    begins_element: bool,
+}
+
+impl Known {
+    /// The declared types that may be counts, lengths and tags: variable and other numbers.
+    pub fn numbers(&self) -> Vec<&str> {
+        let types = self.references.definitions().iter().filter(|one| one.kind == references::Kind::Type);
+        let texts = types.filter_map(|one| {
+            let before = self.sources.get(one.span.file).text.get(..one.span.range().start)?;
+            matches!(before.split_whitespace().next_back()?, "varint" | "type").then(|| self.sources.text(one.span))
+        });
+        texts.collect()
+    }
+
+    /// The declaration of one of the names: the last one before the offset.
+    pub fn declared(&self, name: &str) -> Option<Declared<'_>> {
+        let named = self.references.definitions().iter().filter(|one| self.sources.text(one.span) == name);
+        let is_before = |span: Span| span.file == FileId(0) && span.range().start < self.place;
+        let found = named.max_by_key(|one| (is_before(one.span), one.span.start))?;
+        let text = &self.sources.get(found.span.file).text;
+        let start = found.span.range().start;
+        let line = text.get(..start)?.rfind('\n').map_or(0, |end| end + 1);
+        let column = text.get(line..start).unwrap_or("").len();
+        let rest = text.get(line..)?.lines().next()?;
+        let from = match found.kind {
+            references::Kind::Code | references::Kind::Field | references::Kind::Part | references::Kind::Parameter => {
+                column
+            }
+            _ => 0,
+        };
+        let rest = rest.get(from..).unwrap_or("");
+        let end = rest.find(['{', ';']).filter(|_| from == 0).unwrap_or(rest.len());
+        let shown = rest.get(..end).unwrap_or("").split("//").next().unwrap_or("").trim();
+        let shown = if from > 0 { shown.split(", ").next().unwrap_or(shown) } else { shown };
+        let mut docs: Vec<&str> = Vec::new();
+        for line in text.get(..line)?.lines().rev() {
+            let Some(doc) = line.trim_start().strip_prefix("///") else { break };
+            docs.insert(0, doc.strip_prefix(' ').unwrap_or(doc));
+        }
+        Some(Declared { kind: found.kind, text: shown.trim_end_matches([',', '{', ' ']).to_owned(), docs })
+    }
+}

@@ -1,0 +1,120 @@
+//! Each word and each name that a schema uses is offered where it is written.
+
+#![cfg(feature = "lsp")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wireform_build::lexemes::{Kind, Lexeme, lexemes};
+use wireform_build::load::{Disk, load};
+use wireform_build::source::FileId;
+use wireform_cli::lsp::completion::{Completion, completions};
+
+#[path = "../../codegen/tests/support/random.rs"]
+#[expect(dead_code, reason = "it is the compiler's")]
+mod random;
+
+use random::Random;
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn schemas(folders: &[&str]) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    for folder in folders {
+        let entries = fs::read_dir(workspace().join(folder)).expect("a folder of schemas");
+        let paths = entries.map(|entry| entry.expect("a file").path());
+        found.extend(paths.filter(|path| path.extension().is_some_and(|ending| ending == "wire")));
+    }
+    found.sort();
+    found
+}
+
+/// The words and names of a schema that are no new names: units and the protocol's name are new, too.
+fn used(path: &Path, text: &str) -> Vec<Lexeme> {
+    let compiled = load(path).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let own = compiled.references.definitions().iter().filter(|one| one.span.file == FileId(0));
+    let new: BTreeSet<usize> = own.map(|one| one.span.range().start).collect();
+    let mut before = "";
+    let mut used = Vec::new();
+    for lexeme in lexemes(text).filter(|lexeme| !matches!(lexeme.kind, Kind::Space | Kind::Comment(_))) {
+        let word = &text[lexeme.range.clone()];
+        let is_new = new.contains(&lexeme.range.start) || word == "_" || matches!(before, "protocol" | "in");
+        if lexeme.kind == Kind::Name && !is_new {
+            used.push(lexeme);
+        }
+        before = word;
+    }
+    used
+}
+
+fn offers(found: &[Completion], word: &str) -> bool {
+    found.iter().any(|one| one.label == word)
+}
+
+fn at(path: &Path, text: &str, offset: usize) -> Vec<Completion> {
+    completions(path, &Disk::beside(path), text, offset)
+}
+
+/// Each of so many words and names is looked for.
+const EACH: usize = 151;
+
+/// Words and names of all schemas, each where it is: within the whole text, as when a line is changed.
+fn words_that_are_not_offered(each: usize) -> (usize, Vec<String>) {
+    let (mut tried, mut missing) = (0, Vec::new());
+    let mut next = 0;
+    for path in schemas(&["schema", "schema/gallery", "tests/schema/features", "tests/schema/specimens"]) {
+        let text = fs::read_to_string(&path).expect("a schema");
+        for lexeme in used(&path, &text) {
+            next += 1;
+            if next % each != 0 {
+                continue;
+            }
+            tried += 1;
+            let word = &text[lexeme.range.clone()];
+            if !offers(&at(&path, &text, lexeme.range.end), word) {
+                let line = text[..lexeme.range.start].lines().count();
+                missing.push(format!("{}:{line}: {word}", path.display()));
+            }
+        }
+    }
+    (tried, missing)
+}
+
+#[test]
+fn words_and_names_of_schemas_are_offered() {
+    let (tried, missing) = words_that_are_not_offered(EACH);
+    assert!(tried > 50, "{tried}");
+    assert!(missing.len() * 100 <= tried, "{} of {tried}\n{}", missing.len(), missing.join("\n"));
+}
+
+#[test]
+#[ignore = "long"]
+fn more_words_and_names_of_schemas_are_offered() {
+    let (tried, missing) = words_that_are_not_offered(7);
+    println!("{} of {tried}\n{}", missing.len(), missing.join("\n"));
+    assert!(missing.len() * 100 <= tried, "{} of {tried}\n{}", missing.len(), missing.join("\n"));
+}
+
+#[test]
+fn every_text_and_offset_has_an_answer() {
+    let mut random = Random(49);
+    let parts =
+        ["{", "}", "(", ")", "[", "]", ",", ";", ":", "=", "\"", "'", "//", "\n", "é", " if ", " until ", "match "];
+    for path in schemas(&["tests/schema/features"]).into_iter().step_by(4) {
+        let whole = fs::read_to_string(&path).expect("a schema");
+        for _ in 0..6 {
+            let mut text = whole.clone();
+            for _ in 0..3 {
+                let place = text.floor_char_boundary(random.below(text.len()));
+                text.insert_str(place, random.pick(&parts).expect("a part"));
+            }
+            let offset = text.floor_char_boundary(random.below(text.len() + 1));
+            for one in at(&path, &text, offset) {
+                assert!(one.range.start <= offset && text.get(one.range.clone()).is_some(), "{one:?}");
+            }
+        }
+    }
+}
