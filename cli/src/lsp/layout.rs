@@ -19,7 +19,7 @@ use crate::format::format;
 pub fn folding(world: &mut World, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
     let path = open(world, &params.text_document)?;
     let Some(document) = world.documents.get(&path) else { return Ok(None) };
-    let line = |offset: usize| document.text.position(offset, world.settings.encoding).line;
+    let line = |offset: usize| document.text.line(offset);
     let text = document.text.body();
     let mut found = Vec::new();
     let mut fold = |start_line: u32, end_line: u32, kind: Option<FoldingRangeKind>| {

@@ -227,3 +227,39 @@ fn a_changed_text_is_the_text_of_the_client() {
         assert_eq!(client.exit(), Some(0));
     }
 }
+
+#[test]
+fn deep_and_long_texts_are_answered() {
+    let deep = |open: &str, close: &str| {
+        let body = format!("x: u8 if {}1{}", open.repeat(20_000), close.repeat(20_000));
+        format!("protocol a {{ byte_order: big }}\nstruct A {{ {body} }}\n")
+    };
+    let groups = format!("protocol a {{ byte_order: big }}\nstruct A {{ {} }}\n", "x: { ".repeat(20_000));
+    let list = format!("protocol a {{ byte_order: big }}\nstruct A {{ x: {} u8 }}\n", "[".repeat(20_000));
+    let wrong = "struct A { x: Nope }\n".repeat(2_000);
+    let line = format!("// {}", "\u{1f40d}".repeat(50_000));
+    let texts = [deep("(", ")"), deep("!", ""), deep("f(", ")"), groups, list, wrong, line, "{".repeat(50_000)];
+    for text in texts {
+        let mut client = Client::new();
+        let uri = "untitled:deep";
+        client.open(uri, &text);
+        client.diagnosed(uri, 1);
+        let at = json!({ "line": 1, "character": 15 });
+        let params = json!({
+            "textDocument": { "uri": uri },
+            "position": at.clone(),
+            "positions": [at.clone()],
+            "range": { "start": at.clone(), "end": at },
+            "context": { "diagnostics": [], "includeDeclaration": true },
+            "newName": "other",
+            "query": "A",
+            "options": { "tabSize": 4, "insertSpaces": true },
+        });
+        for method in METHODS {
+            if let Err(error) = client.try_ask(method, params.clone()) {
+                assert_ne!(error["code"], -32603, "{method}: {error}");
+            }
+        }
+        assert_eq!(client.exit(), Some(0));
+    }
+}

@@ -43,11 +43,13 @@ impl Encoding {
 /// The mark of the byte order at the start of a text: a client may send it, the compiler does not count it.
 const MARK: char = '\u{feff}';
 
-/// A text and the starts of its lines, which end in `\n`, `\r\n` or `\r`.
+/// A text and its lines, which end in `\n`, `\r\n` or `\r`.
 #[derive(Debug, Clone, Default)]
 pub struct Text {
     whole: String,
     starts: Vec<usize>,
+    /// Whether each line has only characters of one byte and one unit, so that long lines need not be counted.
+    is_ascii: Vec<bool>,
 }
 
 impl Text {
@@ -60,8 +62,10 @@ impl Text {
             _ => false,
         };
         let starts = (0..bytes.len()).filter(|at| ends_line(*at)).map(|at| at + 1);
-        let starts = std::iter::once(0).chain(starts).collect();
-        Self { whole, starts }
+        let starts: Vec<usize> = std::iter::once(0).chain(starts).collect();
+        let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+        let is_ascii = starts.iter().zip(ends).map(|(start, end)| bytes.get(*start..end).is_some_and(<[u8]>::is_ascii));
+        Self { is_ascii: is_ascii.collect(), whole, starts }
     }
 
     /// The text that the compiler sees: without the mark of the byte order.
@@ -72,10 +76,17 @@ impl Text {
     /// The position of an offset of the body. One beyond the end, or in a character, is the last before it.
     pub fn position(&self, offset: usize, encoding: Encoding) -> Position {
         let offset = self.whole.floor_char_boundary(offset.saturating_add(self.marked()));
-        let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
+        let line = self.line_of(offset);
         let start = self.starts.get(line).copied().unwrap_or(0);
         let before = self.whole.get(start..offset).unwrap_or_default().trim_end_matches(['\r', '\n']);
-        Position { line: small(line), character: small(encoding.count(before)) }
+        let is_ascii = self.is_ascii.get(line) == Some(&true);
+        let units = if is_ascii { before.len() } else { encoding.count(before) };
+        Position { line: small(line), character: small(units) }
+    }
+
+    /// The line of an offset of the body.
+    pub fn line(&self, offset: usize) -> u32 {
+        small(self.line_of(offset.saturating_add(self.marked())))
     }
 
     /// The offset in the body of a position. Beyond the end of a line is at its end, beyond the last line at the end.
@@ -105,6 +116,11 @@ impl Text {
         let mut whole = std::mem::take(&mut self.whole);
         whole.replace_range(start..end, new);
         *self = Self::new(whole);
+    }
+
+    /// The line of an offset of the whole text.
+    fn line_of(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
     }
 
     /// The bytes of the mark of the byte order.
