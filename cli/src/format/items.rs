@@ -23,7 +23,7 @@ pub(super) struct Items {
     pub(super) inside: Vec<Inside>,
     /// The commas that the layout decides on: those after the last item, and after an example.
     pub(super) optional: Vec<bool>,
-    /// For the first token of an example, the `=` before its bytes.
+    /// For the first token of an example, and for the `=` before its bytes, that `=`.
     pub(super) bytes: Vec<Option<usize>>,
 }
 
@@ -145,7 +145,10 @@ impl Items {
                 frame.item = kind(tokens, at);
                 if frame.item == Kind::Example {
                     let behind = if tokens[at + 2].is("(") { self.partner[at + 2] + 1 } else { at + 2 };
-                    self.bytes[at] = Some(behind).filter(|equals| tokens[*equals].is("="));
+                    // `= hex ".." {`
+                    if tokens[behind].is("=") && tokens.get(behind + 3).is_some_and(|brace| brace.is("{")) {
+                        (self.bytes[at], self.bytes[behind]) = (Some(behind), Some(behind));
+                    }
                 }
             }
             frame.pending = token.is(";") && frame.is_brace;

@@ -86,13 +86,27 @@ impl<'a> Ruler<'a> {
             open(braces, lines, waiting);
         } else if let Some(bytes) = self.items.bytes[line.from].filter(|bytes| *bytes < line.to) {
             let rest = Line { from: bytes, ..line };
-            if self.fits(rest, line.to, lines) || self.helpful(rest, lines).0.is_some() {
+            let is_splitting = self.fits(rest, line.to, lines) || self.helpful(rest, lines).0.is_some();
+            let values = self.long_values(rest, lines).filter(|_| !is_splitting);
+            if let Some(values) = values {
+                open(values, lines, waiting);
+            }
+            if bytes > line.from && (is_splitting || values.is_some()) {
                 lines.begins[bytes] = true;
-                waiting.extend([rest, Line { to: bytes, ..line }]);
+                waiting.push(Line { to: bytes, ..line });
+                waiting.extend(Some(rest).filter(|_| is_splitting));
             }
         } else if let Some(brackets) = brackets {
             open(brackets, lines, waiting);
         }
+    }
+
+    /// The braces around the values of an example, if these are too long for a line of their own.
+    fn long_values(&self, bytes: Line, lines: &Lines) -> Option<usize> {
+        let values = bytes.from + 3;
+        let close = self.items.partner[values];
+        let inside = Line { from: values + 1, to: close, level: bytes.level + 1 };
+        (values < close && close < bytes.to && !self.fits(inside, close, lines)).then_some(values)
     }
 
     /// Whether the beginning of a line, up to a token, is short enough.

@@ -26,6 +26,7 @@ impl Lines {
             comma: vec![false; tokens.len()],
         };
         lines.open_brackets(tokens, items);
+        lines.begin_behind_long_items(tokens, items);
         limit::split(tokens, items, blanks, &mut lines);
         lines
     }
@@ -54,6 +55,30 @@ impl Lines {
             // A line that begins anywhere in braces opens them.
             if has_line[open] || tokens[open].is("{") && lines_up_to[close] > lines_up_to[open] {
                 self.open(items, open);
+            }
+        }
+    }
+
+    /// An item behind one of several lines begins a line, if the brackets around both are open.
+    fn begin_behind_long_items(&mut self, tokens: &[Token<'_>], items: &Items) {
+        // For each pair of open brackets around the token, the number of lines up to the item that began last.
+        let mut starts: Vec<usize> = Vec::new();
+        let mut count = 0;
+        for (at, token) in tokens.iter().enumerate() {
+            let is_item =
+                items.begins[at] && !token.closes() && items.around[at].is_some_and(|open| self.is_open[open]);
+            if is_item && starts.last().is_some_and(|start| *start < count) {
+                self.begins[at] = true;
+            }
+            count += usize::from(self.begins[at]);
+            if is_item && let Some(start) = starts.last_mut() {
+                *start = count;
+            }
+            if self.is_open[at] {
+                // The first item begins a line.
+                starts.push(count + 1);
+            } else if token.closes() && self.is_open[items.partner[at]] {
+                starts.pop();
             }
         }
     }

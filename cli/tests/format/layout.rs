@@ -60,6 +60,18 @@ fn lines_between_items_are_kept() {
 }
 
 #[test]
+fn an_item_behind_several_lines_begins_a_line() {
+    becomes(
+        "struct S { x: { a: u8,\n b: u8 }, y: u8, z: u8 where\n it == 1, w: u8, v: u8 }\n",
+        "struct S {\n    x: {\n        a: u8,\n        b: u8,\n    },\n    y: u8, z: u8 where\n        it == 1,\n    w: u8, v: u8,\n}\n",
+    );
+    becomes(
+        "family F: u8 { message A = 1 {\n x: u8 } message B = 2; message C = 3; Other, .. }\n",
+        "family F: u8 {\n    message A = 1 {\n        x: u8,\n    }\n    message B = 2; message C = 3; Other, ..\n}\n",
+    );
+}
+
+#[test]
 fn a_declaration_begins_a_line() {
     becomes(
         "const A = 1; const B = 2; struct S {} struct T {} type X = { a: u8 } if B == 2;\n",
@@ -232,8 +244,17 @@ fn the_bytes_of_a_long_example_have_a_line_of_their_own() {
             "struct S {{\n    example \"a title\" (\n        {names},\n    )\n        = hex \"{bytes}\" {{}}\n}}\n"
         ),
     );
-    // Nothing helps.
+    // Values that are too long for a line have lines of their own.
     let bytes = "00".repeat(60);
+    let values = ["a_value: 12345"; 7].join(", ");
+    let expected = format!(
+        "struct S {{\n    example \"a title\" (v: 1)\n        = hex \"{bytes}\" {{\n        {values},\n        {values},\n    }}\n}}\n"
+    );
+    for start in [" ", "\n"] {
+        let long = format!("example \"a title\" (v: 1){start}= hex \"{bytes}\" {{ {values}, {values} }}");
+        splits(&format!("struct S {{\n    {long}\n}}\n"), &expected);
+    }
+    // Nothing helps.
     stays(&format!("struct S {{\n    example \"a title\" (v: 1) = hex \"{bytes}\" {{ x: 1 }}\n}}\n"));
 }
 
