@@ -3,7 +3,7 @@
 //! Only white space and optional commas change. The author decides which items are on one line; the layout decides about
 //! everything else. The page `schema/reference/layout.md` has the rules.
 //!
-//! [`tokens`] reads a text, [`items`] finds out what its brackets have in them, [`blanks`] decides about the blanks in a
+//! [`tokens`] reads a text, [`items`] finds the items in its brackets, [`blanks`] decides about the blanks in a
 //! line, [`lines`] and [`limit`] where lines begin, and [`print`] writes them.
 
 mod blanks;

@@ -104,14 +104,14 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     outcome
 }
 
-/// Whether a text is well-formed: the parser finds no mistake in it. Its imports are not read, and its names mean nothing yet.
+/// The errors that the parser finds in the text of one file. Imports are not read, and names are not resolved.
 #[must_use]
-pub fn parses(text: &str) -> bool {
+pub fn syntax_errors(text: &str) -> Vec<Diagnostic> {
     let mut sources = Sources::default();
     let mut diagnostics = Diagnostics::default();
     let file = sources.add(PathBuf::new(), text.strip_prefix('\u{feff}').unwrap_or(text).to_owned());
     crate::parse::parse(&sources, file, &mut diagnostics);
-    diagnostics.is_empty()
+    diagnostics.into_sorted()
 }
 
 /// Compiles a schema without testing the proposals of its diagnostics.
