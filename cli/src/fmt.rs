@@ -6,11 +6,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use wireform_build::Failure;
-use wireform_build::load::{Disk, Files as _, MAX_FILE, is_schema, load_text, load_with};
+use wireform_build::diagnostic::Diagnostic;
+use wireform_build::load::{Compiled, Disk, Files as _, MAX_FILE, is_schema, load_text, load_with};
 
 use crate::args::Fmt;
 use crate::folders::entries;
-use crate::format::{format, parses};
+use crate::format::{format, syntax_errors};
 use crate::input;
 use crate::print::{print, unless_unread};
 use crate::stop::{Outcome, Stop};
@@ -90,13 +91,14 @@ fn folder(path: &Path, schemas: &mut Vec<PathBuf>) -> Outcome {
 fn file(path: &Path, check: bool) -> Outcome<Found> {
     let disk = Disk::beside(path);
     let bytes = disk.read(path).map_err(|error| Stop::file("read", path, &error))?;
-    let text = String::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_FILE && parses(text));
-    let Some(text) = text else {
-        return match load_with(path, &disk) {
-            Err(failure) => Ok(Found::Wrong(Box::new(failure))),
-            Ok(_) => Err(Stop::Wrong(format!("`{}` has changed while it was read", path.display()))),
-        };
+    let text = match String::from_utf8(bytes) {
+        Ok(text) if text.len() <= MAX_FILE => text,
+        Ok(_) | Err(_) => return wrong(path, load_with(path, &disk), &[]),
     };
+    let errors = syntax_errors(&text);
+    if !errors.is_empty() {
+        return wrong(path, load_with(path, &disk), &errors);
+    }
     let laid_out = format(&text);
     if laid_out == text {
         return Ok(Found::Right);
@@ -113,10 +115,12 @@ fn file(path: &Path, check: bool) -> Outcome<Found> {
 /// From standard input to standard output.
 fn stdin(check: bool) -> Outcome {
     let text = input::stdin_text()?;
-    if !parses(&text) {
-        return match load_text("standard input", text) {
-            Err(failure) => Err(failure.into()),
-            Ok(_) => Err(Stop::Said),
+    let errors = syntax_errors(&text);
+    if !errors.is_empty() {
+        let name = Path::new("standard input");
+        return match wrong(name, load_text(name, text), &errors)? {
+            Found::Wrong(failure) => Err((*failure).into()),
+            Found::Right | Found::Other => Ok(()),
         };
     }
     let laid_out = format(&text);
@@ -129,6 +133,21 @@ fn stdin(check: bool) -> Outcome {
     }
     print(&difference("standard input", &text, &laid_out))?;
     Err(Stop::Said)
+}
+
+/// The failure of a text with these syntax errors. Other errors are no matter of the layout; the compiler has tested the
+/// proposals.
+fn wrong(path: &Path, compiled: Result<Compiled, Failure>, errors: &[Diagnostic]) -> Outcome<Found> {
+    let Err(mut failure) = compiled else {
+        return Err(Stop::Wrong(format!("`{}` has changed while it was read", path.display())));
+    };
+    let is_syntax = |one: &Diagnostic| {
+        errors.iter().any(|error| error.title == one.title && error.primary.span == one.primary.span)
+    };
+    if failure.diagnostics.iter().any(is_syntax) {
+        failure.diagnostics.retain(is_syntax);
+    }
+    Ok(Found::Wrong(Box::new(failure)))
 }
 
 /// The place and the first line that differs: as it is, and as it would be.

@@ -3,7 +3,7 @@
 //! Only white space and optional commas change. The author decides which items are on one line; the layout decides about
 //! everything else. The page `schema/reference/layout.md` has the rules.
 //!
-//! [`tokens`] reads a text, [`items`] finds out what its brackets have in them, [`blanks`] decides about the blanks in a
+//! [`tokens`] reads a text, [`items`] finds the items in its brackets, [`blanks`] decides about the blanks in a
 //! line, [`lines`] and [`limit`] where lines begin, and [`print`] writes them.
 
 mod blanks;
@@ -13,6 +13,7 @@ mod lines;
 mod print;
 mod tokens;
 
+use wireform_build::diagnostic::Diagnostic;
 use wireform_build::tree;
 
 use blanks::Blanks;
@@ -35,10 +36,10 @@ pub fn format(text: &str) -> String {
     formatted(text).unwrap_or_else(|| text.to_owned())
 }
 
-/// Whether a text is well-formed: the parser finds no mistake in it. Its imports are not read, and its names mean nothing yet.
+/// The errors that the parser finds in a text. Imports are not read, and names are not resolved.
 #[must_use]
-pub fn parses(text: &str) -> bool {
-    tree(text.strip_prefix('\u{feff}').unwrap_or(text)).1.is_empty()
+pub fn syntax_errors(text: &str) -> Vec<Diagnostic> {
+    tree(text.strip_prefix('\u{feff}').unwrap_or(text)).1
 }
 
 fn formatted(text: &str) -> Option<String> {

@@ -45,7 +45,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use args::{Arguments, Command};
-pub use format::{format, parses};
+pub use format::{format, syntax_errors};
 pub use model::text as model_text;
 
 /// Does what the command line of this process says.

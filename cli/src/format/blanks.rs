@@ -5,9 +5,9 @@ use wireform_build::lexemes::Kind;
 use super::tokens::Token;
 
 /// Words that follow an operand: a wire, an expression or a pattern. Elsewhere they are names.
-const CLAUSES: [&str; 18] = [
+const CLAUSES: [&str; 17] = [
     "if", "else", "in", "as", "from", "by", "where", "fill", "range", "or", "wrap", "clamp", "refuse", "round",
-    "trunc", "floor", "lossy", "match",
+    "trunc", "floor", "lossy",
 ];
 
 /// Words before an operand, if one follows. Elsewhere they are names.
@@ -17,21 +17,21 @@ const OPENING: [&str; 5] = ["if", "match", "until", "through", "before"];
 const BETWEEN: [&str; 19] =
     ["=", "==", "!=", "<", "<=", ">", ">=", "=>", "->", "+", "*", "/", "%", "&&", "||", "|", "-", "..", "..="];
 
-/// What each token is for the blanks around it.
+/// The blanks of a text.
 pub(super) struct Blanks {
     roles: Vec<Role>,
     /// Whether a blank is before the token, if both are on one line.
     pub(super) before: Vec<bool>,
 }
 
-/// What a token is for its neighbours.
+/// The role of a token for its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Ends an operand: a name, a literal, a closing bracket.
     Operand,
     /// A word of the language that is between operands, or before one.
     Word,
-    /// A sign or a negation: it belongs to what follows.
+    /// A sign or a negation, which belongs to the next token.
     Sign,
     /// An operator between two operands.
     Operator,
@@ -68,11 +68,11 @@ impl Blanks {
 
     fn role(&self, tokens: &[Token<'_>], at: usize) -> Role {
         let token = &tokens[at];
-        let is_behind_operand = at.checked_sub(1).and_then(|before| self.roles.get(before)) == Some(&Role::Operand);
+        let is_after_operand = at.checked_sub(1).and_then(|before| self.roles.get(before)) == Some(&Role::Operand);
         let follows = tokens.get(at + 1);
         match token.kind {
             Kind::Number | Kind::Char | Kind::Text => Role::Operand,
-            Kind::Name if is_behind_operand && token.is_word(&CLAUSES) => Role::Word,
+            Kind::Name if is_after_operand && token.is_word(&CLAUSES) => Role::Word,
             Kind::Name if token.is_word(&OPENING) => {
                 let is_call = follows.is_some_and(|next| next.is("(")) && !token.is_word(&["if", "match"]);
                 if follows.is_some_and(begins_operand) && !is_call { Role::Word } else { Role::Operand }
@@ -85,7 +85,7 @@ impl Blanks {
                     Role::Operand
                 }
                 "!" => Role::Sign,
-                "-" if !is_behind_operand => Role::Sign,
+                "-" if !is_after_operand => Role::Sign,
                 mark if BETWEEN.contains(&mark) => Role::Operator,
                 _ => Role::Mark,
             },

@@ -11,7 +11,7 @@ const DECLARATIONS: [&str; 15] = [
 /// Words that continue an expression or a declaration after a closing brace.
 const CONTINUES: [&str; 9] = ["if", "else", "in", "as", "from", "by", "where", "fill", "range"];
 
-/// What is known of each token.
+/// The structure of a text, for each token.
 pub(super) struct Items {
     /// The other bracket, for a bracket; otherwise the token itself.
     pub(super) partner: Vec<usize>,
@@ -144,10 +144,10 @@ impl Items {
                 self.begins[at] = true;
                 frame.item = kind(tokens, at);
                 if frame.item == Kind::Example {
-                    let behind = if tokens[at + 2].is("(") { self.partner[at + 2] + 1 } else { at + 2 };
+                    let equals = if tokens[at + 2].is("(") { self.partner[at + 2] + 1 } else { at + 2 };
                     // `= hex ".." {`
-                    if tokens[behind].is("=") && tokens.get(behind + 3).is_some_and(|brace| brace.is("{")) {
-                        (self.bytes[at], self.bytes[behind]) = (Some(behind), Some(behind));
+                    if tokens[equals].is("=") && tokens.get(equals + 3).is_some_and(|brace| brace.is("{")) {
+                        (self.bytes[at], self.bytes[equals]) = (Some(equals), Some(equals));
                     }
                 }
             }
@@ -216,10 +216,10 @@ fn is_expression(tokens: &[Token<'_>], partner: &[usize], open: usize) -> bool {
 
 /// The kind of the item that begins with a token.
 fn kind(tokens: &[Token<'_>], at: usize) -> Kind {
-    let token = |behind: usize| tokens.get(at + behind);
-    let is_text = |behind: usize| token(behind).is_some_and(|token| token.kind == wireform_build::lexemes::Kind::Text);
-    let is = |behind: usize, mark: &str| token(behind).is_some_and(|token| token.is(mark));
-    let is_word = |behind: usize, words: &[&str]| token(behind).is_some_and(|token| token.is_word(words));
+    let token = |index: usize| tokens.get(at + index);
+    let is_text = |index: usize| token(index).is_some_and(|token| token.kind == wireform_build::lexemes::Kind::Text);
+    let is = |index: usize, mark: &str| token(index).is_some_and(|token| token.is(mark));
+    let is_word = |index: usize, words: &[&str]| token(index).is_some_and(|token| token.is_word(words));
     let is_example = is_word(0, &["example", "accepts", "refuses"])
         && is_text(1)
         && (is(2, "(") || is(2, "=") && is_word(3, &["hex", "dec"]) && is_text(4));

@@ -124,9 +124,8 @@ impl<'a> Ruler<'a> {
     fn next_item(&self, line: Line, lines: &Lines) -> Option<usize> {
         let mut found = None;
         // A whole pair of brackets is a part of an item.
-        let behind =
-            |at: usize| at.max(Some(self.items.partner[at]).filter(|close| *close < line.to).unwrap_or(at)) + 1;
-        let mut at = behind(line.from);
+        let after = |at: usize| at.max(Some(self.items.partner[at]).filter(|close| *close < line.to).unwrap_or(at)) + 1;
+        let mut at = after(line.from);
         while at < line.to {
             let is_item = self.items.begins[at]
                 && !self.tokens[at].closes()
@@ -137,12 +136,13 @@ impl<'a> Ruler<'a> {
                 }
                 found = Some(at);
             }
-            at = behind(at);
+            at = after(at);
         }
         found
     }
 
-    /// The last braces that help, and the last other brackets: both what is before their items and what is behind them fits.
+    /// The last braces that help, and the last other brackets: the line before their items fits, and so does the line after
+    /// them.
     fn helpful(&self, line: Line, lines: &Lines) -> (Option<usize>, Option<usize>) {
         let (mut braces, mut brackets) = (None, None);
         let mut at = line.from;

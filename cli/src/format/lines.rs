@@ -18,7 +18,7 @@ pub(super) struct Lines {
 impl Lines {
     /// The lines that the author made, without those that are too long.
     pub(super) fn of(tokens: &mut Tokens<'_>, items: &Items, blanks: &Blanks) -> Self {
-        move_behind_commas(&mut tokens.tokens);
+        move_after_commas(&mut tokens.tokens);
         let tokens = &tokens.tokens;
         let mut lines = Self {
             begins: (0..tokens.len()).map(|at| begins(tokens, items, blanks, at)).collect(),
@@ -26,7 +26,7 @@ impl Lines {
             comma: vec![false; tokens.len()],
         };
         lines.open_brackets(tokens, items);
-        lines.begin_behind_long_items(tokens, items);
+        lines.begin_after_long_items(tokens, items);
         limit::split(tokens, items, blanks, &mut lines);
         lines
     }
@@ -59,8 +59,8 @@ impl Lines {
         }
     }
 
-    /// An item behind one of several lines begins a line, if the brackets around both are open.
-    fn begin_behind_long_items(&mut self, tokens: &[Token<'_>], items: &Items) {
+    /// An item after one of several lines begins a line, if the brackets around both are open.
+    fn begin_after_long_items(&mut self, tokens: &[Token<'_>], items: &Items) {
         // For each pair of open brackets around the token, the number of lines up to the item that began last.
         let mut starts: Vec<usize> = Vec::new();
         let mut count = 0;
@@ -83,7 +83,7 @@ impl Lines {
         }
     }
 
-    /// Puts what is in these brackets on lines of its own.
+    /// Opens brackets: their items have lines of their own.
     pub(super) fn open(&mut self, items: &Items, open: usize) {
         self.is_open[open] = true;
         self.begins[open + 1] = true;
@@ -95,7 +95,7 @@ impl Lines {
 }
 
 /// A line that begins with a comma begins after it.
-fn move_behind_commas(tokens: &mut [Token<'_>]) {
+fn move_after_commas(tokens: &mut [Token<'_>]) {
     for at in 2..tokens.len() {
         let (before, rest) = tokens.split_at_mut(at);
         if let (Some(comma), Some(next)) = (before.last(), rest.first_mut())

@@ -11,7 +11,7 @@ const STEP: usize = 4;
 /// Brackets that are nested deeper than any schema may be are not indented further: the text stays in proportion.
 const DEEPEST: usize = 64;
 
-/// The level of a line that begins with a token, behind tokens after which the level is `level`.
+/// The level of a line that begins with a token; `level` is that after the token before.
 pub(super) fn level_at(level: usize, at: usize, items: &Items, lines: &Lines) -> usize {
     let open = items.partner[at];
     level - usize::from(open < at && lines.is_open[open])
@@ -76,12 +76,12 @@ impl Printer {
         let blanks = indentation(level + usize::from(!items.begins[at]));
         let comments = tokens.comments.get(token.comments.clone()).unwrap_or_default();
         for (index, comment) in comments.iter().enumerate() {
-            let is_behind_opening = index == 0 && before.is_some_and(Token::opens);
-            let is_on_line = comment.ends == Ends::None && !self.is_new && !(comment.is_doc && is_behind_opening);
+            let is_after_opening = index == 0 && before.is_some_and(Token::opens);
+            let is_on_line = comment.ends == Ends::None && !self.is_new && !(comment.is_doc && is_after_opening);
             if is_on_line {
                 self.out.push(' ');
             } else {
-                let may_be_apart = items.begins[at] && !is_behind_opening && !self.out.is_empty();
+                let may_be_apart = items.begins[at] && !is_after_opening && !self.out.is_empty();
                 self.line(comment.ends, may_be_apart, blanks);
             }
             self.text(comment.text);

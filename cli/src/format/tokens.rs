@@ -11,7 +11,7 @@ pub(super) struct Tokens<'t> {
     pub(super) comments: Vec<Comment<'t>>,
 }
 
-/// A token, and what is before it.
+/// A token, with the comments and line ends before it.
 #[derive(Debug, Clone)]
 pub(super) struct Token<'t> {
     pub(super) kind: Kind,
@@ -26,7 +26,7 @@ pub(super) struct Token<'t> {
 #[derive(Debug, Clone)]
 pub(super) struct Comment<'t> {
     pub(super) text: &'t str,
-    /// Whether it describes what follows: then it is never on the line of what is before it.
+    /// Whether it is documentation, which is never on the line of a bracket before it.
     pub(super) is_doc: bool,
     /// The line ends directly before it.
     pub(super) ends: Ends,
@@ -113,7 +113,7 @@ impl<'t> Tokens<'t> {
         Some(all)
     }
 
-    /// Removes the tokens of which `dropped` is true. What was before one of them is before the next token then.
+    /// Removes the tokens of which `dropped` is true. The comments and line ends before such a token go to the next one.
     pub(super) fn without(&mut self, dropped: &[bool]) {
         let mut kept: Vec<Token<'t>> = Vec::with_capacity(self.tokens.len());
         let mut before: Option<(usize, Ends)> = None;

@@ -44,7 +44,7 @@ fn check_writes_nothing_and_shows_the_first_line_that_differs() {
     assert_eq!(folder.run(&["fmt", "--check", "b.wire"]).good(), "");
 }
 
-/// What is invisible is shown.
+/// The answer shows invisible characters.
 #[test]
 fn check_shows_blanks_and_ends_of_lines() {
     let folder = Folder::new("fmt_check_blanks");
@@ -88,6 +88,23 @@ fn a_text_that_is_no_schema_is_not_touched() {
     folder.write("c.wire", b"const A = \xFF;");
     assert!(folder.run(&["fmt", "c.wire"]).bad(1).contains("not UTF-8"));
     assert_eq!(std::fs::read(folder.path("c.wire")).expect("the file"), b"const A = \xFF;");
+}
+
+#[test]
+fn only_mistakes_of_the_syntax_are_shown() {
+    let schema = NO_SCHEMA.replace("struct", "use \"b.wire\";\nstruct Hat { z: Unknown }\nstruct");
+    let folder = Folder::new("fmt_syntax").with("a.wire", &schema);
+    let expected = "error: expected a field, found `x`
+ --> a.wire:4:14
+  |
+4 | struct Hit { x u8 }
+  |              ^ expected a field
+  |
+  = help: a colon follows the name: `x: u8`
+";
+    assert_eq!(folder.run(&["fmt", "a.wire"]).bad(1), expected);
+    let err = folder.pipe(&["fmt"], schema.as_bytes()).bad(1);
+    assert_eq!(err, expected.replace("a.wire", "standard input"));
 }
 
 /// Names and imports are no matter of the layout.

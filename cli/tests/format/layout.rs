@@ -60,7 +60,7 @@ fn lines_between_items_are_kept() {
 }
 
 #[test]
-fn an_item_behind_several_lines_begins_a_line() {
+fn an_item_after_several_lines_begins_a_line() {
     becomes(
         "struct S { x: { a: u8,\n b: u8 }, y: u8, z: u8 where\n it == 1, w: u8, v: u8 }\n",
         "struct S {\n    x: {\n        a: u8,\n        b: u8,\n    },\n    y: u8, z: u8 where\n        it == 1,\n    w: u8, v: u8,\n}\n",

@@ -55,11 +55,11 @@ fn with_other_lines(text: &str, random: &mut Random, one_in: usize) -> String {
 }
 
 /// A comment between two pieces.
-fn with_comment(all: &[Piece], at: usize, is_behind: bool) -> Vec<Piece> {
+fn with_comment(all: &[Piece], at: usize, is_after_code: bool) -> Vec<Piece> {
     let mut all = all.to_vec();
-    // One behind another one would be a part of it.
-    let is_behind = is_behind && at > 0 && !all[at - 1].is_comment();
-    let comment = pieces(if is_behind { " // a comment" } else { "\n// a comment" });
+    // One after another one would be a part of it.
+    let is_after_code = is_after_code && at > 0 && !all[at - 1].is_comment();
+    let comment = pieces(if is_after_code { " // a comment" } else { "\n// a comment" });
     if let Some(next) = all.get_mut(at) {
         next.space.insert(0, '\n');
     }
@@ -125,10 +125,10 @@ fn comments_stay_between_their_tokens() {
     for schema in &corpus.schemas {
         let all = pieces(&schema.text);
         for at in 0..=all.len() {
-            // Of long schemas, some places.
+            // Some places of long schemas.
             if all.len() < 40 || random.one_in(all.len() / 4) {
-                for is_behind in [false, true] {
-                    laid_out(&schema.name, &joined(&with_comment(&all, at, is_behind)));
+                for is_after_code in [false, true] {
+                    laid_out(&schema.name, &joined(&with_comment(&all, at, is_after_code)));
                 }
             }
         }

@@ -107,7 +107,7 @@ fn mutants(count: usize) {
     for _ in 0..count {
         let schema = random.pick(&corpus.schemas).expect("there are schemas");
         let mut all = pieces(&schema.text);
-        // Of a long schema, a part.
+        // A part of a long schema.
         let from = random.below(all.len());
         all.drain(..from.saturating_sub(200));
         all.truncate(400);

@@ -3,7 +3,7 @@
 
 use wireform_build::lexemes::Kind;
 use wireform_cli::format;
-use wireform_cli::parses;
+use wireform_cli::syntax_errors;
 
 use crate::pieces::{Piece, pieces};
 
@@ -13,8 +13,12 @@ pub fn laid_out(name: &str, text: &str) -> String {
     let laid_out = format(text);
     assert!(said(&laid_out) == said(text), "{name}: it says something else:\n{text}\n{}\n{laid_out}", "-".repeat(80));
     same(name, text, &format(&laid_out), &laid_out);
-    if parses(text) {
-        assert!(parses(&laid_out), "{name} does not parse any more:\n{text}\n{}\n{laid_out}", "-".repeat(80));
+    if syntax_errors(text).is_empty() {
+        assert!(
+            syntax_errors(&laid_out).is_empty(),
+            "{name} does not parse any more:\n{text}\n{}\n{laid_out}",
+            "-".repeat(80)
+        );
         let complaint = complaint(&laid_out);
         assert!(complaint.is_none(), "{name}: {complaint:?}:\n{laid_out}");
     }

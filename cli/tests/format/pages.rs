@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use wireform_cli::format;
-use wireform_cli::parses;
+use wireform_cli::syntax_errors;
 
 use crate::document::{Block, blocks, reference};
 use crate::oracle::same;
@@ -48,7 +48,7 @@ const RECORD: &str = "protocol example { byte_order: little }\nstruct Example {\
 fn laid_out(block: &Block) -> Option<String> {
     match block.info.as_str() {
         "wire" | "wire,prelude" | "wire,part" | "wire,file" => {
-            assert!(parses(&block.text), "{}:{}", block.page, block.line);
+            assert!(syntax_errors(&block.text).is_empty(), "{}:{}", block.page, block.line);
             Some(format(&block.text))
         }
         "wire,fields" => {
