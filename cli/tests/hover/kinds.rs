@@ -44,7 +44,7 @@ fn of(text: &str) -> Analysis {
 fn a_sound_of_quake_2() {
     let places = [
         "message |Sound",
-        "bits u8 { |volume",
+        "|volume \"SND_VOLUME\"",
         "|mask: bits u8 { volume",
         "|sound: u8",
         "|volume: Unit if",
