@@ -45,7 +45,7 @@ fn a_sound_of_quake_2() {
     let places = [
         "message |Sound",
         "|volume \"SND_VOLUME\"",
-        "|mask: bits u8 { volume",
+        "|mask: bits u8 {\n            volume",
         "|sound: u8",
         "|volume: Unit if",
         "volume: |Unit if",
