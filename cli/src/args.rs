@@ -48,6 +48,9 @@ impl Color {
 pub enum Command {
     /// Compile schemas, execute their examples, show what is wrong
     Check(Check),
+    /// Lay out schemas: white space and commas as in all schemas, nothing else changes
+    #[command(after_help = FMT_HELP)]
+    Fmt(Fmt),
     /// Write the Rust and the documents of all schemas of a folder
     Generate(Generate),
     /// Explain a packet
@@ -111,6 +114,18 @@ pub struct Check {
     /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,
+}
+
+/// `wireform fmt`
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// The schemas: .wire files, and folders, of which all .wire files are meant, also those in folders in them; `-`, or
+    /// nothing: from standard input to standard output
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing; fail, with a list, if any schema would change
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// `wireform generate`
@@ -317,6 +332,18 @@ Examples:
 
 Exit codes: 0 all that is required holds, 1 a schema is wrong, 2 the command line is wrong, 3 something required does not
 hold.";
+
+const FMT_HELP: &str = "\
+You decide which items are on one line; the command decides about everything else. The page schema/reference/layout.md
+has the rules. It lists the files that it changes. A file that is no schema stays as it is: the command says what is
+wrong with it.
+
+Examples:
+  wireform fmt schema
+  wireform fmt --check schema/quake2.wire
+  wireform fmt < draft.wire
+
+Exit codes: 0 formatted, 1 a file would change (--check), is no schema or cannot be written, 2 the command line is wrong.";
 
 const PROTOCOLS_HELP: &str = "\
 Examples:

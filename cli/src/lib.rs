@@ -12,8 +12,8 @@ pub mod differences;
 mod differs;
 pub mod dissector;
 mod explain;
+mod fmt;
 mod folders;
-#[cfg(feature = "lsp")]
 mod format;
 mod fragments;
 mod generate;
@@ -45,6 +45,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use args::{Arguments, Command};
+pub use format::{format, syntax_errors};
 pub use model::text as model_text;
 
 /// Does what the command line of this process says.
@@ -54,6 +55,7 @@ pub fn run() -> ExitCode {
     arguments.color.choose();
     let outcome = match &arguments.command {
         Command::Check(what) => check::check(what),
+        Command::Fmt(what) => fmt::fmt(what),
         Command::Generate(what) => generate::generate(what),
         Command::Read(what) => read::read(what),
         Command::Write(what) => write::write(what),

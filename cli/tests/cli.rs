@@ -15,6 +15,8 @@ mod differs;
 mod dissector;
 #[path = "cli/dissector_examples.rs"]
 mod dissector_examples;
+#[path = "cli/fmt.rs"]
+mod fmt;
 #[path = "cli/foreign.rs"]
 mod foreign;
 #[path = "cli/gallery.rs"]

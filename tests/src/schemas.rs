@@ -36,6 +36,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use wireform_build::Failure;
+use wireform_build::lexemes::{self, lexemes};
 use wireform_build::model::{Code, Schema, SessionValues};
 
 use crate::constraints::broken::Effort;
@@ -140,6 +141,38 @@ fn random_schemas_have_every_check_of_the_catalogue() {
     assert!(unused.is_empty(), "{} checks stand in no schema: {unused:?}", unused.len());
     // Without the schemas that have them they would be missed.
     assert!(schema::sums::unused(texts().take(3)).len() > 50);
+}
+
+#[test]
+fn the_layout_of_random_schemas_changes_no_model() {
+    // The model has the text of conditions as it is written.
+    let squeezed = |model: String| model.replace("\\n", "").replace([' ', '\n', ','], "");
+    let tokens = |text: &str| -> Vec<String> {
+        let lexemes = lexemes(text).filter(|lexeme| lexeme.kind != lexemes::Kind::Space);
+        lexemes.map(|lexeme| text[lexeme.range].to_owned()).filter(|text| text != ",").collect()
+    };
+    for (text, (seed, schema)) in RANDOM_SCHEMAS.iter() {
+        // A line may begin before a comment only, and after one.
+        let mut joined = String::new();
+        for line in text.lines() {
+            let ends = joined.is_empty() || line.trim_start().starts_with("//");
+            joined.push_str(if ends { "\n" } else { " " });
+            joined.push_str(line);
+            joined.push_str(if line.contains("//") { "\n" } else { "" });
+        }
+        let [_, laid_out] = [text, &joined].map(|text| {
+            let laid_out = wireform_cli::format(text);
+            assert_eq!(wireform_cli::format(&laid_out), laid_out, "schema {seed}");
+            assert_eq!(tokens(&laid_out), tokens(text), "schema {seed}");
+            laid_out
+        });
+        let compiled = match wireform_build::load_text(format!("s{seed}.wire"), &laid_out) {
+            Ok(compiled) => compiled.schema,
+            Err(failure) => panic!("schema {seed}: {}", failure.render(false)),
+        };
+        let [before, after] = [schema, &compiled].map(|schema| squeezed(wireform_cli::model_text(schema)));
+        assert!(before == after, "schema {seed} has another model:\n{laid_out}");
+    }
 }
 
 #[test]

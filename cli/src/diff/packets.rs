@@ -2,6 +2,7 @@
 //! between the two schemas, those are preferred.
 
 mod chance;
+mod goal;
 mod hints;
 mod random;
 
@@ -12,7 +13,10 @@ use wireform_build::model::{
     Code, ExampleKind, Param, ParamKind, Protocol, RecordId, SessionId, SessionValues, session_params,
 };
 
+use super::proof::At;
+use crate::target::full_name;
 use chance::Chance;
+use goal::Goal;
 use random::Maker;
 
 pub use hints::Hints;
@@ -31,19 +35,28 @@ pub struct Packet {
 /// Values of records in the examples of a schema.
 pub type Seeds = HashMap<RecordId, Vec<Value>>;
 
-/// The values in the examples of a schema.
+/// The values in the examples of a schema, and in those of the other, whose fields have the same names.
 #[must_use]
-pub fn seeds(protocol: &Protocol) -> Seeds {
-    let records = protocol.records.iter().enumerate();
-    let values = records.map(|(id, record)| {
-        let right = record.examples.iter().filter(|one| !matches!(one.kind, ExampleKind::Refuses { .. }));
-        let read = right.filter_map(|one| {
-            let target = Target::Record(RecordId(id));
-            read_exact_in(protocol, target, &one.bytes, &one.params, &mut one.session.clone()).ok()
-        });
-        (RecordId(id), read.collect())
+pub fn seeds(protocol: &Protocol, other: &Protocol) -> Seeds {
+    let ids = |protocol: &Protocol| (0..protocol.records.len()).map(RecordId);
+    let names = |protocol: &Protocol| ids(protocol).map(|id| (full_name(protocol, id), id)).collect::<HashMap<_, _>>();
+    let others = names(other);
+    let of = |id: RecordId| {
+        let same = others.get(&full_name(protocol, id));
+        let theirs = same.map(|same| examples(other, *same)).unwrap_or_default();
+        examples(protocol, id).into_iter().chain(theirs).collect()
+    };
+    ids(protocol).map(|id| (id, of(id))).collect()
+}
+
+/// The values in the examples of a record.
+fn examples(protocol: &Protocol, id: RecordId) -> Vec<Value> {
+    let all = protocol.records.get(id.0).map(|record| record.examples.as_slice()).unwrap_or_default();
+    let right = all.iter().filter(|one| !matches!(one.kind, ExampleKind::Refuses { .. }));
+    let read = right.filter_map(|one| {
+        read_exact_in(protocol, Target::Record(id), &one.bytes, &one.params, &mut one.session.clone()).ok()
     });
-    values.collect()
+    read.collect()
 }
 
 /// Makes packets of one target.
@@ -59,14 +72,16 @@ pub struct Packets<'p> {
 
 /// The most attempts at a packet: a random value may break a rule.
 const ATTEMPTS: usize = 60;
+/// How often the values of attempts become smaller.
+const EFFORTS: usize = 3;
 
 impl<'p> Packets<'p> {
     /// Packets of the writer's target for the reader's.
     pub fn new(
         (writer, target): (&'p Protocol, Target),
         (reader, other): (&'p Protocol, Target),
-        seeds: &'p Seeds,
-        hints: &'p Hints,
+        (seeds, hints): (&'p Seeds, &'p Hints),
+        at: Option<&At>,
     ) -> Self {
         let needed = session_params(writer);
         let sessions = match target {
@@ -74,13 +89,18 @@ impl<'p> Packets<'p> {
             Target::Family(id) | Target::Stream(id) => needed.family(id),
         };
         let sessions = sessions.iter().copied().collect();
-        let maker = Maker::new(writer, reader, seeds, hints, Chance::new(7));
+        let goal = at.map(|at| Goal::new(writer, at));
+        let maker = Maker::new((writer, reader), seeds, hints, goal, Chance::new(7));
         Self { writer, reader, target, other, maker, sessions }
     }
 
     /// The next packet; none if no attempt succeeds.
     pub fn next_packet(&mut self) -> Option<Packet> {
-        (0..ATTEMPTS).find_map(|_| self.attempt())
+        (0..ATTEMPTS).find_map(|attempt| {
+            // Small values break fewer rules.
+            self.maker.effort = attempt.checked_div(ATTEMPTS / EFFORTS).unwrap_or(0);
+            self.attempt()
+        })
     }
 
     fn attempt(&mut self) -> Option<Packet> {

@@ -24,6 +24,19 @@ pub struct Obstacle {
     pub path: String,
     /// What is not the same.
     pub why: String,
+    /// Where packets that are read otherwise may be found.
+    pub at: Option<At>,
+}
+
+/// A place in the records of a writer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct At {
+    /// The record.
+    pub record: RecordId,
+    /// The field, if it is one.
+    pub field: Option<FieldId>,
+    /// The numbers of the field that the reader may not take; none: any.
+    pub numbers: Vec<Interval>,
 }
 
 /// Something in a packet that its reader passes without knowing it.
@@ -145,7 +158,8 @@ impl<'p> Proofs<'p> {
                     losses.push(Loss::Message(path));
                     continue;
                 }
-                return Err(obstacle(&path, "a message that the reader does not have"));
+                let at = Some(At { record: member.record, field: None, numbers: Vec::new() });
+                return Err(Obstacle { at, ..obstacle(&path, "a message that the reader does not have") });
             };
             if other.name != member.name {
                 return Err(obstacle(&path, "another message has its code"));
@@ -240,12 +254,32 @@ impl Walk<'_, '_> {
     }
 
     fn no(&self, id: FieldId, why: impl Into<String>) -> Obstacle {
-        obstacle(&self.path(id), why)
+        let at = Some(At { record: self.ids.0, field: Some(id), numbers: Vec::new() });
+        Obstacle { at, ..obstacle(&self.path(id), why) }
+    }
+
+    /// The same of a number of which the reader may not take some.
+    fn not_taken(&self, id: FieldId, wrong: Wrong) -> Obstacle {
+        let at = Some(At { record: self.ids.0, field: Some(id), numbers: wrong.numbers });
+        Obstacle { at, ..obstacle(&self.path(id), wrong.why) }
+    }
+}
+
+/// Why a reader may not take numbers of a writer.
+struct Wrong {
+    why: String,
+    /// Those that it does not take; none: any.
+    numbers: Vec<Interval>,
+}
+
+impl<T: Into<String>> From<T> for Wrong {
+    fn from(why: T) -> Self {
+        Self { why: why.into(), numbers: Vec::new() }
     }
 }
 
 fn obstacle(path: &str, why: impl Into<String>) -> Obstacle {
-    Obstacle { path: path.to_owned(), why: why.into() }
+    Obstacle { path: path.to_owned(), why: why.into(), at: None }
 }
 
 /// The numbers that a parameter may have.

@@ -210,7 +210,8 @@ impl<'p> Compare<'p> {
 
     /// Adds the verdicts; how many items have any.
     fn verdicts(&self, items: &mut [Item]) -> usize {
-        let (hints, old_seeds, new_seeds) = (Hints::of(self.old, self.new), seeds(self.old), seeds(self.new));
+        let (hints, old_seeds, new_seeds) =
+            (Hints::of(self.old, self.new), seeds(self.old, self.new), seeds(self.new, self.old));
         let mut new_reads_old = Direction::new(self.old, self.new, &old_seeds, &hints);
         let mut old_reads_new = Direction::new(self.new, self.old, &new_seeds, &hints);
         let mut both = 0;

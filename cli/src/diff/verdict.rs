@@ -130,7 +130,8 @@ impl<'p> Direction<'p> {
     }
 
     fn tried(&self, target: Target, other: Target, obstacle: Obstacle) -> Verdict {
-        let mut packets = Packets::new((self.writer, target), (self.reader, other), self.seeds, self.hints);
+        let mut packets =
+            Packets::new((self.writer, target), (self.reader, other), (self.seeds, self.hints), obstacle.at.as_ref());
         let mut known = None;
         let (mut tried, mut good, mut found): (usize, usize, Option<Witness>) = (0, 0, None);
         let mut since = 0;

@@ -6,7 +6,9 @@ use crate::support::Folder;
 fn without_a_command_it_explains_itself() {
     let ran = Folder::new("usage_nothing").run(&[]);
     assert_eq!(ran.code, Some(2));
-    for command in ["check", "generate", "read", "write", "model", "dissector", "lsp", "diff", "protocols", "schema"] {
+    for command in
+        ["check", "fmt", "generate", "read", "write", "model", "dissector", "lsp", "diff", "protocols", "schema"]
+    {
         assert!(ran.err.contains(&format!("\n  {command} ")), "{}", ran.err);
     }
 }

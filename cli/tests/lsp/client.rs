@@ -131,7 +131,7 @@ impl Client {
 
     /// Opens a document.
     pub fn open(&mut self, uri: &str, text: &str) {
-        let document = json!({ "uri": uri, "languageId": "wireform", "version": 1, "text": text });
+        let document = json!({ "uri": uri, "languageId": "wire", "version": 1, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 

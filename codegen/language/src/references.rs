@@ -21,7 +21,7 @@ pub struct References {
 }
 
 /// A name where it is declared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Definition {
     /// The name.
     pub span: Span,
@@ -39,7 +39,7 @@ pub struct Reference {
 }
 
 /// What a name stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// `const N = 3;`
     Constant,

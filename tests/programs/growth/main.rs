@@ -2,7 +2,8 @@
 //! for what a single struct has too much of. [The bench](../../bench/README.md#what-it-costs-to-compile) has the results.
 //!
 //! Whole schemas go through all that there is: they are parsed and resolved, and Rust and documents are made of them. Of
-//! what nobody writes thousands of times, parsing tells what is wrong. Packets are read by the interpreter.
+//! what nobody writes thousands of times, parsing tells what is wrong. Packets are read by the interpreter. Schemas, and long
+//! lines of brackets, are formatted.
 
 #[path = "../../bench/src/callgrind.rs"]
 mod callgrind;
@@ -22,7 +23,7 @@ use wireform_build::model::{RecordId, Schema};
 use wireform_build::{Layout, Options, interpret, load_text, markdown, rust};
 
 use callgrind::{counted, totals};
-use texts::{LINEAR, LONG, SHORT};
+use texts::{BRACKETS, LINEAR, LONG, SHORT};
 
 /// The operation of the command line that [`growth`] runs.
 const COUNT: &str = "count-for-callgrind";
@@ -128,6 +129,12 @@ fn cases(selection: &str) -> Vec<Case> {
         }
         all.push(Case { steps, made: Box::new(move |times| schema(text(pieces * times), &makers)) });
     }
+    for (name, text, pieces, _) in LONG {
+        all.push(case(format!("{name}: formatted"), SHORT, move |times| formatted(text(pieces * times))));
+    }
+    for (name, text) in BRACKETS {
+        all.push(case(format!("{name}: formatted"), SHORT, move |times| formatted(text(PIECES * times))));
+    }
     for (index, (name, _)) in long::texts(0).enumerate() {
         all.push(case(name, SHORT, move |times| {
             let (_, text) = long::texts(PIECES * times).nth(index).expect("it was there");
@@ -155,6 +162,10 @@ fn cases(selection: &str) -> Vec<Case> {
 /// One step of the work.
 fn case(name: String, most: f64, made: impl Fn(usize) -> Step + 'static) -> Case {
     Case { steps: vec![(name, most)], made: Box::new(move |times| vec![made(times)]) }
+}
+
+fn formatted(text: String) -> Step {
+    Box::new(move || wireform_cli::format(&text).len() as u64)
 }
 
 /// A schema is compiled, and then these make something of it.

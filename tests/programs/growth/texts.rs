@@ -29,6 +29,16 @@ pub const LONG: [(&str, Text, usize, [f64; 3]); 9] = [
     ("one of many shapes", shapes, FIELDS, [LINEAR, STRUCT, STRUCT]),
 ];
 
+/// Long lines of brackets, each with its name.
+pub const BRACKETS: [(&str, Text); 6] = [
+    ("braces in braces", |count| format!("{}x{}", "{ ".repeat(count), "}".repeat(count))),
+    ("lists in lists", |count| format!("[{}1{}]", "[1, ".repeat(count), "]".repeat(count))),
+    ("parts in parts", |count| format!("{{ {}{{ x: u8 }}{} }}", "[".repeat(count), "; 2]".repeat(count))),
+    ("items behind each other", |count| format!("struct S {{ {} }}", "x: { y: u8 }, ".repeat(count))),
+    ("braces behind each other", |count| format!("struct S {{ x {} }}", "{ y, z } ".repeat(count))),
+    ("comments behind each other", |count| format!("struct S {{ {} }}", "x: u8, // y\n".repeat(count))),
+];
+
 /// How many messages the shortest schemas have.
 const MESSAGES: usize = 20;
 /// How many terms the shortest rules have.

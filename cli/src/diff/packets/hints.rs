@@ -60,6 +60,11 @@ fn trees(old: &Tree, new: &Tree, found: &mut BTreeSet<Code>) {
 }
 
 fn objects(old: &Object, new: &Object, found: &mut BTreeSet<Code>) {
+    // Where a sign begins.
+    let sign = |of: &Object| of.0.iter().any(|(key, _)| *key == "signed");
+    if sign(old) != sign(new) {
+        found.extend([127, 255, 32_767, 65_535]);
+    }
     for (key, tree) in &new.0 {
         match old.0.iter().find(|(other, _)| other == key) {
             Some((_, other)) => trees(other, tree, found),

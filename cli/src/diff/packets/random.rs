@@ -3,11 +3,12 @@
 use wireform_build::interpret::{Float, Target, Value, shows};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Arm, Base, Code, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, Field, FieldId, FloatWidth, Input,
-    Interval, Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag, Wire,
+    self, Arm, Base, Code, DeltaScope, Encoding, Enum, Expr, Extent, FamilyId, FieldId, FloatWidth, Input, Interval,
+    Item, Kept, ParamKind, Presence, Protocol, Record, RecordId, Role, SessionValues, Source, Tag, Wire,
 };
 
 use super::chance::Chance;
+use super::goal::Goal;
 use super::{Hints, Seeds};
 
 /// Makes values of a writer's protocol.
@@ -16,18 +17,40 @@ pub struct Maker<'p> {
     reader: &'p Protocol,
     seeds: &'p Seeds,
     hints: &'p Hints,
+    goal: Option<Goal>,
     chance: Chance,
     /// What the session says.
     pub session: SessionValues,
+    /// How small the values have to be: from 0 on.
+    pub effort: usize,
 }
 
 /// The length of a list that is longer than most.
 const LONG: usize = 300;
 
 impl<'p> Maker<'p> {
-    /// With chance, examples, and numbers to prefer.
-    pub fn new(writer: &'p Protocol, reader: &'p Protocol, seeds: &'p Seeds, hints: &'p Hints, chance: Chance) -> Self {
-        Self { writer, reader, seeds, hints, chance, session: SessionValues::default() }
+    /// With examples, numbers to prefer, a place to reach, and chance.
+    pub fn new(
+        (writer, reader): (&'p Protocol, &'p Protocol),
+        seeds: &'p Seeds,
+        hints: &'p Hints,
+        goal: Option<Goal>,
+        chance: Chance,
+    ) -> Self {
+        Self { writer, reader, seeds, hints, goal, chance, session: SessionValues::default(), effort: 0 }
+    }
+
+    /// One of several, mostly one that leads to the goal.
+    fn choose_of<'t, T>(&mut self, all: &'t [T], leads: impl Fn(&Goal, &T) -> bool) -> Option<&'t T> {
+        if self.chance.percent(70)
+            && let Some(goal) = &self.goal
+        {
+            let leading: Vec<&T> = all.iter().filter(|one| leads(goal, one)).collect();
+            if let Some(one) = self.chance.pick(&leading) {
+                return Some(one);
+            }
+        }
+        self.chance.pick(all)
     }
 
     /// A value of a target.
@@ -60,7 +83,8 @@ impl<'p> Maker<'p> {
                 return Value::Unknown { code, body: self.bytes(len) };
             }
         }
-        let Some(member) = self.chance.pick(&family.members) else { return Value::Null };
+        let member = self.choose_of(&family.members, |goal, member| goal.in_record(member.record));
+        let Some(member) = member else { return Value::Null };
         let args: Vec<Code> = member.args.iter().map(|arg| input(*arg, params)).collect();
         match self.record(member.record, &args, false) {
             Value::Record(fields) => Value::Message { name: member.name.clone(), fields },
@@ -71,12 +95,15 @@ impl<'p> Maker<'p> {
     /// `whole`: it is a state, in which inherited fields are always there.
     fn record(&mut self, id: RecordId, params: &[Code], whole: bool) -> Value {
         let Some(record) = self.writer.records.get(id.0) else { return Value::Null };
-        let mut fields = self.body(record, &record.body, params, whole);
+        let mut fields = self.body((id, record), &record.body, params, whole);
         let value = match record.role {
             Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
             _ => Value::Record(fields),
         };
-        let seeds = self.seeds.get(&id).filter(|_| !whole && self.chance.percent(60));
+        // An example that does not lead to the goal would hide what does.
+        let is_goal = self.goal.as_ref().is_some_and(|goal| goal.in_record(id));
+        let seeded = if is_goal { 35 } else { 60 };
+        let seeds = self.seeds.get(&id).filter(|_| !whole && self.chance.percent(seeded));
         match seeds.and_then(|seeds| self.chance.pick(seeds)) {
             Some(seed) => self.mixed(seed, value),
             None => value,
@@ -108,7 +135,13 @@ impl<'p> Maker<'p> {
         mixed.collect()
     }
 
-    fn body(&mut self, record: &Record, body: &[FieldId], params: &[Code], whole: bool) -> Vec<(String, Value)> {
+    fn body(
+        &mut self,
+        (of, record): (RecordId, &Record),
+        body: &[FieldId],
+        params: &[Code],
+        whole: bool,
+    ) -> Vec<(String, Value)> {
         let mut fields = Vec::new();
         for id in record.scope(body) {
             let Some(field) = record.fields.get(id.0) else { continue };
@@ -122,8 +155,10 @@ impl<'p> Maker<'p> {
             }
             let Some(name) = field.name.as_ref().filter(|_| shows(record, field)) else { continue };
             let is_inherited = whole && field.inherits().is_some();
-            let is_absent = field.presence != Presence::Always && !is_inherited && self.chance.percent(45);
-            let value = if is_absent { Value::Null } else { self.field(record, field, params, whole) };
+            let leads = self.goal.as_ref().is_some_and(|goal| goal.in_field(of, record, id));
+            let absent = if leads { 15 } else { [45, 70, 90].get(self.effort).copied().unwrap_or(90) };
+            let is_absent = field.presence != Presence::Always && !is_inherited && self.chance.percent(absent);
+            let value = if is_absent { Value::Null } else { self.field((of, record), id, params, whole) };
             fields.push((name.clone(), value));
             if let Wire::Match { tag: Tag::Tuple(tags), arms, .. } = &field.wire {
                 self.choose(record, tags, arms, &mut fields);
@@ -132,12 +167,18 @@ impl<'p> Maker<'p> {
         fields
     }
 
-    fn field(&mut self, record: &Record, field: &Field, params: &[Code], whole: bool) -> Value {
+    fn field(&mut self, (of, record): (RecordId, &Record), id: FieldId, params: &[Code], whole: bool) -> Value {
+        let Some(field) = record.fields.get(id.0) else { return Value::Null };
         match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => match record.cells.get(cell.0) {
-                Some(cell) => self.number(cell.value, cell.interval),
-                None => Value::Null,
-            },
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+                let wanted = self.goal.as_ref().map(|goal| goal.numbers(of, id)).unwrap_or_default();
+                let wanted = self.chance.pick(wanted).copied().filter(|_| self.chance.percent(50));
+                match (record.cells.get(cell.0), wanted) {
+                    (Some(cell), Some(wanted)) => coded(cell.value, self.raw(wanted)),
+                    (Some(cell), None) => self.number(cell.value, cell.interval),
+                    (None, _) => Value::Null,
+                }
+            }
             Wire::Float { width, .. } => self.float(*width),
             Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Value::Null,
             Wire::Bytes(extent) => {
@@ -157,7 +198,7 @@ impl<'p> Maker<'p> {
             Wire::Group { body, delta, .. } => {
                 let scope = delta.as_ref().map(|delta| delta.scope).filter(|_| whole);
                 let whole = matches!(scope, Some(DeltaScope::Part | DeltaScope::Like(_)));
-                Value::Record(self.body(record, body, params, whole))
+                Value::Record(self.body((of, record), body, params, whole))
             }
             Wire::Record { record, args, from } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(*arg, params)).collect();
@@ -168,7 +209,8 @@ impl<'p> Maker<'p> {
                 self.member(*family, &args)
             }
             Wire::List { item, extent } => {
-                let len = self.count(extent, params);
+                let leads = self.goal.as_ref().is_some_and(|goal| goal.in_field(of, record, id));
+                let len = self.count(extent, params).max(usize::from(leads && self.chance.percent(80)));
                 Value::List((0..len).map(|_| self.item(item, params)).collect())
             }
             Wire::Sparse { item, count, base, .. } => {
@@ -179,7 +221,7 @@ impl<'p> Maker<'p> {
                 };
                 Value::List((0..*count).map(|_| one(self)).collect())
             }
-            Wire::Match { tag, arms, .. } => self.shape(record, tag, arms, params),
+            Wire::Match { tag, arms, .. } => self.shape((of, record), id, (tag, arms), params),
         }
     }
 
@@ -198,20 +240,29 @@ impl<'p> Maker<'p> {
         }
     }
 
-    fn shape(&mut self, record: &Record, tag: &Tag, arms: &[Arm], params: &[Code]) -> Value {
-        let Some(arm) = self.chance.pick(arms) else { return Value::Null };
+    fn shape(
+        &mut self,
+        (of, record): (RecordId, &Record),
+        id: FieldId,
+        (tag, arms): (&Tag, &[Arm]),
+        params: &[Code],
+    ) -> Value {
+        let wanted = self.goal.as_ref().map(|goal| goal.numbers(of, id).to_vec()).unwrap_or_default();
+        let arm = self.choose_of(arms, |goal, arm| goal.in_body(of, record, &arm.body));
+        let Some(arm) = arm else { return Value::Null };
         let mut fields = Vec::new();
         if let Some((name, cell)) = record.stored_code(tag, arm) {
             let value = record.cells.get(cell.0).map_or(model::Value::Int(None), |cell| cell.value);
             let codes = self.chance.pick(arm.codes()).copied();
             let hint = self.hint(Interval::new(0, 0xFFFF)).filter(|_| self.chance.percent(40));
+            let hint = self.chance.pick(&wanted).map(|codes| codes.min).or(hint);
             let code = match codes {
                 Some(codes) => self.raw(codes),
                 None => hint.unwrap_or_else(|| self.chance.between(0, 40)),
             };
             fields.push((name.to_owned(), coded(value, code)));
         }
-        fields.extend(self.body(record, &arm.body, params, false));
+        fields.extend(self.body((of, record), &arm.body, params, false));
         Value::Arm { name: arm.name.clone(), fields }
     }
 
@@ -267,7 +318,7 @@ impl<'p> Maker<'p> {
 
     fn count(&mut self, extent: &Extent, params: &[Code]) -> usize {
         let length = |code: Code| usize::try_from(code).unwrap_or(0).min(LONG);
-        let few = self.chance.below(5);
+        let few = self.chance.below([5, 3, 2].get(self.effort).copied().unwrap_or(2));
         let hint = self.hint(Interval::new(0, 300)).map(length).filter(|_| self.chance.percent(6));
         match extent {
             Extent::Fixed { count, .. } => usize::try_from(*count).unwrap_or(0),
@@ -275,7 +326,7 @@ impl<'p> Maker<'p> {
             Extent::Given(Expr::Session(id)) => length(self.session.get(*id).unwrap_or(0)),
             Extent::Given(_) => hint.unwrap_or(few),
             Extent::Counted(by) => {
-                let times = self.chance.between(0, 3);
+                let times = Code::try_from(few).unwrap_or(0);
                 hint.unwrap_or_else(|| length(by.plus.saturating_add(by.times.saturating_mul(times)).clamp(0, 40)))
             }
             Extent::Prefixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {

@@ -11,7 +11,7 @@ use wireform_build::model::{
     sets,
 };
 
-use super::{Loss, Obstacle, Proven, Walk, number};
+use super::{At, Loss, Obstacle, Proven, Walk, number};
 
 /// A piece of a body.
 #[derive(Debug, Clone, Copy)]
@@ -116,7 +116,8 @@ impl Walk<'_, '_> {
                 }
                 (None, Some(Piece::Field(id) | Piece::Space { field: id, .. })) => {
                     let why = "bytes that the writer does not write".to_owned();
-                    return Err(Obstacle { path: self.reader_path(id), why });
+                    let at = Some(At { record: self.ids.0, field: None, numbers: Vec::new() });
+                    return Err(Obstacle { path: self.reader_path(id), why, at });
                 }
             }
         }
@@ -304,7 +305,7 @@ impl Walk<'_, '_> {
                 if has_other_name {
                     return Err(self.no(id, "other bits"));
                 }
-                self.number(before.cell, now.cell, id).map_err(|why| self.no(id, why))?;
+                self.number(before.cell, now.cell, id).map_err(|wrong| self.not_taken(id, wrong))?;
                 continue;
             }
             let overlap = |before: &&Part| {
@@ -331,7 +332,7 @@ impl Walk<'_, '_> {
                 whole |= (min & mask).checked_shl(part.low.into()).unwrap_or(0);
             }
             let numbers = vec![Interval::only(now.of(whole))];
-            self.taken(cell, &numbers).map_err(|why| self.no(id, why))?;
+            self.taken(cell, &numbers).map_err(|wrong| self.not_taken(id, wrong))?;
             self.know(now.cell, numbers);
         }
         Ok(())

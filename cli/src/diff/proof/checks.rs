@@ -8,7 +8,7 @@ use wireform_build::model::{
     sets,
 };
 
-use super::{Proven, Walk, same};
+use super::{Proven, Walk, Wrong, same};
 
 impl Walk<'_, '_> {
     /// Whether packets keep the rules of the reader. A rule may be about later fields, so all have been passed.
@@ -56,7 +56,20 @@ impl Walk<'_, '_> {
             }
             _ => false,
         };
-        if keeps { Ok(()) } else { Err(self.no(one, format!("the rule `{}`", rule.text))) }
+        if keeps {
+            return Ok(());
+        }
+        let why = format!("the rule `{}`", rule.text);
+        let numbers = self.broken(before, &rule.check);
+        Err(self.not_taken(one, Wrong { why, numbers }))
+    }
+
+    /// The numbers of the writer's field that break a rule about the reader's field alone.
+    fn broken(&self, before: &Field, check: &Check) -> Vec<Interval> {
+        let Check::Test(Test::In { value: Expr::Cell(cell), intervals }) = check else { return Vec::new() };
+        let own = before.wire.number().filter(|own| self.cell(*own) == Some(*cell));
+        let numbers = own.map(|own| super::number::written(self.writer, self.w, own)).unwrap_or_default();
+        numbers.iter().flat_map(|all| sets::complement(intervals, *all)).collect()
     }
 
     /// Whether a condition of the reader holds where that of the writer does.

@@ -6,7 +6,7 @@ use wireform_build::model::{
     Test, Value, Wire, sets,
 };
 
-use super::{Loss, Walk, numbers_of};
+use super::{Loss, Walk, Wrong, numbers_of};
 
 /// The most codes of an enum that are compared one by one.
 const MOST_CODES: u128 = 70_000;
@@ -48,10 +48,10 @@ impl Walk<'_, '_> {
     }
 
     /// A number that both read from the same bytes, with its meaning.
-    pub fn number(&mut self, one: CellId, two: CellId, field: FieldId) -> Result<(), String> {
+    pub fn number(&mut self, one: CellId, two: CellId, field: FieldId) -> Result<(), Wrong> {
         self.pass(one, two);
         let (Some(before), Some(now)) = (self.w.cells.get(one.0), self.r.cells.get(two.0)) else {
-            return Err("there is no such number".to_owned());
+            return Err("there is no such number".into());
         };
         let numbers = written(self.writer, self.w, one);
         if before.is_given() && matches!(now.source, Source::Reserved(_)) {
@@ -70,17 +70,20 @@ impl Walk<'_, '_> {
     }
 
     /// Whether a cell of the reader takes each of these numbers.
-    pub fn taken(&self, cell: &Cell, numbers: &[Interval]) -> Result<(), String> {
+    pub fn taken(&self, cell: &Cell, numbers: &[Interval]) -> Result<(), Wrong> {
         match cell.source {
             Source::Reserved(_) => Ok(()),
             Source::Constant(code) if numbers.iter().all(|one| *one == Interval::only(code)) => Ok(()),
-            Source::Constant(code) => Err(format!("the reader takes {code} only")),
+            Source::Constant(code) => {
+                let numbers = numbers.iter().flat_map(|one| sets::without(&[*one], Interval::only(code))).collect();
+                Err(Wrong { why: format!("the reader takes {code} only"), numbers })
+            }
             Source::User | Source::Derived(_) => valid(self.reader, cell.value, numbers),
         }
     }
 
     /// Whether these numbers mean the same to both.
-    pub fn meaning(&mut self, one: Value, two: Value, numbers: &[Interval]) -> Result<(), String> {
+    pub fn meaning(&mut self, one: Value, two: Value, numbers: &[Interval]) -> Result<(), Wrong> {
         let (writer, reader) = (self.writer, self.reader);
         if !matches!((one, two), (Value::Bits(_), Value::Bits(_))) {
             valid(reader, two, numbers)?;
@@ -96,7 +99,7 @@ impl Walk<'_, '_> {
             },
             (Value::Quantity(one), Value::Quantity(two)) => {
                 match (writer.quantities.get(one.0), reader.quantities.get(two.0)) {
-                    (Some(one), Some(two)) if !is_same_quantity(one, two) => Err("another quantity".to_owned()),
+                    (Some(one), Some(two)) if !is_same_quantity(one, two) => Err("another quantity".into()),
                     _ => Ok(()),
                 }
             }
@@ -106,7 +109,7 @@ impl Walk<'_, '_> {
                         && one.digits.iter().zip(&two.digits).all(|(one, two)| {
                             (&one.name, one.first, one.radix, &one.unit) == (&two.name, two.first, two.radix, &two.unit)
                         });
-                    if same { Ok(()) } else { Err("other digits".to_owned()) }
+                    if same { Ok(()) } else { Err("other digits".into()) }
                 }
                 _ => Ok(()),
             },
@@ -114,15 +117,16 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn enums(&mut self, one: &Enum, two: &Enum, numbers: &[Interval]) -> Result<(), String> {
+    fn enums(&mut self, one: &Enum, two: &Enum, numbers: &[Interval]) -> Result<(), Wrong> {
         let named = sets::meet(&sets::union(one.named_codes()), &sets::union(numbers.to_vec()));
         if named.iter().map(|codes| codes.count()).fold(0, u128::saturating_add) > MOST_CODES {
-            return if one.codes == two.codes { Ok(()) } else { Err("other names".to_owned()) };
+            return if one.codes == two.codes { Ok(()) } else { Err("other names".into()) };
         }
         for code in named.iter().flat_map(|codes| codes.min..=codes.max) {
             match (one.name_of(code), two.name_of(code)) {
                 (Some(before), Some(now)) if before.name != now.name => {
-                    return Err(format!("{code} is `{}`, and `{}` for the reader", before.name, now.name));
+                    let why = format!("{code} is `{}`, and `{}` for the reader", before.name, now.name);
+                    return Err(Wrong { why, numbers: vec![Interval::only(code)] });
                 }
                 (Some(before), None) => self.losses.push(Loss::Name(format!("{}.{}", one.name, before.name))),
                 _ => {}
@@ -132,9 +136,9 @@ impl Walk<'_, '_> {
     }
 
     /// The parts of two layouts on the same carrier.
-    fn layouts(&mut self, one: &Bits, two: &Bits) -> Result<(), String> {
+    fn layouts(&mut self, one: &Bits, two: &Bits) -> Result<(), Wrong> {
         if one.width != two.width {
-            return Err("another width".to_owned());
+            return Err("another width".into());
         }
         let is_named = |part: &BitsPart| part.name.is_some() && part.constant.is_none();
         for now in &two.parts {
@@ -143,7 +147,7 @@ impl Walk<'_, '_> {
             let name = now.name.as_deref().unwrap_or("reserved bits");
             match (same, now.constant) {
                 (_, Some(code)) if fixed == Some(code) => {}
-                (_, Some(_)) => return Err(format!("constant bits in `{}`", two.name)),
+                (_, Some(_)) => return Err(format!("constant bits in `{}`", two.name).into()),
                 (Some(before), None) if is_named(now) && before.name == now.name => {
                     let whole = Interval::of_bits(now.width.into(), now.signed);
                     let numbers = numbers_of_value(self.writer, before.value, whole);
@@ -154,7 +158,7 @@ impl Walk<'_, '_> {
                     let lost: Vec<&str> = named.filter_map(|before| before.name.as_deref()).collect();
                     let is_elsewhere = is_named(now) && one.parts.iter().any(|before| before.name == now.name);
                     if is_named(now) && (!lost.is_empty() || is_elsewhere) {
-                        return Err(format!("other bits for `{name}`"));
+                        return Err(format!("other bits for `{name}`").into());
                     }
                     let numbers = fixed.map_or(Interval::of_bits(now.width.into(), now.signed), Interval::only);
                     if is_named(now) {
@@ -170,13 +174,13 @@ impl Walk<'_, '_> {
         let mut moved =
             moved.filter(|before| !two.parts.iter().any(|now| now.name == before.name && place(now) == place(before)));
         match moved.next() {
-            Some(part) => Err(format!("other bits for `{}`", part.name.as_deref().unwrap_or_default())),
+            Some(part) => Err(format!("other bits for `{}`", part.name.as_deref().unwrap_or_default()).into()),
             None => Ok(()),
         }
     }
 
     /// The meaning of an element of a list.
-    pub fn element(&mut self, one: &Item, two: &Item) -> Result<(), String> {
+    pub fn element(&mut self, one: &Item, two: &Item) -> Result<(), Wrong> {
         match (one, two) {
             (Item::Scalar { scalar, value }, Item::Scalar { scalar: other, value: meaning }) => {
                 super::same::scalars((self.writer, *scalar), (self.reader, *other))?;
@@ -185,9 +189,9 @@ impl Walk<'_, '_> {
                 self.meaning(*value, *meaning, &numbers)
             }
             (Item::Float { width, order }, Item::Float { width: others, order: other }) => {
-                if (width, order) == (others, other) { Ok(()) } else { Err("another float".to_owned()) }
+                if (width, order) == (others, other) { Ok(()) } else { Err("another float".into()) }
             }
-            _ => Err("another kind of element".to_owned()),
+            _ => Err("another kind of element".into()),
         }
     }
 
@@ -248,14 +252,17 @@ fn overlap(one: &BitsPart, two: &BitsPart) -> bool {
 }
 
 /// Whether a reader takes each of these numbers for a value of a type.
-fn valid(protocol: &Protocol, value: Value, numbers: &[Interval]) -> Result<(), String> {
+fn valid(protocol: &Protocol, value: Value, numbers: &[Interval]) -> Result<(), Wrong> {
     match value {
         Value::Bool if !sets::covers(&[Interval::new(0, 1)], numbers) => {
-            Err("the reader takes 0 and 1 only".to_owned())
+            let numbers = numbers.iter().flat_map(|one| sets::complement(&[Interval::new(0, 1)], *one)).collect();
+            Err(Wrong { why: "the reader takes 0 and 1 only".to_owned(), numbers })
         }
         Value::Enum(id) => match protocol.enums.get(id.0) {
             Some(one) if !one.open && !sets::covers(&one.named_codes(), numbers) => {
-                Err(format!("codes without a name in `{}` are rejected", one.name))
+                let named = one.named_codes();
+                let numbers = numbers.iter().flat_map(|numbers| sets::complement(&named, *numbers)).collect();
+                Err(Wrong { why: format!("codes without a name in `{}` are rejected", one.name), numbers })
             }
             _ => Ok(()),
         },
@@ -268,9 +275,9 @@ fn valid(protocol: &Protocol, value: Value, numbers: &[Interval]) -> Result<(), 
                         part.constant.is_none_or(|code| code == number)
                             && valid(protocol, part.value, &[Interval::only(number)]).is_ok()
                     };
-                    if bits.parts.iter().all(part) { Ok(()) } else { Err("the reader rejects these bits".to_owned()) }
+                    if bits.parts.iter().all(part) { Ok(()) } else { Err("the reader rejects these bits".into()) }
                 }
-                _ => Err(format!("`{}` is checked", bits.name)),
+                _ => Err(format!("`{}` is checked", bits.name).into()),
             },
             _ => Ok(()),
         },

@@ -1,8 +1,8 @@
 //! Wires, conditions and computations of the writer that are those of the reader.
 
 use wireform_build::model::{
-    Base, CellId, End, Expr, Extent, FieldId, InBase, Input, Length, ParamId, PartOf, Protocol, Record, Scalar,
-    SessionId, Test, Varint, VarintShape, Whole,
+    Base, ByteOrder, CellId, End, Expr, Extent, FieldId, InBase, Input, Length, ParamId, PartOf, Protocol, Record,
+    Scalar, SessionId, Test, Varint, VarintShape, Whole,
 };
 
 use super::Walk;
@@ -19,6 +19,17 @@ pub fn scalars((writer, one): (&Protocol, Scalar), (reader, two): (&Protocol, Sc
             _ => Err("another varint"),
         },
         _ => Err("another kind of integer"),
+    }
+}
+
+/// An integer without its sign. A byte has no order.
+pub fn unsigned(scalar: Scalar) -> Scalar {
+    match scalar {
+        Scalar::Int { bytes, order, .. } => {
+            let order = if bytes == 1 { ByteOrder::Little } else { order };
+            Scalar::Int { bytes, signed: false, order }
+        }
+        varint @ Scalar::Varint(_) => varint,
     }
 }
 

@@ -1,18 +1,19 @@
 //! Encodings: what a field of the reader makes of the bytes that a field of the writer has.
 
 use wireform_build::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Space, Tag, Wire, sets,
+    Arm, CellId, Encoding, Extent, Field, FieldId, Input, Interval, Item, Protocol, Record, RecordId, Scalar, Space,
+    Tag, Wire, sets,
 };
 
-use super::{Place, Proven, Walk, number, numbers_of, same};
+use super::{Place, Proven, Walk, Wrong, number, numbers_of, same};
 
 impl<'p> Walk<'_, 'p> {
     pub(super) fn wire(&mut self, (one, before): (FieldId, &Field), now: &Field, ends: bool) -> Proven {
         let fail = |walk: &Self, why: &str| Err(walk.no(one, why));
         match (&before.wire, &now.wire) {
             (Wire::Scalar { scalar, cell }, Wire::Scalar { scalar: other, cell: number }) => {
-                self.scalars(one, *scalar, *other)?;
-                self.number(*cell, *number, one).map_err(|why| self.no(one, why))
+                self.integers(one, (*scalar, *other), *cell)?;
+                self.number(*cell, *number, one).map_err(|wrong| self.not_taken(one, wrong))
             }
             (Wire::Chosen { tags, forms, cell }, Wire::Chosen { tags: inputs, forms: others, cell: number }) => {
                 let same = self.inputs(tags).as_ref() == Some(inputs) && forms.len() == others.len();
@@ -26,13 +27,14 @@ impl<'p> Walk<'_, 'p> {
                         _ => return fail(self, "another choice of its width"),
                     }
                 }
-                self.number(*cell, *number, one).map_err(|why| self.no(one, why))
+                self.number(*cell, *number, one).map_err(|wrong| self.not_taken(one, wrong))
             }
             (Wire::Float { width, order }, Wire::Float { width: others, order: other }) => {
                 if (width, order) == (others, other) { Ok(()) } else { fail(self, "another float") }
             }
             (Wire::Bits { carrier, parts }, Wire::Bits { carrier: other, parts: others }) => {
-                self.scalars(one, *carrier, *other)?;
+                // The sign of a carrier is in none of its bits.
+                self.scalars(one, same::unsigned(*carrier), same::unsigned(*other))?;
                 self.parts(one, parts, others)
             }
             (Wire::Padding { space, filler }, Wire::Padding { space: other, filler: expected }) => {
@@ -53,11 +55,18 @@ impl<'p> Walk<'_, 'p> {
                 }
             }
             (Wire::Bytes(extent), Wire::Bytes(other)) => self.length(one, extent, other),
+            // Text of a fixed size ends at its filler.
+            (Wire::Text { unit: None, extent, fill: None, .. }, Wire::Bytes(other))
+                if !matches!(extent, Extent::Fixed { .. }) =>
+            {
+                self.length(one, extent, other)
+            }
             (
                 Wire::Text { encoding, unit, extent, fill },
                 Wire::Text { encoding: other, unit: units, extent: length, fill: filler },
             ) => {
-                let ascii = *encoding == Encoding::Ascii && *other == Encoding::Utf8 && unit.is_none();
+                // What is ASCII is the same in all encodings.
+                let ascii = *encoding == Encoding::Ascii && unit.is_none();
                 if (encoding != other && !ascii) || fill != filler {
                     return fail(self, "another text");
                 }
@@ -128,8 +137,25 @@ impl<'p> Walk<'_, 'p> {
         }
     }
 
-    fn scalars(&self, id: FieldId, one: wireform_build::model::Scalar, two: wireform_build::model::Scalar) -> Proven {
+    fn scalars(&self, id: FieldId, one: Scalar, two: Scalar) -> Proven {
         same::scalars((self.writer, one), (self.reader, two)).map_err(|why| self.no(id, why))
+    }
+
+    /// Two integers, of which the one may have a sign: the numbers below the sign have the same bytes.
+    fn integers(&self, id: FieldId, (one, two): (Scalar, Scalar), cell: CellId) -> Proven {
+        if same::unsigned(one) == same::unsigned(two)
+            && let Scalar::Int { bytes, .. } = one
+        {
+            let below = Interval::of_bits(u32::from(bytes).saturating_mul(8), true).max;
+            let numbers = number::written(self.writer, self.w, cell);
+            let wrong: Vec<Interval> =
+                numbers.iter().flat_map(|all| sets::complement(&[Interval::new(0, below)], *all)).collect();
+            return match one == two || wrong.is_empty() {
+                true => Ok(()),
+                false => Err(self.not_taken(id, Wrong { why: "another sign".to_owned(), numbers: wrong })),
+            };
+        }
+        self.scalars(id, one, two)
     }
 
     fn length(&mut self, id: FieldId, one: &Extent, two: &Extent) -> Proven {
@@ -147,7 +173,7 @@ impl<'p> Walk<'_, 'p> {
                 self.losses.extend(losses);
                 Ok(())
             }
-            _ => self.element(one, two).map_err(|why| self.no(id, why)),
+            _ => self.element(one, two).map_err(|wrong| self.not_taken(id, wrong)),
         }
     }
 
@@ -196,10 +222,14 @@ impl<'p> Walk<'_, 'p> {
         ends: bool,
     ) -> Proven {
         let wrong = |walk: &Self, why: &str| Err(walk.no(id, why));
+        let wrong_codes = |walk: &Self, arm: &Arm, numbers: Vec<Interval>| {
+            let why = format!("the reader has no shape for all codes of `{}`", arm.name);
+            Err(walk.not_taken(id, Wrong { why, numbers }))
+        };
         let codes = match (tag, other) {
             (Tag::InPlace { scalar, cell }, Tag::InPlace { scalar: numbers, cell: number }) => {
                 self.scalars(id, *scalar, *numbers)?;
-                self.number(*cell, *number, id).map_err(|why| self.no(id, why))?;
+                self.number(*cell, *number, id).map_err(|wrong| self.not_taken(id, wrong))?;
                 Some(number::written(self.writer, self.w, *cell))
             }
             (Tag::Input(one), Tag::Input(two)) => {
@@ -243,7 +273,8 @@ impl<'p> Walk<'_, 'p> {
                         shapes.iter().map(|shape| (shape, of_arm(shapes, shape, codes))).collect();
                     let all: Vec<Interval> = theirs.iter().flat_map(|(_, codes)| codes.clone()).collect();
                     if !sets::covers(&all, &own) {
-                        return Err(self.no(id, format!("the reader has no shape for all codes of `{}`", arm.name)));
+                        let numbers = own.iter().flat_map(|codes| sets::complement(&all, *codes)).collect();
+                        return wrong_codes(self, arm, numbers);
                     }
                     theirs
                         .into_iter()

@@ -105,33 +105,9 @@ impl Table<'_> {
 
     /// A field and all that it holds; `first` is said in front of everything else.
     fn field(&mut self, id: FieldId, field: &Field, name: String, prefix: &str, first: Vec<String>) {
-        let (p, record) = (self.here.protocol(), self.here.record);
-        let docs = self.docs(&name, &field.docs).or_else(|| self.about_type(field));
-        let mut said = Vec::from_iter(sentences::presence(&self.here, field));
-        said.extend(set(&self.here, field));
-        let bits = only_bits(record, field).unwrap_or(field);
-        let (mut kind, mut facts) = facts(&self.here, bits, field.rule.as_ref());
-        if let Some(alias) = field.alias {
-            // The page of the type has these facts.
-            let known = aliases::facts(self.here.book, alias);
-            facts.retain(|fact| !known.contains(fact));
-            let link = self.here.link(Thing::Alias(alias));
-            kind = if has_rows(p, &field.wire) { format!("{link}: {kind}") } else { link };
-        }
-        if in_place(p, &field.wire) {
-            kind.push_str(BELOW);
-        }
-        said.extend(facts);
-        let is_wanted = [About::Field(id), About::Tag(id)].into_iter().any(|about| self.is_wanted(about));
-        let (at, size) = match is_wanted {
-            true => (self.place(self.spans.offset(id)), sizes::of_field(&self.here, &self.spans, id)),
-            false => Default::default(),
-        };
-        let anchor = field.name.as_ref().map(|_| self.here.path(id));
-        self.row((at.clone(), &size), (name.clone(), anchor), kind.clone(), first.iter().chain(&docs).chain(&said));
-        let (name_of, place) = (name.clone(), at.clone());
-        let is_optional = field.is_optional();
-        self.told.push(Told { about: About::Field(id), name: name_of, kind, size, at: place, said, is_optional });
+        let bits = only_bits(self.here.record, field).unwrap_or(field);
+        let is_wanted = self.is_wanted(About::Field(id)) || self.is_wanted(About::Tag(id));
+        let at = if is_wanted { self.own_row(id, (field, bits), name.clone(), &first) } else { String::new() };
         // The next field is placed after this one.
         let label =
             field.name.as_ref().map_or_else(|| field.label.clone(), |name| text::quoted(&format!("{prefix}{name}")));
@@ -139,11 +115,10 @@ impl Table<'_> {
         let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
         if let Wire::Bits { carrier, parts } = &bits.wire {
             let prefix = if std::ptr::eq(bits, field) { prefix } else { &inner };
-            let here = self.here;
-            let own = parts.iter().filter(|part| !bits::is_governing(&here, part));
-            own.for_each(|part| self.part(part, *carrier, prefix));
-            let rows = parts.iter().filter(|part| bits::is_governing(&here, part));
-            let rows: Vec<Row> = rows.map(|part| self.governing(part, *carrier, prefix)).collect();
+            let wanted = parts.iter().filter(|part| self.is_wanted(About::Part(part.cell)));
+            let (rows, own): (Vec<&Part>, Vec<&Part>) = wanted.partition(|part| bits::is_governing(&self.here, part));
+            own.into_iter().for_each(|part| self.part(part, *carrier, prefix));
+            let rows: Vec<Row> = rows.into_iter().map(|part| self.governing(part, *carrier, prefix)).collect();
             if !rows.is_empty() {
                 self.bits.push((name.clone(), rows));
             }
@@ -172,6 +147,33 @@ impl Table<'_> {
             _ => {}
         }
         self.previous = label;
+    }
+
+    /// The row of a field, which may consist of bits; and its place.
+    fn own_row(&mut self, id: FieldId, (field, bits): (&Field, &Field), name: String, first: &[String]) -> String {
+        let p = self.here.protocol();
+        let docs = self.docs(&name, &field.docs).or_else(|| self.about_type(field));
+        let mut said = Vec::from_iter(sentences::presence(&self.here, field));
+        said.extend(set(&self.here, field));
+        let (mut kind, mut facts) = facts(&self.here, bits, field.rule.as_ref());
+        if let Some(alias) = field.alias {
+            // The page of the type has these facts.
+            let known = aliases::facts(self.here.book, alias);
+            facts.retain(|fact| !known.contains(fact));
+            let link = self.here.link(Thing::Alias(alias));
+            kind = if has_rows(p, &field.wire) { format!("{link}: {kind}") } else { link };
+        }
+        if in_place(p, &field.wire) {
+            kind.push_str(BELOW);
+        }
+        said.extend(facts);
+        let at = self.place(self.spans.offset(id));
+        let size = sizes::of_field(&self.here, &self.spans, id);
+        let anchor = field.name.as_ref().map(|_| self.here.path(id));
+        self.row((at.clone(), &size), (name.clone(), anchor), kind.clone(), first.iter().chain(&docs).chain(&said));
+        let is_optional = field.is_optional();
+        self.told.push(Told { about: About::Field(id), name, kind, size, at: at.clone(), said, is_optional });
+        at
     }
 
     /// The first sentence about a field's type, where the field has no comment.
@@ -217,24 +219,31 @@ impl Table<'_> {
             }
             return;
         }
+        if self.is_wanted(about) {
+            self.own_row_of_shape((of, about), (tag, arm), name, (said, docs));
+        }
+        self.body(&arm.body, &format!("{prefix}{}.", arm.name));
+    }
+
+    /// The row of a shape with fields.
+    fn own_row_of_shape(
+        &mut self,
+        (of, about): (FieldId, About),
+        (tag, arm): (&Tag, &Arm),
+        name: String,
+        (said, docs): (Vec<String>, Option<String>),
+    ) {
         let at = match arm.body.first() {
-            _ if !self.is_wanted(about) => String::new(),
             Some(first) => self.place(self.spans.offset(*first)),
             None if matches!(tag, Tag::InPlace { .. }) => format!("after {}", self.previous),
             None => self.place(self.spans.offset(of)),
         };
-        let size = match self.is_wanted(about) {
-            true => {
-                let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
-                sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical)
-            }
-            false => String::new(),
-        };
+        let size = layout::region_lengths(self.here.protocol(), self.here.record, &arm.body);
+        let size = sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical);
         let anchor = format!("{}.{}", self.here.path(of), arm.name);
         let kind = "shape".to_owned();
         self.row((at.clone(), &size), (name.clone(), Some(anchor)), kind.clone(), said.iter().chain(&docs));
         self.told.push(Told { about, name, kind, size, at, said, is_optional: false });
-        self.body(&arm.body, &format!("{prefix}{}.", arm.name));
     }
 
     /// A part of inline bits.
